@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/**
+ * What a page says about itself, as plain data. The composer turns it into tags, the shell replaces them on
+ * soft navigation. An empty or missing field falls back to the company name.
+ */
+export const headSchema = z.object({
+  title: z.string().max(300),
+  description: z.string().max(1000).default(''),
+  keywords: z.string().max(1000).default(''),
+  /** Path of the page without host, e.g. `/blog/how-linen-wears`. The composer makes it absolute. */
+  canonical: z.string().max(2048).optional(),
+  /** Path or absolute address of the picture that stands for the page when it is shared. */
+  image: z.string().max(2048).optional(),
+  ogType: z.enum(['website', 'article', 'product']).default('website'),
+  /** True keeps the page out of search engines (`/thank-you`, `/success`, error pages). */
+  noindex: z.boolean().default(false),
+  /** schema.org records, without `@context`. Addresses in them may be paths; the composer makes them absolute. */
+  jsonLd: z.array(z.record(z.string(), z.unknown())).max(10).default([]),
+});
+
+export type Head = z.output<typeof headSchema>;
+/** A head as a page writes it: everything but the title may be left out. */
+export type HeadInput = z.input<typeof headSchema>;

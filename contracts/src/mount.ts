@@ -1,0 +1,33 @@
+import type { PublicConfig } from './config';
+import type { HeadInput } from './head';
+
+/** What a remote may ask of the shell. All of it is safe to call at any time. */
+export interface ShellApi {
+  /** Opens the enquiry modal. Focus returns to the element that had it. */
+  openEnquiry(): void;
+  /** Shows an alert dialog with this text and an OK button; resolves when it is closed. */
+  alert(text: string): Promise<void>;
+  /** Shows a toast for 5000 ms. */
+  toast(text: string): void;
+  /** Soft navigation to a path of this site, as if a link had been clicked. */
+  navigate(path: string): void;
+  /** The page of the current address is now shown, and this is its head. */
+  setHead(head: HeadInput): void;
+}
+
+/** What a remote's `mount` is given, beside single-spa's own props. */
+export interface MountProps {
+  /** Where the remote renders. Holds its server-made HTML when `data` is given. */
+  slot: HTMLElement;
+  config: PublicConfig;
+  /** The `data` of the server's render of this very address; undefined after a soft navigation. */
+  data: unknown;
+  shell: ShellApi;
+}
+
+/** A remote's browser entry, exposed as `./app`. */
+export interface RemoteApp {
+  bootstrap(props: MountProps): Promise<void>;
+  mount(props: MountProps): Promise<void>;
+  unmount(props: MountProps): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { APPS } from './version';
+
+/** `sha384-…`, as the browser's `integrity` attribute wants it. */
+export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
+/** A path inside the release folder, never outside it. */
+export const releasePathSchema = z.string().regex(/^(?!\/)(?!.*\.\.)[\w@./-]+$/);
+/** Semantic version, a dash and the hash of everything that went into the build. */
+export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+
+const fileSchema = z.object({
+  integrity: integritySchema,
+  bytes: z.number().int(),
+  brotli: z.number().int().optional(),
+});
+
+export const releaseRouteSchema = z.object({
+  /** A pattern such as `/blog/:slug`. */
+  path: z.string().startsWith('/'),
+  /** Scripts and styles that the page needs beside the entry's own. */
+  js: z.array(releasePathSchema),
+  css: z.array(releasePathSchema),
+});
+
+/** `release.json`: all that the composer needs to know of a release. */
+export const releaseManifestSchema = z.object({
+  app: z.enum(APPS),
+  version: versionSchema,
+  contract: z.number().int(),
+  builtAt: z.string(),
+  routes: z.array(releaseRouteSchema),
+  entry: z.object({
+    /** The script that starts the app in the browser. */
+    browser: releasePathSchema,
+    /** The ES module with the server entry. */
+    node: releasePathSchema,
+    /** Scripts and styles needed on each of the app's pages. */
+    js: z.array(releasePathSchema),
+    css: z.array(releasePathSchema),
+    /** The page that shows the app alone. */
+    standalone: releasePathSchema.optional(),
+  }),
+  files: z.record(releasePathSchema, fileSchema),
+});
+
+export type ReleaseManifest = z.output<typeof releaseManifestSchema>;
+export type ReleaseRoute = z.output<typeof releaseRouteSchema>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { PublicConfig } from './config';
+import { headSchema } from './head';
+
+/** What a remote's server entry is given. */
+export interface RenderRequest {
+  /** Absolute address of the page, query included. */
+  url: string;
+  config: PublicConfig;
+  /** Like the platform's; addresses that begin with `/api` reach the API. Times out on its own. */
+  fetch: typeof globalThis.fetch;
+  /** Aborted when the page is no longer waited for. */
+  signal: AbortSignal;
+}
+
+export const renderResultSchema = z.object({
+  /** HTTP status of the page: 404 for an unknown slug, id or post. */
+  status: z.number().int().min(200).max(599),
+  head: headSchema,
+  html: z.string(),
+  /** What the browser needs to hydrate without asking again. JSON only. */
+  data: z.unknown(),
+  /** Seconds for which the composer may serve this result without rendering again. */
+  maxAge: z.number().min(0),
+  /** More origins this page's CSP must allow, e.g. the payment checkout's. */
+  allow: z
+    .object({
+      script: z.array(z.string()).optional(),
+      frame: z.array(z.string()).optional(),
+      connect: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+
+export type RenderResult = z.output<typeof renderResultSchema>;
+
+/** A remote's server entry (`src/render.tsx`). */
+export type Render = (request: RenderRequest) => Promise<RenderResult>;

@@ -1,0 +1,30 @@
+/** Values of the `:name` segments of a route pattern, decoded. */
+export type RouteParams = Record<string, string>;
+
+const segments = (path: string): string[] => path.split('/').filter(Boolean);
+
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Matches a path such as `/blog/linen` against a pattern such as `/blog/:slug`; a trailing slash makes no difference.
+ * @returns the parameters, or undefined when the path is another page's or cannot be decoded.
+ */
+export function matchRoute(pattern: string, path: string): RouteParams | undefined {
+  const wanted = segments(pattern);
+  const given = segments(path);
+  if (wanted.length !== given.length) return undefined;
+  const params: RouteParams = {};
+  for (const [index, want] of wanted.entries()) {
+    const value = decode(given[index] ?? '');
+    if (value === undefined) return undefined;
+    if (want.startsWith(':')) params[want.slice(1)] = value;
+    else if (want !== value) return undefined;
+  }
+  return params;
+}

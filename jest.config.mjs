@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2023',
+  },
+  module: { type: 'commonjs' },
+};
+
+const shared = {
+  rootDir: import.meta.dirname,
+  transform: {
+    '\\.content\\.json$': '<rootDir>/tooling/jest/content-transform.cjs',
+    '\\.m?[jt]sx?$': ['@swc/jest', swc],
+  },
+  // Packages that ship only ES modules are compiled like our own code.
+  transformIgnorePatterns: ['/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit))'],
+  moduleNameMapper: { '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs', '\\.css$': '<rootDir>/tooling/jest/css-module.cjs' },
+  setupFilesAfterEnv: ['<rootDir>/tooling/jest/setup.ts'],
+};
+
+const packages = [
+  'contracts',
+  'shared-ui',
+  'tooling',
+  'shell',
+  'mf-marketing',
+  'mf-products',
+  'mf-blog',
+  'mf-courses',
+  'api',
+  'payment-sandbox',
+  'releases',
+].filter((name) => existsSync(new URL(name, import.meta.url)));
+
+const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
+
+/** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
+export default {
+  projects: [
+    { ...shared, displayName: 'dom', testEnvironment: '<rootDir>/tooling/jest/dom-environment.cjs', testMatch: within('*.test.tsx') },
+    { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: within('*.test.ts') },
+  ],
+};

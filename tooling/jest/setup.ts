@@ -1,0 +1,23 @@
+if (typeof document !== 'undefined') require('@testing-library/jest-dom');
+
+for (const method of ['error', 'warn'] as const) {
+  const original = console[method];
+  beforeEach(() => {
+    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      original(...words);
+      throw new Error(`Unexpected console.${method}: ${words.map(String).join(' ').slice(0, 500)}`);
+    });
+  });
+}
+
+// jsdom has no modal dialogs: enough of them for tests by role.
+if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { type ContentSchemas, withFileResolver } from 'contracts/content';
+import { imageSize } from 'image-size';
+import type { z } from 'zod';
+
+/** A file that content names, and the name under which it ships. */
+export interface ContentFile {
+  source: string;
+  name: string;
+}
+
+export interface ResolveOptions {
+  /** Folders in which named files are looked up, in order. */
+  roots: string[];
+  /** Prefix of the addresses, with a trailing slash: `/_releases/mf-blog/1.0.0-ab12/`. */
+  publicPath: string;
+}
+
+/** Content that does not fit its schema. The message names the file and each field at fault. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
+
+const hashed = (source: string): string => {
+  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8);
+  const extension = extname(source);
+  return `media/${basename(source, extension)}.${hash}${extension}`;
+};
+
+/** The schema's key: the file's own name, or its folder's for one of many. */
+const schemaKey = (file: string, contentRoot: string): string => {
+  const folder = relative(contentRoot, dirname(file)).split(/[\\/]/)[0];
+  return folder || basename(file, '.content.json');
+};
+
+const describe = (issues: z.core.$ZodIssue[]): string =>
+  issues.map((issue) => `  ${issue.path.join('.') || '(top)'}: ${issue.message}`).join('\n');
+
+/**
+ * Reads a content file, checks it against its schema and turns the files it names into addresses.
+ * @param contentRoot the remote's `src/content`
+ * @throws ContentError naming the file and the fields at fault
+ */
+export function resolveContent(file: string, contentRoot: string, schemas: ContentSchemas, options: ResolveOptions) {
+  const files: ContentFile[] = [];
+  const find = (name: string): string => {
+    const found = options.roots.map((root) => join(root, name)).find((path) => existsSync(path));
+    if (!found) throw new Error(`there is no file "${name}" in ${options.roots.map((r) => basename(r)).join(' or ')}`);
+    return found;
+  };
+  const ship = (source: string): string => {
+    const name = hashed(source);
+    files.push({ source, name });
+    return options.publicPath + name;
+  };
+
+  const key = schemaKey(file, contentRoot);
+  const schema = schemas[key];
+  if (!schema) throw new ContentError(`${file}: schema.ts has no schema "${key}". Add one to its \`schemas\`.`);
+
+  let raw: unknown;
+  try {
+    raw = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ContentError(`${file} is not valid JSON: ${String(error)}`);
+  }
+
+  const parsed = withFileResolver(
+    {
+      picture(name, alt) {
+        const source = find(name);
+        const { width, height } = imageSize(readFileSync(source));
+        return { src: ship(source), width, height, alt };
+      },
+      file: (name) => ship(find(name)),
+    },
+    () => schema.safeParse(raw),
+  );
+  if (!parsed.success) throw new ContentError(`${file} does not fit its schema:\n${describe(parsed.error.issues)}`);
+  return { value: parsed.data, files };
+}

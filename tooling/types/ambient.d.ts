@@ -1,0 +1,9 @@
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.css' {}
+declare module '*.content.json' {
+  const content: unknown;
+  export default content;
+}
