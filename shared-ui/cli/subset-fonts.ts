@@ -1,0 +1,76 @@
+/**
+ * Makes `src/styles/fonts/*.woff2` and prints the overrides of the fallback faces in `fonts.css`.
+ * Run with `pnpm --filter shared-ui fonts` when a typeface or the character set changes; the results are committed.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import arial from '@capsizecss/metrics/arial';
+import georgia from '@capsizecss/metrics/georgia';
+import { create } from 'fontkit';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+const out = new URL('../src/styles/fonts/', import.meta.url);
+
+const range = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+/** Latin as Indian and European names need it, and the marks that our texts use. */
+const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž–—‘’‚“”„•…‹›€™−×→`;
+
+interface Face {
+  source: string;
+  target: string;
+  axes: Record<string, { min: number; max: number } | number>;
+  /** Where text is set most often: the fallback is matched to it. */
+  instance: Record<string, number> | undefined;
+  fallback: { ascent: number; descent: number; lineGap: number; unitsPerEm: number; xWidthAvg: number };
+}
+
+const FACES: Face[] = [
+  {
+    source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+    target: 'fraunces.woff2',
+    axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
+    instance: { opsz: 100, wght: 380 },
+    fallback: georgia,
+  },
+  {
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    target: 'instrument-sans.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+    instance: { wght: 420 },
+    fallback: arial,
+  },
+  {
+    source: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
+    target: 'dm-mono.woff2',
+    axes: {},
+    instance: undefined,
+    fallback: arial,
+  },
+];
+
+/** How often letters come in English text, in thousandths: a width in use, not of the alphabet. */
+const FREQUENCY: Record<string, number> = {
+  ' ': 180, e: 104, t: 75, a: 67, o: 62, i: 58, n: 57, s: 52, r: 50, h: 50, l: 33, d: 35, u: 23, c: 23, m: 20, f: 18, w: 19, g: 16, y: 16, p: 15, b: 12, v: 8, k: 6,
+};
+
+const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+
+for (const face of FACES) {
+  const source = await readFile(require.resolve(face.source));
+  const woff2 = await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: face.axes });
+  await writeFile(new URL(face.target, out), woff2);
+
+  const opened = create(await subsetFont(source, CHARACTERS, { targetFormat: 'truetype', variationAxes: face.axes }));
+  if (opened.type !== 'TTF' && opened.type !== 'WOFF2') throw new Error(`${face.target} is a collection`);
+  const font = face.instance ? opened.getVariation(face.instance) : opened;
+  const total = Object.values(FREQUENCY).reduce((sum, times) => sum + times, 0);
+  const average =
+    Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) / total;
+  const sizeAdjust = average / font.unitsPerEm / (face.fallback.xWidthAvg / face.fallback.unitsPerEm);
+  const metric = (value: number) => percent(value / (font.unitsPerEm * sizeAdjust));
+  console.log(
+    `${face.target} ${(woff2.length / 1024).toFixed(1)} kB: size-adjust ${percent(sizeAdjust)}; ascent-override ${metric(font.ascent)}; ` +
+      `descent-override ${metric(Math.abs(font.descent))}; line-gap-override ${metric(font.lineGap)}`,
+  );
+}

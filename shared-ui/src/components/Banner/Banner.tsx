@@ -1,0 +1,40 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import type { ReactNode } from 'react';
+import { Heading } from '../Heading/Heading';
+import { Label } from '../Label/Label';
+import { Picture } from '../Picture/Picture';
+import styles from './Banner.module.css';
+
+export interface BannerProps {
+  /** The page's one `h1`. */
+  heading: ReactNode;
+  /** Woven label above the heading. */
+  label?: string;
+  text?: ReactNode;
+  picture?: PictureData;
+  /** Usually an EnquiryButton. */
+  action?: ReactNode;
+  /** `plain`: sheet pinned beside the words; `tall`: picture across the page, words on a cut-out sheet; `split`: two halves. */
+  variant?: 'plain' | 'tall' | 'split';
+}
+
+/** The opening of a page. */
+export function Banner({ heading, label, text, picture, action, variant = 'plain' }: BannerProps) {
+  return (
+    <div className={styles.banner} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
+      <div className={styles.words}>
+        {label && <Label>{label}</Label>}
+        <Heading level={1} size="display">
+          {heading}
+        </Heading>
+        {text && <div className={styles.text}>{text}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      {picture && (
+        <div className={styles.frame}>
+          <Picture picture={picture} priority className={styles.picture ?? ''} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button/Button';
+import styles from './EnquiryButton.module.css';
+
+export interface EnquiryButtonProps {
+  children: ReactNode;
+  /** Called with scripts; without them the button leads to the contact page. Pass `shell.openEnquiry`. */
+  onOpen(): void;
+  /** As for Button. */
+  variant?: 'primary' | 'secondary' | 'quiet';
+}
+
+/** Opens the enquiry modal. A form with a submit button, because that is what works without scripts. */
+export function EnquiryButton({ children, onOpen, variant = 'primary' }: EnquiryButtonProps) {
+  return (
+    <form
+      className={styles.form}
+      action="/contact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <Button type="submit" variant={variant}>
+        {children}
+      </Button>
+    </form>
+  );
+}

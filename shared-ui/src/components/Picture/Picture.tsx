@@ -1,0 +1,33 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import type { ImgHTMLAttributes } from 'react';
+import { cx } from '../../lib/cx';
+import styles from './Picture.module.css';
+
+export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'width' | 'height' | 'alt'> {
+  /** Address, natural size and text, as content gives them. */
+  picture: PictureData;
+  /** Seen first on its page: loaded at once instead of when it comes near. One per page. */
+  priority?: boolean;
+  /** For a `srcSet` given beside it. */
+  sizes?: string;
+  /** Crops to this shape; else the picture keeps its own. */
+  ratio?: '1/1' | '4/5' | '4/3' | '3/2' | '16/9';
+}
+
+/** A picture that has its room before it has its bytes. */
+export function Picture({ picture, priority = false, ratio, className, ...rest }: PictureProps) {
+  return (
+    <img
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
+      decoding="async"
+      {...rest}
+      className={cx(styles.picture, className)}
+      data-ratio={ratio}
+      src={picture.src}
+      width={picture.width}
+      height={picture.height}
+      alt={picture.alt}
+    />
+  );
+}

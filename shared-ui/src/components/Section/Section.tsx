@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { Heading } from '../Heading/Heading';
+import { Label } from '../Label/Label';
+import { Lead } from '../Lead/Lead';
+import styles from './Section.module.css';
+
+export interface SectionProps {
+  /**
+   * Where things lie on the twelve columns: `plain` heading above; `aside` heading stays in the left margin;
+   * `offset` heading left, the rest shifted right; `split` and `split-reverse` text beside media;
+   * `bleed` media runs to the page's edge.
+   */
+  layout?: 'plain' | 'split' | 'split-reverse' | 'aside' | 'bleed' | 'offset';
+  /** The cloth it lies on. Neighbours should differ. */
+  ground?: 'paper' | 'cloth' | 'ink' | 'indigo' | 'linen';
+  /** Woven label above the heading. */
+  label?: string;
+  heading?: ReactNode;
+  headingLevel?: 2 | 3;
+  lead?: ReactNode;
+  /** Picture or other block for the split and bleed layouts. */
+  media?: ReactNode;
+  id?: string;
+  /** Running stitches that join it to its neighbours. */
+  stitch?: 'top' | 'bottom' | 'both';
+  children?: ReactNode;
+}
+
+/** One part of a page. Named by its heading, when it has one. */
+export function Section(props: SectionProps) {
+  const { layout = 'plain', ground, label, heading, headingLevel = 2, lead, media, id, stitch, children } = props;
+  const headingId = useId();
+  const hasHead = Boolean(label || heading || lead);
+  return (
+    <section
+      id={id}
+      className={styles.section}
+      data-layout={layout}
+      data-ground={ground}
+      data-stitch={stitch}
+      aria-labelledby={heading ? headingId : undefined}
+    >
+      {hasHead && (
+        <div className={styles.head}>
+          {label && <Label>{label}</Label>}
+          {heading && (
+            <Heading level={headingLevel} size={headingLevel === 2 ? 'title' : 'section'} id={headingId}>
+              {heading}
+            </Heading>
+          )}
+          {lead && <Lead>{lead}</Lead>}
+        </div>
+      )}
+      {media && <div className={styles.media}>{media}</div>}
+      {children && <div className={styles.body}>{children}</div>}
+    </section>
+  );
+}
