@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from './enquiry-limits';
 
-/** Longest values in characters. Inputs carry them as `maxlength`, the API enforces them. */
-export const LIMITS = { name: 120, email: 254, phone: 32, subject: 200, message: 5000 } as const;
-
-/** One file, 10 MB. */
-export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
+export { HONEYPOT_FIELD, LIMITS, SUBMISSION_FIELD, SUBMISSION_HEADER, UPLOAD_LIMIT_BYTES } from './enquiry-limits';
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const CONTROL_OR_BREAK = /\p{Cc}/u;
@@ -55,9 +52,3 @@ export type Inspiration = z.output<typeof inspirationSchema>;
 /** What every save answers. `message` is for the visitor. */
 export const saveResponseSchema = z.object({ success: z.boolean(), message: z.string().optional() });
 export type SaveResponse = z.output<typeof saveResponseSchema>;
-
-/** Header (JSON, multipart) and form field (url-encoded, e-mail call) that carry the submission's id. */
-export const SUBMISSION_HEADER = 'Idempotency-Key';
-export const SUBMISSION_FIELD = 'submission_id';
-/** Hidden from people; what fills it in is not one. */
-export const HONEYPOT_FIELD = 'company_website';

@@ -1,0 +1,13 @@
+/* Constants of the enquiry forms, apart from their schemas: the browser needs these and not the schema library. */
+
+/** Longest values in characters. Inputs carry them as `maxlength`, the API enforces them. */
+export const LIMITS = { name: 120, email: 254, phone: 32, subject: 200, message: 5000 } as const;
+
+/** One file, 10 MB. */
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Header (JSON, multipart) and form field (url-encoded, e-mail call) that carry the submission's id. */
+export const SUBMISSION_HEADER = 'Idempotency-Key';
+export const SUBMISSION_FIELD = 'submission_id';
+/** Hidden from people; what fills it in is not one. */
+export const HONEYPOT_FIELD = 'company_website';
