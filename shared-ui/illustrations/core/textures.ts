@@ -1,0 +1,279 @@
+import { outline } from './curve';
+import { type Hex, lightness, mix, shade, tint } from './palette';
+import { seeded } from './random';
+import { el, num, path, type Ref, type SvgNode, url } from './svg';
+
+/** A cloth: its dye, how it is woven or printed, and the colours of the pattern. */
+export interface Cloth {
+  readonly base: string;
+  readonly weave?: Weave;
+  /** Second and third colour of a check, stripe, print or camouflage. */
+  readonly second?: string;
+  readonly third?: string;
+  /** Size of the repeat; 1 is life-like on a garment drawn at its own scale. */
+  readonly repeat?: number;
+}
+
+export const cloth = (base: string, weave?: Weave, second?: string, third?: string, repeat?: number): Cloth => ({
+  base,
+  ...(weave && { weave }),
+  ...(second && { second }),
+  ...(third && { third }),
+  ...(repeat && { repeat }),
+});
+
+/** Tone for folds and for the side that is turned away from the light. */
+export const shadeOf = ({ base }: Cloth): Hex => shade(base, lightness(base) > 0.75 ? 0.2 : 0.32);
+
+/** Thread of seams and top-stitching: light on dark cloth, dark on light cloth. */
+export const seamOf = ({ base }: Cloth): Hex => (lightness(base) < 0.36 ? tint(base, 0.46) : shade(base, 0.55));
+
+const tile = (w: number, h: number, turn: number, ...children: SvgNode[]): SvgNode =>
+  el(
+    'pattern',
+    {
+      width: w,
+      height: h,
+      patternUnits: 'userSpaceOnUse',
+      patternTransform: turn ? `rotate(${turn})` : undefined,
+    },
+    ...children,
+  );
+
+const bar = (x: number, y: number, w: number, h: number, fill: string, opacity?: number): SvgNode =>
+  path(`M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`, { fill, opacity });
+
+const rule = (d: string, color: string, width: number, opacity?: number): SvgNode =>
+  path(d, { stroke: color, 'stroke-width': width, opacity });
+
+/** Irregular patches: `count` blobs of about `size` in a repeat of `w`, wrapped over its edges. */
+function patches(seed: number, w: number, count: number, size: number, fill: string, square = false): SvgNode {
+  const next = seeded(seed);
+  const parts: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const x = next() * w;
+    const y = next() * w;
+    const knots = Array.from({ length: 7 }, (_, k) => {
+      const angle = (k / 7) * Math.PI * 2;
+      const radius = size * (0.55 + next() * 0.8);
+      return [Math.cos(angle) * radius * 1.5, Math.sin(angle) * radius * 0.8] as const;
+    });
+    for (const dx of x > w / 2 ? [0, -w] : [0, w]) {
+      for (const dy of y > w / 2 ? [0, -w] : [0, w]) {
+        const snap = (v: number) => (square ? Math.round(v / 4) * 4 : v);
+        if (square) {
+          const s = size * 1.2;
+          parts.push(
+            `M${num(snap(x + dx))} ${num(snap(y + dy))}h${num(snap(s * 1.6))}v4h4v${num(snap(s * 0.6))}h${num(-snap(s))}v4h${num(-snap(s * 0.6))}z`,
+          );
+        } else parts.push(outline(...knots.map(([kx, ky]) => [x + dx + kx, y + dy + ky, 's'] as const)));
+      }
+    }
+  }
+  return path(parts.join(''), { fill });
+}
+
+type Draw = (c: { base: string; line: string; light: string; a: string; b: string; r: number }) => SvgNode;
+
+const weaves = {
+  linen: ({ line, r }) =>
+    tile(
+      6 * r,
+      6 * r,
+      0,
+      rule(
+        `M0 ${1.5 * r}h${4 * r}M${2 * r} ${4.5 * r}h${4 * r}M${1.5 * r} ${3 * r}v${3 * r}M${4.5 * r} 0v${3 * r}`,
+        line,
+        0.6,
+        0.3,
+      ),
+    ),
+  twill: ({ line, r }) => tile(4 * r, 4 * r, 35, rule(`M0 0v${4 * r}`, line, 1, 0.32)),
+  denim: ({ light, line, r }) =>
+    tile(5 * r, 5 * r, 35, rule(`M0 0v${5 * r}`, light, 1, 0.45), rule(`M${2.5 * r} 0v${5 * r}`, line, 0.8, 0.35)),
+  herringbone: ({ line, r }) =>
+    tile(
+      12 * r,
+      5 * r,
+      0,
+      rule(`M0 0l${6 * r} ${5 * r}l${6 * r} ${-5 * r}M0 ${-5 * r}l${6 * r} ${5 * r}l${6 * r} ${-5 * r}`, line, 1, 0.4),
+    ),
+  pinstripe: ({ a, r }) => tile(9 * r, 9, 0, rule(`M${4 * r} -1v12`, a, 0.9, 0.75)),
+  stripe: ({ a, r }) => tile(8 * r, 8, 0, bar(0, 0, 3.2 * r, 8, a)),
+  awning: ({ a, r }) => tile(24 * r, 8, 0, bar(0, 0, 12 * r, 8, a)),
+  breton: ({ a, r }) => tile(20, 15 * r, 0, bar(0, 4 * r, 20, 5 * r, a)),
+  gingham: ({ a, r }) => tile(14 * r, 14 * r, 0, bar(0, 0, 7 * r, 14 * r, a, 0.5), bar(0, 0, 14 * r, 7 * r, a, 0.5)),
+  windowpane: ({ a, r }) => tile(26 * r, 26 * r, 0, rule(`M${13 * r} 0v${26 * r}M0 ${13 * r}h${26 * r}`, a, 1, 0.6)),
+  tartan: ({ a, b, r }) =>
+    tile(
+      34 * r,
+      34 * r,
+      0,
+      bar(0, 0, 14 * r, 34 * r, a, 0.5),
+      bar(0, 0, 34 * r, 14 * r, a, 0.5),
+      rule(`M${24 * r} 0v${34 * r}M0 ${24 * r}h${34 * r}`, b, 1.6, 0.9),
+      rule(`M${7 * r} 0v${34 * r}M0 ${7 * r}h${34 * r}`, b, 0.8, 0.7),
+    ),
+  houndstooth: ({ a, r }) =>
+    tile(
+      8 * r,
+      8 * r,
+      0,
+      path(`M0 0h${4 * r}l${4 * r} ${4 * r}h${-4 * r}v${4 * r}l${-4 * r} ${-4 * r}zM${6 * r} 0h${2 * r}v${2 * r}z`, {
+        fill: a,
+      }),
+    ),
+  knit: ({ line, r }) =>
+    tile(6 * r, 5 * r, 0, rule(`M${0.8 * r} ${0.8 * r}l${2.2 * r} ${2.6 * r}l${2.2 * r} ${-2.6 * r}`, line, 1, 0.45)),
+  rib: ({ line, r }) => tile(4.5 * r, 8, 0, rule(`M${2 * r} -1v10`, line, 1.1, 0.5)),
+  cable: ({ line, r }) =>
+    tile(4 * r, 6 * r, 0, rule(`M0 ${6 * r}l${4 * r} ${-3 * r}M0 ${3 * r}l${4 * r} ${-3 * r}`, line, 1, 0.4)),
+  quilt: ({ line, r }) => tile(26 * r, 26 * r, 45, rule(`M0 0h${26 * r}v${26 * r}`, line, 1.1, 0.6)),
+  terry: ({ line, r }) =>
+    tile(
+      7 * r,
+      6 * r,
+      0,
+      rule(`M${r} ${2 * r}q${r} ${-2 * r} ${2 * r} 0M${4.5 * r} ${5 * r}q${r} ${-2 * r} ${2 * r} 0`, line, 0.9, 0.4),
+    ),
+  mesh: ({ line, r }) =>
+    tile(
+      6 * r,
+      6 * r,
+      45,
+      path(`M${2 * r} ${2 * r}h${1.6 * r}v${1.6 * r}h${-1.6 * r}z`, { fill: line, opacity: 0.35 }),
+    ),
+  dots: ({ a, r }) => tile(12 * r, 12 * r, 45, el('circle', { cx: 6 * r, cy: 6 * r, r: 1.7 * r, fill: a })),
+  sprig: ({ a, b, r }) =>
+    tile(
+      26 * r,
+      26 * r,
+      0,
+      path(
+        `M${7 * r} ${11 * r}q0 ${-5 * r} ${3 * r} ${-7 * r}q${r} ${4 * r} ${-3 * r} ${7 * r}q${-4 * r} ${-r} ${-4 * r} ${-5 * r}q${4 * r} 0 ${4 * r} ${5 * r}zM${20 * r} ${24 * r}q0 ${-5 * r} ${3 * r} ${-7 * r}q${r} ${4 * r} ${-3 * r} ${7 * r}q${-4 * r} ${-r} ${-4 * r} ${-5 * r}q${4 * r} 0 ${4 * r} ${5 * r}z`,
+        { fill: a },
+      ),
+      el('circle', { cx: 19 * r, cy: 7 * r, r: 1.4 * r, fill: b }),
+    ),
+  palm: ({ a, b, r }) =>
+    tile(
+      64 * r,
+      64 * r,
+      0,
+      frond(18 * r, 26 * r, 22 * r, a),
+      frond(48 * r, 60 * r, 20 * r, b),
+      frond(52 * r, 22 * r, 12 * r, a),
+      frond(12 * r, 58 * r, 11 * r, b),
+    ),
+  leather: ({ line, light, r }) =>
+    tile(
+      17 * r,
+      15 * r,
+      20,
+      rule(
+        `M${2 * r} ${3 * r}q${3 * r} ${-2 * r} ${5 * r} ${r}M${9 * r} ${9 * r}q${3 * r} ${r} ${5 * r} ${-r}M${3 * r} ${12 * r}l${2 * r} ${r}`,
+        line,
+        0.9,
+        0.35,
+      ),
+      rule(`M${11 * r} ${3 * r}q${2 * r} ${-r} ${3 * r} ${r}M${4 * r} ${7.5 * r}h${2 * r}`, light, 0.9, 0.35),
+    ),
+  brocade: ({ a, r }) =>
+    tile(
+      22 * r,
+      22 * r,
+      45,
+      rule(
+        `M${11 * r} ${4 * r}q${5 * r} ${7 * r} 0 ${14 * r}q${-5 * r} ${-7 * r} 0 ${-14 * r}M${4 * r} ${11 * r}q${7 * r} ${5 * r} ${14 * r} 0q${-7 * r} ${-5 * r} ${-14 * r} 0`,
+        a,
+        1,
+        0.65,
+      ),
+    ),
+  camo: ({ a, b, line, r }) =>
+    tile(
+      120 * r,
+      120 * r,
+      0,
+      patches(11, 120 * r, 9, 15 * r, a),
+      patches(29, 120 * r, 7, 11 * r, b),
+      patches(41, 120 * r, 7, 6 * r, line),
+    ),
+  digital: ({ a, b, r }) =>
+    tile(96 * r, 96 * r, 0, patches(5, 96 * r, 14, 10 * r, a, true), patches(17, 96 * r, 12, 8 * r, b, true)),
+} satisfies Record<string, Draw>;
+
+export type Weave = keyof typeof weaves;
+
+function frond(x: number, y: number, size: number, color: string): SvgNode {
+  const leaves = [-70, -40, -12, 16, 44, 72].map((angle) => {
+    const a = (angle * Math.PI) / 180;
+    const tipX = x + Math.sin(a) * size;
+    const tipY = y - Math.cos(a) * size;
+    const nx = Math.cos(a) * size * 0.13;
+    const ny = Math.sin(a) * size * 0.13;
+    const mx = (x + tipX) / 2;
+    const my = (y + tipY) / 2;
+    return `M${num(x)} ${num(y)}Q${num(mx - nx)} ${num(my - ny)} ${num(tipX)} ${num(tipY)}Q${num(mx + nx)} ${num(my + ny)} ${num(x)} ${num(y)}`;
+  });
+  return path(leaves.join(''), { fill: color });
+}
+
+/** Paint that lies over the dye: the weave of the cloth. `undefined` for cloth too fine to see. */
+export function weaveOf(material: Cloth): Ref | undefined {
+  if (!material.weave) return undefined;
+  const { base } = material;
+  const dark = lightness(base) < 0.3;
+  const draw: Draw = weaves[material.weave];
+  const pattern = draw({
+    base,
+    line: dark ? tint(base, 0.32) : shade(base, 0.45),
+    light: tint(base, 0.5),
+    a: material.second ?? (dark ? tint(base, 0.5) : shade(base, 0.4)),
+    b: material.third ?? mix(material.second ?? base, '#1C1B1A', 0.35),
+    r: material.repeat ?? 1,
+  });
+  return url(pattern);
+}
+
+const stop = (offset: number, color: string, opacity: number): SvgNode =>
+  el('stop', { offset, 'stop-color': color, 'stop-opacity': opacity });
+
+/** Light from the upper left over any shape: a breath of white, then the shape's own shadow. */
+export const sideLight: Ref = url(
+  el(
+    'linearGradient',
+    { x1: 0, y1: 0, x2: 1, y2: 0.25 },
+    stop(0, '#fff', 0.16),
+    stop(0.38, '#fff', 0),
+    stop(0.62, '#15183A', 0),
+    stop(1, '#15183A', 0.24),
+  ),
+);
+
+/** A tube (sleeve, leg, pole): light along the left, shadow along both edges. */
+export const tubeLight: Ref = url(
+  el(
+    'linearGradient',
+    {},
+    stop(0, '#15183A', 0.16),
+    stop(0.28, '#fff', 0.14),
+    stop(0.6, '#15183A', 0.03),
+    stop(1, '#15183A', 0.28),
+  ),
+);
+
+/** A soft round shadow for the floor below things: fill an ellipse with it. */
+export const floorShadow: Ref = url(
+  el('radialGradient', {}, stop(0, '#1C1B1A', 0.3), stop(0.6, '#1C1B1A', 0.13), stop(1, '#1C1B1A', 0)),
+);
+
+/** One soft shadow on what lies behind a whole garment. Use once per picture: filters are dear. */
+export const dropShadow = (dx = 9, dy = 12, blur = 7, opacity = 0.26): Ref =>
+  url(
+    el(
+      'filter',
+      { x: '-20%', y: '-20%', width: '140%', height: '140%' },
+      el('feDropShadow', { dx, dy, stdDeviation: blur, 'flood-color': '#1C1B1A', 'flood-opacity': String(opacity) }),
+    ),
+  );
