@@ -17,6 +17,8 @@ const fileSchema = z.object({
 export const releaseRouteSchema = z.object({
   /** A pattern such as `/blog/:slug`. */
   path: z.string().startsWith('/'),
+  /** True: reached by a full page load only, because the page's CSP allows more than others'. */
+  document: z.boolean().default(false),
   /** Scripts and styles that the page needs beside the entry's own. */
   js: z.array(releasePathSchema),
   css: z.array(releasePathSchema),
@@ -37,8 +39,8 @@ export const releaseManifestSchema = z.object({
     /** Scripts and styles needed on each of the app's pages. */
     js: z.array(releasePathSchema),
     css: z.array(releasePathSchema),
-    /** The page that shows the app alone. */
-    standalone: releasePathSchema.optional(),
+    /** Scripts and styles of the stage that shows the app alone. */
+    standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
 });

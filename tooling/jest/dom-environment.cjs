@@ -4,8 +4,20 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'TextEncoder', 'TextDecoder', 'structuredClone', 'ReadableStream', 'AbortSignal', 'AbortController'])
+    for (const name of [
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'TextEncoder',
+      'TextDecoder',
+      'structuredClone',
+      'ReadableStream',
+      'AbortSignal',
+      'AbortController',
+    ])
       this.global[name] ??= globalThis[name];
-    for (const name of ['fetch', 'Request', 'Response', 'AbortSignal', 'AbortController']) this.global[name] = globalThis[name];
+    for (const name of ['fetch', 'Request', 'Response', 'AbortSignal', 'AbortController'])
+      this.global[name] = globalThis[name];
   }
 };

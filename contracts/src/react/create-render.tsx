@@ -1,0 +1,60 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { headSchema } from '../head';
+import type { ShellApi } from '../mount';
+import type { Render } from '../render';
+import { findRoute, loadPage } from './load-page';
+import type { RemoteDefinition } from './page';
+import { RemoteRoutes } from './RemoteRoutes';
+import { RemoteContext } from './remote-context';
+
+const DEFAULT_MAX_AGE_SECONDS = 3600;
+
+/** A path that this remote does not own was asked of it. */
+export class RouteNotOwnedError extends Error {
+  override name = 'RouteNotOwnedError';
+}
+
+const outsideBrowser = (): never => {
+  throw new Error('The shell can be asked only in the browser, from an event or an effect.');
+};
+
+const shellOnServer: ShellApi = {
+  openEnquiry: outsideBrowser,
+  alert: outsideBrowser,
+  toast: outsideBrowser,
+  navigate: outsideBrowser,
+  setHead: outsideBrowser,
+};
+
+/** The server entry of a React remote. Whatever a page throws reaches the composer, which sends an empty slot. */
+export function createRender(definition: RemoteDefinition): Render {
+  return async ({ url: href, config, fetch, signal }) => {
+    const url = new URL(href);
+    const match = findRoute(definition.routes, url.pathname);
+    if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
+    const page = await loadPage(match.route);
+    const loaded = await page.load({ url, params: match.params, config, fetch, signal });
+    const data = loaded.data ?? null;
+    const html = renderToString(
+      <RemoteContext value={{ config, shell: shellOnServer }}>
+        <StaticRouter location={url.pathname + url.search}>
+          <RemoteRoutes
+            definition={definition}
+            origin={url.origin}
+            initial={{ key: url.pathname + url.search, data }}
+          />
+        </StaticRouter>
+      </RemoteContext>,
+      { identifierPrefix: `${definition.name}-` },
+    );
+    return {
+      status: loaded.status ?? 200,
+      head: headSchema.parse(loaded.head),
+      html,
+      data,
+      maxAge: loaded.maxAge ?? DEFAULT_MAX_AGE_SECONDS,
+      ...(loaded.allow && { allow: loaded.allow }),
+    };
+  };
+}

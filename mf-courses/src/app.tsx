@@ -1,0 +1,4 @@
+import { createRemote } from 'contracts/react';
+import { routes } from './routes';
+
+export const { bootstrap, mount, unmount } = createRemote({ name: 'mf-courses', routes });

@@ -1,0 +1,4 @@
+import { createRender } from 'contracts/react-server';
+import { routes } from './routes';
+
+export const render = createRender({ name: 'mf-marketing', routes });

@@ -1,0 +1,21 @@
+import { buildApp } from 'tooling/build-app';
+import { promote, publish } from '../publish';
+import { storeFolder } from '../settings';
+import { appArgument, run } from './arguments';
+
+/** `pnpm release <app>`: builds, publishes, verifies and promotes. */
+await run(async () => {
+  const app = appArgument(process.argv[2], 'release');
+  const started = performance.now();
+  const say = (text: string) => console.log(`${app}: ${text}`);
+  const { manifest, dir, built } = await buildApp(app, (step) => say(`building for ${step}`));
+  if (!built) say('nothing changed since the last build');
+  const folder = storeFolder();
+  const fresh = await publish(folder, app, manifest.version, dir);
+  say(fresh ? `published ${manifest.version}` : `${manifest.version} is in the store already`);
+  const step = await promote(folder, app, manifest.version);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(
+    `live: ${step.version}${step.previous ? ` (before: ${step.previous})` : ''}, after ${seconds} s. \`pnpm rollback ${app}\` takes it back.`,
+  );
+});

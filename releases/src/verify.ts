@@ -1,0 +1,61 @@
+import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
+import { CONTRACT_VERSION } from 'contracts/version';
+import { ReleaseError } from './errors';
+import { integrityOf } from './registry';
+import type { ReleaseStore } from './store';
+
+const MANIFEST = 'release.json';
+
+/** Reads a release's manifest and holds it against the integrity that the registry names, when given. */
+export async function readRelease(
+  store: ReleaseStore,
+  app: string,
+  version: string,
+  integrity?: string,
+): Promise<{ manifest: ReleaseManifest; integrity: string }> {
+  const path = `${app}/${version}/${MANIFEST}`;
+  const bytes = await store.read(path);
+  const found = integrityOf(bytes);
+  if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
+  const parsed = releaseManifestSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+  if (!parsed.success) throw new ReleaseError(`${path} is not a release manifest: ${parsed.error.message}`);
+  const manifest = parsed.data;
+  if (manifest.app !== app || manifest.version !== version) {
+    throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
+  }
+  if (manifest.contract !== CONTRACT_VERSION) {
+    throw new ReleaseError(
+      `${app} ${version} speaks contract ${manifest.contract}, the live shell hosts ${CONTRACT_VERSION}. Rebuild it against the current contracts.`,
+    );
+  }
+  return { manifest, integrity: found };
+}
+
+/** Reads one file of a release and checks its bytes. @throws ReleaseError when they are not the promised ones */
+export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseManifest, file: string): Promise<Buffer> {
+  const expected = manifest.files[file];
+  if (!expected) throw new ReleaseError(`${manifest.app} ${manifest.version} has no file ${file}.`);
+  const bytes = await store.read(`${manifest.app}/${manifest.version}/${file}`);
+  if (integrityOf(bytes) !== expected.integrity) {
+    throw new ReleaseError(`${manifest.app} ${manifest.version}: ${file} was changed after it was published: refused.`);
+  }
+  return bytes;
+}
+
+/** Checks every file of a release. */
+export async function verifyRelease(store: ReleaseStore, app: string, version: string) {
+  const release = await readRelease(store, app, version);
+  const { entry, files, routes } = release.manifest;
+  for (const file of Object.keys(files)) await readReleaseFile(store, release.manifest, file);
+  const named = [
+    entry.browser,
+    entry.node,
+    ...entry.js,
+    ...entry.css,
+    ...routes.flatMap(({ js, css }) => [...js, ...css]),
+  ];
+  const missing = named.filter((file) => !files[file]);
+  if (missing.length)
+    throw new ReleaseError(`${app} ${version} names files that it does not have: ${missing.join(', ')}`);
+  return release;
+}

@@ -1,0 +1,3 @@
+import { shell } from 'tooling/app';
+
+export default shell(3000);

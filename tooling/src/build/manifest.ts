@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
+import { CONTRACT_VERSION } from 'contracts/version';
+import type { Compilation } from 'webpack';
+import { packageDir } from '../paths';
+import type { AppDefinition } from './app';
+import { BuildError } from './run-webpack';
+
+const split = (files: Iterable<string>) => {
+  const all = [...files].filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.'));
+  return { js: all.filter((file) => file.endsWith('.js')), css: all.filter((file) => file.endsWith('.css')) };
+};
+
+const groupFiles = (compilation: Compilation, name: string) => {
+  const group = compilation.namedChunkGroups.get(name) ?? compilation.entrypoints.get(name);
+  return group && split(group.getFiles());
+};
+
+const without = (files: string[], known: string[]): string[] => files.filter((file) => !known.includes(file));
+
+interface DeclaredRoute {
+  path: string;
+  name: string;
+  document?: boolean;
+}
+
+/** The routes that the remote declares, each with the files of its page's chunk. */
+async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: string[]): Promise<ReleaseRoute[]> {
+  if (app.kind === 'shell') return [];
+  const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
+  const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
+  return routes.map(({ path, name, document = false }) => {
+    const files = groupFiles(compilation, `page-${name}`);
+    if (!files) {
+      throw new BuildError(
+        `${app.name}/src/routes.tsx: the page "${name}" has no chunk. Import it with webpackChunkName: "page-${name}".`,
+      );
+    }
+    return { path, document, js: without(files.js, entryJs), css: files.css };
+  });
+}
+
+function entryOf(app: AppDefinition, compilation: Compilation) {
+  if (app.kind === 'remote') {
+    const exposed = groupFiles(compilation, '__federation_expose_app') ?? { js: [], css: [] };
+    return { browser: 'remoteEntry.js', js: ['remoteEntry.js', ...exposed.js], css: exposed.css };
+  }
+  const main = groupFiles(compilation, 'main') ?? { js: [], css: [] };
+  const frame = groupFiles(compilation, 'frame') ?? { js: [], css: [] };
+  const react = split(
+    [...compilation.chunks].filter(({ name }) => name === 'react').flatMap(({ files }) => [...files]),
+  );
+  return {
+    browser: 'main.js',
+    js: [...new Set([...main.js, ...react.js, ...frame.js])],
+    css: [...new Set([...main.css, ...frame.css])],
+  };
+}
+
+function* walk(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    else yield path;
+  }
+}
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
+const describeFile = (path: string) => {
+  const bytes = readFileSync(path);
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  const counted = /\.(js|css)$/.test(path) ? { brotli: brotliCompressSync(bytes, QUALITY).length } : {};
+  return { integrity, bytes: bytes.length, ...counted };
+};
+
+/** Describes a built release folder: what `release.json` says. */
+export async function describeRelease(
+  app: AppDefinition,
+  version: string,
+  outDir: string,
+  compilation: Compilation,
+  stage: Compilation | undefined,
+): Promise<ReleaseManifest> {
+  const entry = entryOf(app, compilation);
+  const files = [...walk(outDir)]
+    .sort()
+    .map((path) => [relative(outDir, path).split(sep).join('/'), describeFile(path)]);
+  const staged = stage && groupFiles(stage, 'standalone');
+  const inStage = (file: string) => `standalone/${file}`;
+  return {
+    app: app.name,
+    version,
+    contract: CONTRACT_VERSION,
+    builtAt: new Date().toISOString(),
+    routes: await routesOf(app, compilation, entry.js),
+    entry: {
+      ...entry,
+      node: 'node/render.mjs',
+      ...(staged && { standalone: { js: staged.js.map(inStage), css: staged.css.map(inStage) } }),
+    },
+    files: Object.fromEntries(files),
+  };
+}

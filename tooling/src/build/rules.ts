@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { RuleSetRule } from 'webpack';
+import { scopedClassName } from './class-name';
+
+export interface RuleOptions {
+  target: 'browser' | 'node';
+  publicPath: string;
+  development: boolean;
+}
+
+const local = (specifier: string): string => fileURLToPath(import.meta.resolve(specifier));
+
+/** How every app's sources are read: TypeScript, CSS Modules, content, files. */
+export function rules({ target, publicPath, development }: RuleOptions): RuleSetRule[] {
+  const cssModules = {
+    namedExport: false,
+    exportOnlyLocals: target === 'node',
+    getLocalIdent: scopedClassName(development),
+  };
+  const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
+  return [
+    {
+      test: /\.tsx?$/,
+      loader: local('swc-loader'),
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development } },
+          target: target === 'node' ? 'es2023' : 'es2022',
+        },
+      },
+    },
+    {
+      test: /\.content\.json$/,
+      type: 'javascript/auto',
+      loader: fileURLToPath(new URL('../content/content-loader.ts', import.meta.url)),
+      options: { publicPath },
+    },
+    {
+      test: /\.module\.css$/,
+      use: [...extract, { loader: local('css-loader'), options: { modules: cssModules } }],
+    },
+    ...(target === 'browser'
+      ? [
+          {
+            test: /\.css$/,
+            exclude: /\.module\.css$/,
+            use: [MiniCssExtractPlugin.loader, local('css-loader')],
+            sideEffects: true,
+          },
+        ]
+      : [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' }]),
+    {
+      test: /\.(woff2|svg|png|jpe?g|avif|webp|mp4|pdf)$/,
+      type: 'asset/resource',
+      generator: { filename: 'media/[name].[contenthash:8][ext]', emit: target === 'browser' },
+    },
+  ];
+}

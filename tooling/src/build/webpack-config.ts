@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
+import { packageDir } from '../paths';
+import type { AppDefinition } from './app';
+import { hostFederation, remoteFederation } from './federation';
+import { rules } from './rules';
+
+export interface BuildOptions {
+  outDir: string;
+  /** Where the files will be served from, with a trailing slash. */
+  publicPath: string;
+  development: boolean;
+}
+
+const base = (app: AppDefinition, { outDir, publicPath, development }: BuildOptions): Configuration => ({
+  context: packageDir(app.name),
+  mode: development ? 'development' : 'production',
+  devtool: development ? 'source-map' : false,
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  output: { path: outDir, publicPath, uniqueName: app.name },
+  performance: { hints: false },
+  infrastructureLogging: { level: 'error' },
+});
+
+const minimizer = [
+  new TerserPlugin({
+    minify: TerserPlugin.swcMinify,
+    terserOptions: { compress: { passes: 2 }, mangle: true, ecma: 2020 },
+  }),
+  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+];
+
+/** All of React in one file: it changes with React's version only. */
+const reactChunk = {
+  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all',
+  enforce: true,
+} as const;
+
+const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
+  const common = base(app, options);
+  return {
+    ...common,
+    target: ['web', 'es2022'],
+    module: { rules: rules({ target: 'browser', ...options }) },
+    output: {
+      ...common.output,
+      filename: '[name].js',
+      chunkFilename: options.development ? '[name].js' : '[name].[contenthash:8].js',
+      trustedTypes: { policyName: 'webpack', onPolicyCreationFailure: 'continue' },
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 15_000,
+    },
+    optimization: { minimizer, chunkIds: 'named', moduleIds: 'deterministic' },
+  };
+};
+
+const css = () => new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].[contenthash:8].css' });
+const cssHashed = () =>
+  new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' });
+
+/** What ships to browsers: a federation container (remotes) or the frame (shell). */
+export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
+  const config = browser(app, options);
+  if (app.kind === 'remote') {
+    return { ...config, entry: {}, plugins: [remoteFederation(app.name), options.development ? css() : cssHashed()] };
+  }
+  return {
+    ...config,
+    entry: { main: './browser/main.ts' },
+    plugins: [hostFederation(app.name), options.development ? css() : cssHashed()],
+    optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
+  };
+}
+
+/** The stage on which a remote is shown alone; a host like the shell. */
+export function standaloneConfig(app: AppDefinition, options: BuildOptions): Configuration {
+  const config = browser(app, options);
+  return {
+    ...config,
+    entry: { standalone: './src/standalone.tsx' },
+    output: { ...config.output, uniqueName: `${app.name}-standalone` },
+    plugins: [hostFederation(`${app.name}-standalone`), cssHashed()],
+    optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
+  };
+}
+
+/** What the composer runs: one self-contained ES module that exports `render`. */
+export function nodeConfig(app: AppDefinition, options: BuildOptions): Configuration {
+  const common = base(app, options);
+  return {
+    ...common,
+    target: 'node20',
+    entry: { render: app.kind === 'remote' ? './src/render.tsx' : './browser/render.tsx' },
+    module: { rules: rules({ target: 'node', ...options }) },
+    experiments: { outputModule: true },
+    output: {
+      ...common.output,
+      path: join(options.outDir, 'node'),
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    optimization: { minimizer: [minimizer[0] as TerserPlugin], minimize: !options.development },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ContentSchemas } from 'contracts/content';
+import type { LoaderContext } from 'webpack';
+import { PICTURES_DIR } from '../paths';
+import { resolveContent } from './resolve';
+
+const contentRootOf = (file: string): string => {
+  const parts = file.split(sep);
+  return parts.slice(0, parts.lastIndexOf('content') + 1).join(sep);
+};
+
+/** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
+export default function contentLoader(this: LoaderContext<{ publicPath: string }>): void {
+  const done = this.async();
+  const file = this.resourcePath;
+  const root = contentRootOf(file);
+  const schemaFile = join(root, 'schema.ts');
+  this.addDependency(schemaFile);
+  const build = async () => {
+    const { schemas } = (await import(pathToFileURL(schemaFile).href)) as { schemas: ContentSchemas };
+    const { value, files } = resolveContent(file, root, schemas, {
+      roots: [join(root, 'files'), PICTURES_DIR],
+      publicPath: this.getOptions().publicPath,
+    });
+    for (const { source, name } of files) {
+      this.addDependency(source);
+      this.emitFile(name, await readFile(source));
+    }
+    return `export default ${JSON.stringify(value)};`;
+  };
+  build().then(
+    (code) => done(null, code),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}
