@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { schemas } from './schema';
+import type { DetailSlug, SectorSlug } from './slugs';
+
+type SectorContent = z.output<typeof schemas.sectors>;
+type Detail = z.output<typeof schemas.details>;
+type Generic = z.output<typeof schemas.generic>;
+export type Shared = z.output<typeof schemas.shared>;
+export type Products = z.output<typeof schemas.products>;
+
+export type Weave = SectorContent['content']['banner']['background'];
+export type ButtonIconName = SectorContent['content']['banner']['buttonIcon'];
+
+/** What a sector page shows: the record without the testimonials, which no page renders. */
+export interface SectorRecord extends Omit<SectorContent, 'slug' | 'content'> {
+  slug: SectorSlug | DetailSlug;
+  /** Name of the one product that a generic page is about; sectors have none. */
+  product?: { name: string; group: string };
+  content: Omit<SectorContent['content'], 'testimonials'> & { shared: Shared };
+}
+
+type JsonModule = { default: unknown };
+
+// One chunk each, so that a visitor downloads the text of one sector only.
+const SECTORS: Record<SectorSlug, () => Promise<JsonModule>> = {
+  'industrial-manufacturing': () => import('./sectors/industrial-manufacturing.content.json'),
+  'hospitality-resorts': () => import('./sectors/hospitality-resorts.content.json'),
+  'retail-brand-spaces': () => import('./sectors/retail-brand-spaces.content.json'),
+  'government-police-defense': () => import('./sectors/government-police-defense.content.json'),
+  'corporate-admin': () => import('./sectors/corporate-admin.content.json'),
+  'healthcare-clinics-wellness': () => import('./sectors/healthcare-clinics-wellness.content.json'),
+  'educational-institutions': () => import('./sectors/educational-institutions.content.json'),
+};
+
+const DETAILS: Record<DetailSlug, () => Promise<JsonModule>> = {
+  'bed-linens': () => import('./details/bed-linens.content.json'),
+  'roller-blinds': () => import('./details/roller-blinds.content.json'),
+  curtains: () => import('./details/curtains.content.json'),
+  'bathroom-furnishing': () => import('./details/bathroom-furnishing.content.json'),
+  'uniform-packaging': () => import('./details/uniform-packaging.content.json'),
+  'logo-embroidery': () => import('./details/logo-embroidery.content.json'),
+  accessories: () => import('./details/accessories.content.json'),
+  sachets: () => import('./details/sachets.content.json'),
+};
+
+const read = async <T>(module: Promise<JsonModule>): Promise<T> => (await module).default as T;
+const readShared = () => read<Shared>(import('./shared.content.json'));
+
+/** The record of one of the seven sectors. */
+export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
+  const [record, shared] = await Promise.all([read<SectorContent>(SECTORS[slug]()), readShared()]);
+  const { testimonials: _unshown, ...content } = record.content;
+  return { ...record, content: { ...content, shared } };
+}
+
+/** The generic record, filled with what is particular to one of the eight products. */
+export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
+  const [detail, generic, shared] = await Promise.all([
+    read<Detail>(DETAILS[slug]()),
+    read<Generic>(import('./generic.content.json')),
+    readShared(),
+  ]);
+  const { title, keywords, banner, ambienceImage, testimonials: _unshown, ...content } = generic;
+  const { heading, paragraphs, label } = detail;
+  return {
+    title,
+    slug,
+    product: { name: detail.name, group: detail.group },
+    meta: {
+      title: `${title}: ${detail.name}`,
+      description: detail.description,
+      keywords: `${detail.keywords}, ${keywords}`,
+    },
+    content: {
+      ...content,
+      banner: { heading: title, text: detail.text, image: detail.image, ...banner },
+      ambience: { heading, text: paragraphs, image: ambienceImage, label },
+      shared,
+    },
+  };
+}
+
+/** What the products page and the not-found page show. */
+export const loadProducts = (): Promise<Products> => read<Products>(import('./products.content.json'));

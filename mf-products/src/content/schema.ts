@@ -1,0 +1,190 @@
+import { type ContentSchemas, pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+import {
+  PROCESS_STEPS,
+  PRODUCT_TABS,
+  SECTOR_ROLES,
+  SECTOR_TITLES,
+  SECTORS_WITH_ACCESSORIES,
+  SKETCH_STEPS,
+} from './expected';
+import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
+
+const text = z.string().trim().min(1);
+const literals = <const T extends readonly string[]>(values: T) =>
+  z.tuple(values.map((value) => z.literal(value)) as unknown as { [K in keyof T]: z.ZodLiteral<T[K]> });
+/** Adds an issue at `path` unless both lists are the same. */
+const same = (ctx: z.RefinementCtx, path: (string | number)[], given: readonly string[], wanted: readonly string[]) => {
+  if (given.join('\n') === wanted.join('\n')) return;
+  ctx.addIssue({
+    code: 'custom',
+    path,
+    message: `Expected exactly: ${wanted.join(', ')}. Found: ${given.join(', ')}.`,
+  });
+};
+
+const meta = z.strictObject({ title: text, description: text.max(220), keywords: text });
+const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 'poplin', 'gingham', 'percale']);
+const buttonIcon = z.enum(['needle', 'bell', 'tag', 'chevron', 'wing', 'cross', 'pencil', 'arrow']);
+/** Lines of the care label: what it is about, and the fact. */
+const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);
+const industries = z.strictObject({
+  heading: text,
+  text,
+  images: z
+    .array(z.strictObject({ title: text, text, image: pictureSchema }))
+    .min(6)
+    .max(8),
+});
+const steps = z.strictObject({ text, steps: z.array(text).length(7) });
+const note = z.strictObject({ text });
+const services = z
+  .array(z.strictObject({ title: text, text, image: pictureSchema }))
+  .min(2)
+  .max(3);
+const testimonials = z
+  .array(z.strictObject({ name: text, position: text, image: pictureSchema, text, sample: z.literal(true) }))
+  .length(6);
+
+const sector = z
+  .strictObject({
+    title: text,
+    slug: z.enum(SECTOR_SLUGS),
+    meta,
+    content: z.strictObject({
+      banner: z.strictObject({ heading: text, text, image: pictureSchema, background: weave, buttonIcon }),
+      ambience: z.strictObject({
+        heading: text,
+        text: z.array(text).length(2),
+        image: pictureSchema,
+        label: careLines,
+      }),
+      industries,
+      process: steps,
+      processsketch: steps,
+      getintuch: note,
+      brands: note,
+      services,
+      testimonials,
+    }),
+  })
+  .superRefine(({ slug, title, content }, ctx) => {
+    same(ctx, ['title'], [title], [SECTOR_TITLES[slug]]);
+    same(ctx, ['content', 'banner', 'heading'], [content.banner.heading], [SECTOR_TITLES[slug]]);
+    const roles = content.industries.images.map((image) => image.title);
+    same(ctx, ['content', 'industries', 'images'], roles, SECTOR_ROLES[slug]);
+    const wanted = [
+      'Uniform Packaging',
+      'Logo Embroidery',
+      ...(SECTORS_WITH_ACCESSORIES.includes(slug) ? ['Accessories'] : []),
+    ];
+    same(
+      ctx,
+      ['content', 'services'],
+      content.services.map((service) => service.title),
+      wanted,
+    );
+  });
+
+/** What the eight product pages have in common. */
+const generic = z
+  .strictObject({
+    title: z.literal('Industrial & Manufacturing'),
+    keywords: text,
+    banner: z.strictObject({ background: weave, buttonIcon }),
+    ambienceImage: pictureSchema,
+    industries,
+    process: steps,
+    processsketch: steps,
+    getintuch: note,
+    brands: note,
+    services,
+    testimonials,
+  })
+  .superRefine(({ industries: { images } }, ctx) => {
+    const roles = images.map((image) => image.title);
+    same(ctx, ['industries', 'images'], roles, SECTOR_ROLES['hospitality-resorts']);
+  });
+
+/** What is particular to one of the eight. */
+const detail = z.strictObject({
+  slug: z.enum(DETAIL_SLUGS),
+  name: text,
+  group: z.enum(['Furnishings', 'Merchandise']),
+  description: text.max(220),
+  keywords: text,
+  text,
+  heading: text,
+  paragraphs: z.array(text).length(2),
+  image: pictureSchema,
+  label: careLines,
+});
+
+/** Words, step names and client marks that every sector page shows. */
+const shared = z.strictObject({
+  start: z.literal("Let's Get Started"),
+  touch: z.literal('Get In Touch'),
+  headings: z.strictObject({
+    process: z.literal('Our Process From Concept to Comfort'),
+    getintuch: z.literal('Get In Touch'),
+    services: z.literal('Merchandising & Add-On Services'),
+    brands: z.literal('Our Esteemed Clients'),
+    processsketch: z.literal('Our Process: From Sketch to Stitch'),
+  }),
+  processSteps: literals(PROCESS_STEPS),
+  sketchSteps: literals(SKETCH_STEPS),
+  clients: z.array(pictureSchema).length(21),
+});
+
+const products = z
+  .strictObject({
+    meta,
+    banner: z.strictObject({ label: text, heading: text, text, image: pictureSchema }),
+    tabsLabel: text,
+    tabs: z
+      .array(
+        z.strictObject({
+          id: text,
+          label: text,
+          text,
+          tiles: z.array(
+            z.strictObject({ title: text, text, href: z.string().startsWith('/product/'), picture: pictureSchema }),
+          ),
+        }),
+      )
+      .length(3),
+    getintuch: note,
+    commitment: z.strictObject({
+      heading: z.literal('Our Commitment to Every Stitch'),
+      text,
+      image: pictureSchema,
+      points: z.array(z.strictObject({ figure: text, unit: text, text })).length(4),
+    }),
+    notFound: z.strictObject({
+      heading: z.literal('Product not found'),
+      text,
+      furnishingsHeading: text,
+      sectorsHeading: text,
+      back: text,
+    }),
+  })
+  .superRefine(({ tabs }, ctx) => {
+    same(
+      ctx,
+      ['tabs'],
+      tabs.map((tab) => tab.label),
+      PRODUCT_TABS.map((tab) => tab.label),
+    );
+    for (const [index, { slugs }] of PRODUCT_TABS.entries()) {
+      const hrefs = tabs[index]?.tiles.map((tile) => tile.href) ?? [];
+      same(
+        ctx,
+        ['tabs', index, 'tiles'],
+        hrefs,
+        slugs.map((slug) => `/product/${slug}`),
+      );
+    }
+  });
+
+/** Checked when the remote is built; a folder's files share the schema of the folder's name. */
+export const schemas = { sectors: sector, details: detail, generic, shared, products } satisfies ContentSchemas;
