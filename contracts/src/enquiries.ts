@@ -3,8 +3,8 @@ import { LIMITS } from './enquiry-limits';
 
 export { HONEYPOT_FIELD, LIMITS, SUBMISSION_FIELD, SUBMISSION_HEADER, UPLOAD_LIMIT_BYTES } from './enquiry-limits';
 
-const CONTROL = /[^\P{Cc}\t\n\r]/u;
-const CONTROL_OR_BREAK = /\p{Cc}/u;
+const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
+const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
 
 const line = (max: number, what: string) =>
   z
