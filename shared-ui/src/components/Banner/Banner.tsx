@@ -32,7 +32,7 @@ export function Banner({ heading, label, text, picture, action, variant = 'plain
       </div>
       {picture && (
         <div className={styles.frame}>
-          <Picture picture={picture} priority className={styles.picture ?? ''} />
+          <Picture picture={picture} priority className={styles.picture} />
         </div>
       )}
     </div>

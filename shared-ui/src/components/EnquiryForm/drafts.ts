@@ -1,0 +1,41 @@
+import { SUBMISSION_FIELD } from 'contracts/enquiry-limits';
+import { controlOf } from './problems';
+import type { EnquiryFormName, FieldSpec } from './form-specs';
+
+const keyOf = (form: EnquiryFormName) => `enquiry-draft:${form}`;
+
+/** Storage may be switched off or full; a form works without it. */
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+const namesOf = (fields: FieldSpec[]) => [
+  ...fields.filter((field) => field.kind !== 'file').map((field) => field.name),
+  SUBMISSION_FIELD,
+];
+
+/** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
+export function keepDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
+  const values = Object.fromEntries(namesOf(fields).map((name) => [name, controlOf(element, name)?.value ?? '']));
+  attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
+}
+
+/** Puts a kept draft back; what is already typed stays. */
+export function restoreDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
+  const values: unknown = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
+  if (typeof values !== 'object' || values === null) return;
+  const kept = new Map(Object.entries(values));
+  for (const name of namesOf(fields)) {
+    const control = controlOf(element, name);
+    const value: unknown = kept.get(name);
+    if (control && control.value === '' && typeof value === 'string') control.value = value;
+  }
+}
+
+export function dropDraft(form: EnquiryFormName): void {
+  attempt(() => sessionStorage.removeItem(keyOf(form)));
+}

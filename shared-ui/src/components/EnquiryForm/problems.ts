@@ -1,0 +1,39 @@
+import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiry-limits';
+import type { FieldSpec } from './form-specs';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+export const controlOf = (form: HTMLFormElement, name: string): Control | undefined => {
+  const found = form.elements.namedItem(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : undefined;
+};
+
+const ofFile = (file: File | undefined): string | undefined => {
+  if (!file) return undefined;
+  if (!file.type.startsWith('image/') && file.type !== 'application/pdf') return 'Please choose a picture or a PDF.';
+  if (file.size > UPLOAD_LIMIT_BYTES) return 'Please choose a file of 10 MB or less.';
+  return undefined;
+};
+
+/** What is wrong with a field, in words, by the browser's own constraints; undefined when it may be sent. */
+export function problemOf(control: Control, field: FieldSpec): string | undefined {
+  if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
+  // `required` alone is content with a space.
+  if (control.validity.valueMissing || (!field.optional && control.value.trim() === '')) return `Please enter your ${field.noun}.`;
+  if (control.validity.typeMismatch) return 'Please enter an email address such as name@example.com.';
+  if (control.validity.patternMismatch) return 'Please enter a phone number such as +91 98400 00000.';
+  return control.validity.valid ? undefined : control.validationMessage;
+}
+
+export type Problems = Readonly<Record<string, string>>;
+
+/** Every field that may not be sent yet, in the order of the form. */
+export function problemsOf(form: HTMLFormElement, fields: FieldSpec[]): Problems {
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const control = controlOf(form, field.name);
+    const problem = control && problemOf(control, field);
+    if (problem) problems[field.name] = problem;
+  }
+  return problems;
+}

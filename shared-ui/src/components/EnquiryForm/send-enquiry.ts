@@ -1,0 +1,75 @@
+import type { PublicConfig } from 'contracts/config';
+import type { SaveResponse } from 'contracts/enquiries';
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiry-limits';
+import type { FormSpec } from './form-specs';
+import { upload } from './upload';
+
+/** Longest that the e-mail call and the save may each take, in milliseconds. */
+export const CALL_TIMEOUT = 10_000;
+
+const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+async function sendMail(form: HTMLFormElement, template: string, { emailjs }: PublicConfig): Promise<void> {
+  const { init, sendForm } = await import('@emailjs/browser');
+  init({ publicKey: emailjs.publicKey }, emailjs.origin || location.origin);
+  await sendForm(emailjs.serviceId, template, form);
+}
+
+const text = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The fields of the spec and nothing else, but what fills in the honeypot says so itself. */
+function valuesOf(data: FormData, spec: FormSpec): Record<string, string> {
+  const values = Object.fromEntries(
+    spec.fields.filter((field) => field.kind !== 'file').map((field) => [field.name, text(data, field.name)]),
+  );
+  const trap = text(data, HONEYPOT_FIELD);
+  return trap ? { ...values, [HONEYPOT_FIELD]: trap } : values;
+}
+
+function multipartOf(data: FormData, spec: FormSpec): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(valuesOf(data, spec))) body.append(name, value);
+  for (const field of spec.fields) {
+    const file = data.get(field.name);
+    if (field.kind === 'file' && file instanceof File && file.size > 0) body.append(field.name, file);
+  }
+  return body;
+}
+
+export interface SendOptions {
+  config: PublicConfig;
+  /** Share of the upload that is done, 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/**
+ * Sends one enquiry: first its e-mail, if the form has one, then the save.
+ * @returns the save's answer, whatever its HTTP status
+ * @throws whatever the e-mail client or the network rejects with, or a SyntaxError for an answer that is not JSON
+ */
+export async function sendEnquiry(form: HTMLFormElement, spec: FormSpec, options: SendOptions): Promise<SaveResponse> {
+  const { config, onProgress } = options;
+  const data = new FormData(form);
+  const address = config.hosts[spec.host] + spec.path;
+  const headers = { Accept: 'application/json', [SUBMISSION_HEADER]: text(data, SUBMISSION_FIELD) };
+
+  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(data, spec), onProgress));
+
+  await withTimeout(sendMail(form, config.emailjs.templates[spec.mail], config), CALL_TIMEOUT);
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(valuesOf(data, spec)),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
+  });
+  return response.json();
+}

@@ -1,0 +1,116 @@
+import type { PublicConfig } from 'contracts/config';
+import { SUBMISSION_FIELD } from 'contracts/enquiry-limits';
+import type { ShellApi } from 'contracts/mount';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { uuid } from '../../lib/uuid';
+import { dropDraft, keepDraft, restoreDraft } from './drafts';
+import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import { controlOf, type Problems, problemOf, problemsOf } from './problems';
+import { sendEnquiry } from './send-enquiry';
+
+export interface Enquiry {
+  form: RefObject<HTMLFormElement | null>;
+  sending: boolean;
+  /** Share of the upload that is done; undefined when nothing is under way. */
+  progress: number | undefined;
+  /** What is wrong, by field name. */
+  problems: Problems;
+  /** Why the last try failed, for forms that say so in place. */
+  failure: string | undefined;
+  /** True once it has been sent, for forms that give thanks in place. */
+  sent: boolean;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onInput(event: FormEvent<HTMLFormElement>): void;
+}
+
+export interface EnquiryOptions {
+  name: EnquiryFormName;
+  config: PublicConfig;
+  shell: ShellApi;
+  onSent: (() => void) | undefined;
+}
+
+/** The course of an enquiry: idle, sending, then thanked or told why not, with everything typed still there. */
+export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enquiry {
+  const spec = FORM_SPECS[name];
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const [sending, setSending] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState(false);
+
+  useEffect(() => {
+    if (!form.current) return;
+    restoreDraft(form.current, name, FORM_SPECS[name].fields);
+    // The browser's own bubbles serve until scripts can say it beside the field.
+    form.current.noValidate = true;
+  }, [name]);
+
+  const fail = async (element: HTMLFormElement, text: string) => {
+    setSending(false);
+    if (spec.thanks === 'panel') setFailure(text);
+    else await shell.alert(text);
+    // Being disabled took the focus from the button; whoever tries again should find it there.
+    element.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
+
+  const succeed = (element: HTMLFormElement) => {
+    dropDraft(name);
+    setSending(false);
+    element.reset();
+    const id = controlOf(element, SUBMISSION_FIELD);
+    if (id) id.value = '';
+    onSent?.();
+    if (spec.thanks === 'panel') setSent(true);
+    else if (element.isConnected) shell.navigate('/thank-you');
+  };
+
+  const send = async (element: HTMLFormElement) => {
+    setFailure(undefined);
+    setSending(true);
+    try {
+      const answer = await sendEnquiry(element, spec, { config, onProgress: setProgress });
+      if (answer.success) return succeed(element);
+      const reason = answer.message || (name === 'studio' ? 'Unknown error' : '');
+      await fail(element, `Database save failed: ${reason}`);
+    } catch {
+      await fail(element, 'Something went wrong.');
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (busy.current) return;
+    const found = problemsOf(element, spec.fields);
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) return controlOf(element, first)?.focus();
+
+    const id = controlOf(element, SUBMISSION_FIELD);
+    if (id) id.value ||= uuid();
+    keepDraft(element, name, spec.fields);
+    busy.current = true;
+    void send(element).finally(() => {
+      busy.current = false;
+    });
+  };
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    keepDraft(event.currentTarget, name, spec.fields);
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const field = spec.fields.find((candidate) => candidate.name === target.name);
+    // Someone still typing is not corrected; someone correcting is told at once when it is right.
+    if (!field || (!problems[field.name] && field.kind !== 'file')) return;
+    const { [field.name]: _, ...others } = problems;
+    const problem = problemOf(target, field);
+    setProblems(problem ? { ...others, [field.name]: problem } : others);
+  };
+
+  return { form, sending, progress, problems, failure, sent, onSubmit, onInput };
+}

@@ -1,0 +1,50 @@
+import type { PublicConfig } from 'contracts/config';
+import type { ShellApi } from 'contracts/mount';
+import type { Picture as PictureData } from 'contracts/picture';
+import { type ReactNode, useId } from 'react';
+import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
+import { Heading } from '../Heading/Heading';
+import { Lead } from '../Lead/Lead';
+import { Picture } from '../Picture/Picture';
+import styles from './GetInTouch.module.css';
+
+export interface GetInTouchProps {
+  /** Which enquiry the form sends. */
+  form: 'home' | 'contact';
+  heading?: string;
+  text?: ReactNode;
+  config: PublicConfig;
+  shell: ShellApi;
+  /** Beside the form, where there is room. */
+  picture?: PictureData;
+}
+
+const digits = (phone: string) => phone.replace(/[^\d+]/g, '');
+
+/** The order sheet: words and numbers to call on indigo, the form on a sheet pinned over it. */
+export function GetInTouch({ form, heading = 'Get In Touch', text, config, shell, picture }: GetInTouchProps) {
+  const headingId = useId();
+  const [phone] = config.company.phones;
+  return (
+    <section className={styles.section} data-ground="indigo" aria-labelledby={headingId}>
+      <div className={styles.words}>
+        <Heading level={2} id={headingId}>
+          {heading}
+        </Heading>
+        {text && <Lead>{text}</Lead>}
+        <ul className={styles.lines}>
+          <li>
+            <a href={`tel:${digits(phone)}`}>{phone}</a>
+          </li>
+          <li>
+            <a href={`mailto:${config.company.email}`}>{config.company.email}</a>
+          </li>
+        </ul>
+        {picture && <Picture picture={picture} className={styles.picture} />}
+      </div>
+      <div className={styles.sheet} data-ground="sheet">
+        <EnquiryForm form={form} config={config} shell={shell} />
+      </div>
+    </section>
+  );
+}
