@@ -1,0 +1,19 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import { Picture } from 'shared-ui/Picture';
+import styles from './CaptionedPicture.module.css';
+
+interface CaptionedPictureProps {
+  picture: PictureData;
+  /** One line below it. */
+  caption: string;
+}
+
+/** A slide of a gallery: the picture, and what it is. */
+export function CaptionedPicture({ picture, caption }: CaptionedPictureProps) {
+  return (
+    <figure className={styles.figure}>
+      <Picture picture={picture} ratio="4/5" />
+      <figcaption className={styles.caption}>{caption}</figcaption>
+    </figure>
+  );
+}

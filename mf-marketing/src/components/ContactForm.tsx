@@ -1,0 +1,14 @@
+import { useRemote } from 'contracts/react';
+import { GetInTouch } from 'shared-ui/GetInTouch';
+
+interface ContactFormProps {
+  heading: string;
+  /** Why one would write. */
+  text: string;
+}
+
+/** The section with the contact form. */
+export function ContactForm(props: ContactFormProps) {
+  const { config, shell } = useRemote();
+  return <GetInTouch form="contact" {...props} config={config} shell={shell} />;
+}

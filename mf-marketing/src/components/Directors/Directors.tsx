@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { Heading } from 'shared-ui/Heading';
+import { Picture } from 'shared-ui/Picture';
+import { directors } from '../../content/directors';
+import styles from './Directors.module.css';
+
+interface DirectorsProps {
+  heading: string;
+  /** One line on the two of them. */
+  text: string;
+}
+
+/** The two directors: embroidered monograms, hung at unequal heights. */
+export function Directors({ heading, text }: DirectorsProps) {
+  const id = useId();
+  return (
+    <section className={styles.directors} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading level={2} size="title" id={id}>
+          {heading}
+        </Heading>
+        <p className={styles.lead}>{text}</p>
+      </div>
+      <ul className={styles.pair}>
+        {directors.directors.map((director) => (
+          <li key={director.role} className={styles.director}>
+            <Picture picture={director.picture} className={styles.badge ?? ''} />
+            <Heading level={3} size="section">
+              {director.role}
+            </Heading>
+            <p className={styles.text}>{director.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

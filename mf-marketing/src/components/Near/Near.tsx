@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import styles from './Near.module.css';
+
+const MARGIN = '800px 0px';
+
+/** A component whose code is fetched when its place comes near the viewport. */
+export interface NearComponent {
+  (): ReactNode;
+  /** The server calls it before it renders, because it waits for nothing while it does. */
+  preload(): Promise<void>;
+}
+
+/** Calls `start` whenever `place` comes near, until that says that it is done. */
+function whenNear(place: Element, start: () => Promise<boolean>): () => void {
+  if (typeof IntersectionObserver === 'undefined') {
+    void start();
+    return () => {};
+  }
+  const observer = new IntersectionObserver(
+    async (entries) => {
+      if (entries.some((entry) => entry.isIntersecting) && (await start())) observer.disconnect();
+    },
+    { rootMargin: MARGIN },
+  );
+  observer.observe(place);
+  return () => observer.disconnect();
+}
+
+/**
+ * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
+ * HTML, until the code is here; should that fail, it goes on standing and the next approach tries again.
+ */
+export function near(load: () => Promise<ComponentType>): NearComponent {
+  let Loaded: ComponentType | undefined;
+  let settle: (module: { default: ComponentType }) => void = () => {};
+  const arrival = new Promise<{ default: ComponentType }>((resolve) => {
+    settle = resolve;
+  });
+  const Later = lazy(() => arrival);
+
+  const preload = async () => {
+    Loaded = await load();
+    settle({ default: Loaded });
+  };
+  const start = () =>
+    preload().then(
+      () => true,
+      () => false,
+    );
+
+  function Near() {
+    const place = useRef<HTMLDivElement>(null);
+    useEffect(() => (place.current ? whenNear(place.current, start) : undefined), []);
+    // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
+    const Now = typeof document === 'undefined' && Loaded ? Loaded : Later;
+    return (
+      <div ref={place}>
+        <Suspense fallback={<div className={styles.room} />}>
+          <Now />
+        </Suspense>
+      </div>
+    );
+  }
+  return Object.assign(Near, { preload });
+}

@@ -1,0 +1,180 @@
+import type { ContentSchemas } from 'contracts/content';
+import { pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+import {
+  captionedSchema,
+  formIntroSchema,
+  metaSchema,
+  paragraph,
+  productSchema,
+  shortText,
+  sketchToStitchSchema,
+  stepSchema,
+  storySchema,
+  tileSchema,
+} from './parts';
+
+const heroSlideSchema = z.strictObject({
+  label: shortText,
+  heading: shortText,
+  text: paragraph,
+  picture: pictureSchema,
+});
+
+/** Sample names are marked until the owner puts in real ones. */
+const testimonialSchema = z.strictObject({
+  picture: pictureSchema,
+  text: paragraph,
+  name: shortText,
+  role: shortText,
+  sample: z.literal(true).optional(),
+});
+
+const industrySchema = z.strictObject({
+  title: shortText,
+  text: shortText,
+  href: z.string().startsWith('/product/'),
+  picture: pictureSchema,
+});
+
+const statSchema = z.strictObject({ value: z.string().min(2).max(12), label: shortText });
+
+const homeSchema = z.strictObject({
+  meta: metaSchema,
+  hero: z.strictObject({ label: shortText, slides: z.array(heroSlideSchema).length(3) }),
+  brands: z.strictObject({
+    heading: shortText,
+    stats: z.array(statSchema).length(5),
+    logos: z.array(pictureSchema).length(21),
+  }),
+  industries: z.strictObject({ heading: shortText, text: paragraph, tiles: z.array(industrySchema).length(7) }),
+  promo: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    link: shortText,
+    picture: pictureSchema,
+    swatches: z.array(shortText).length(4),
+  }),
+  work: z.strictObject({ heading: shortText, text: paragraph, slides: z.array(captionedSchema).length(6) }),
+  getInTouch: formIntroSchema,
+  footprint: z.strictObject({ heading: shortText, text: paragraph, picture: pictureSchema }),
+  testimonials: z.strictObject({ heading: shortText, items: z.array(testimonialSchema).length(6) }),
+});
+
+const aboutSchema = z.strictObject({
+  meta: metaSchema,
+  legacy: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    lead: paragraph,
+    paragraphs: z.array(paragraph).length(3),
+    picture: pictureSchema,
+    years: z
+      .array(z.strictObject({ year: z.string().min(4).max(6), text: paragraph }))
+      .min(4)
+      .max(6),
+  }),
+  founder: storySchema.extend({ principle: paragraph }),
+  group: storySchema,
+  brand: storySchema.extend({ stats: z.array(statSchema).length(3) }),
+  furnishings: storySchema.extend({ link: shortText }),
+  directors: z.strictObject({ heading: shortText, text: paragraph }),
+  supplyChain: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    picture: pictureSchema,
+    stages: z
+      .array(z.strictObject({ title: shortText, place: shortText, text: z.string().min(10).max(160) }))
+      .min(4)
+      .max(7),
+  }),
+});
+
+const directorsSchema = z.strictObject({
+  directors: z.array(z.strictObject({ role: shortText, text: paragraph, picture: pictureSchema })).length(2),
+});
+
+const studioSchema = z.strictObject({
+  meta: metaSchema,
+  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  about: z.strictObject({
+    heading: shortText,
+    paragraphs: z.array(paragraph).min(2).max(3),
+    picture: pictureSchema,
+    shelf: z.array(z.strictObject({ title: shortText, text: shortText })).length(4),
+  }),
+  inspiration: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    hints: z.array(shortText).length(4),
+  }),
+  people: z.strictObject({ heading: shortText, text: paragraph }),
+});
+
+const projectsSchema = z.strictObject({
+  meta: metaSchema,
+  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  grid: z.strictObject({ heading: shortText, pictures: z.array(pictureSchema).length(6) }),
+  getInTouch: formIntroSchema,
+});
+
+const categorySchema = z.strictObject({
+  id: z.string().regex(/^[a-z-]+$/),
+  label: shortText,
+  text: paragraph,
+  tiles: z.array(productSchema).min(2).max(5),
+});
+
+const furnishingsSchema = z.strictObject({
+  meta: metaSchema,
+  hero: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  about: storySchema,
+  categories: z.strictObject({ heading: shortText, text: paragraph, tabs: z.array(categorySchema).length(5) }),
+  process: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    steps: z.array(stepSchema).length(4),
+  }),
+  industries: z.strictObject({ heading: shortText, tiles: z.array(tileSchema).length(5) }),
+  promises: z.strictObject({ heading: shortText, items: z.array(stepSchema).length(5) }),
+  reinvent: formIntroSchema,
+  crafted: z.strictObject({ heading: shortText, text: paragraph, slides: z.array(captionedSchema).length(6) }),
+});
+
+const contactSchema = z.strictObject({
+  meta: metaSchema,
+  banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
+  details: z.strictObject({
+    heading: shortText,
+    phones: shortText,
+    email: shortText,
+    address: shortText,
+    hours: shortText,
+  }),
+  form: formIntroSchema,
+});
+
+const thankYouSchema = z.strictObject({
+  meta: metaSchema,
+  heading: shortText,
+  text: paragraph,
+  link: shortText,
+  label: shortText,
+});
+
+/** Every content file of this remote, by its base name. */
+export const schemas = {
+  home: homeSchema,
+  process: sketchToStitchSchema,
+  about: aboutSchema,
+  directors: directorsSchema,
+  studio: studioSchema,
+  projects: projectsSchema,
+  furnishings: furnishingsSchema,
+  contact: contactSchema,
+  'thank-you': thankYouSchema,
+} satisfies ContentSchemas;

@@ -1,0 +1,62 @@
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { StatRow } from 'shared-ui/StatRow';
+import { about } from '../../content/about';
+import { useFill } from '../../lib/useFill';
+
+/** The parent group. */
+export function Group() {
+  const fill = useFill();
+  const { label, heading, paragraphs, picture } = about.group;
+  return (
+    <Section
+      layout="split-reverse"
+      label={label}
+      heading={fill(heading)}
+      media={<Picture picture={picture} ratio="4/5" />}
+    >
+      <Paragraphs texts={paragraphs} />
+    </Section>
+  );
+}
+
+/** What the name stands for, and its numbers. */
+export function Brand() {
+  const fill = useFill();
+  const { label, heading, paragraphs, picture, stats } = about.brand;
+  return (
+    <Section layout="aside" ground="cloth" label={label} heading={fill(heading)} stitch="top">
+      <Picture picture={picture} ratio="3/2" />
+      <Paragraphs texts={paragraphs} />
+      <StatRow stats={stats} />
+    </Section>
+  );
+}
+
+/** The furnishings line, in its own cloth. */
+export function FurnishingsLine() {
+  const fill = useFill();
+  const { label, heading, paragraphs, picture, link } = about.furnishings;
+  return (
+    <div data-theme="furnishings">
+      <Section
+        layout="bleed"
+        ground="linen"
+        label={label}
+        heading={fill(heading)}
+        media={<Picture picture={picture} />}
+      >
+        <Paragraphs texts={paragraphs} />
+        <LinkButton href="/ambience-and-harmony" variant="secondary">
+          {fill(link)}
+        </LinkButton>
+      </Section>
+    </div>
+  );
+}
+
+function Paragraphs({ texts }: { texts: string[] }) {
+  const fill = useFill();
+  return texts.map((text) => <p key={text}>{fill(text)}</p>);
+}

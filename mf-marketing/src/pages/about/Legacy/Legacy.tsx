@@ -1,0 +1,37 @@
+import { Heading } from 'shared-ui/Heading';
+import { Label } from 'shared-ui/Label';
+import { Picture } from 'shared-ui/Picture';
+import { about } from '../../../content/about';
+import { useFill } from '../../../lib/useFill';
+import styles from './Legacy.module.css';
+
+/** How it began, told like a magazine tells it, with the years along a thread. */
+export function Legacy() {
+  const fill = useFill();
+  const { label, heading, lead, paragraphs, picture, years } = about.legacy;
+  return (
+    <section className={styles.legacy} aria-labelledby="legacy">
+      <div className={styles.opening}>
+        <Label>{label}</Label>
+        <Heading level={1} size="display" id="legacy">
+          {heading}
+        </Heading>
+      </div>
+      <Picture picture={picture} priority className={styles.picture ?? ''} />
+      <p className={styles.lead}>{fill(lead)}</p>
+      <div className={styles.story}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{fill(paragraph)}</p>
+        ))}
+      </div>
+      <dl className={styles.years}>
+        {years.map(({ year, text }) => (
+          <div key={year} className={styles.year}>
+            <dt>{year}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { definePage } from 'contracts/react';
+import { Directors } from '../../components/Directors/Directors';
+import { about } from '../../content/about';
+import { organisation, pageHead, trail } from '../../lib/head';
+import { Brand, FurnishingsLine, Group } from './Chapters';
+import { Founder } from './Founder/Founder';
+import { Legacy } from './Legacy/Legacy';
+import { SupplyChain } from './SupplyChain/SupplyChain';
+
+function About() {
+  return (
+    <>
+      <Legacy />
+      <Founder />
+      <Group />
+      <Brand />
+      <FurnishingsLine />
+      <Directors {...about.directors} />
+      <SupplyChain />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({
+    head: pageHead(about.meta, context, {
+      jsonLd: [organisation(context.config.company), trail(about.legacy.label, context.url.pathname)],
+    }),
+    data: null,
+  }),
+  Page: About,
+});

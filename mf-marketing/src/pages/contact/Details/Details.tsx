@@ -1,0 +1,46 @@
+import { useRemote } from 'contracts/react';
+import { Heading } from 'shared-ui/Heading';
+import { contact } from '../../../content/contact';
+import styles from './Details.module.css';
+
+const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
+
+/** Two numbers, one e-mail, one address, large enough to read off from across a desk. */
+export function Details() {
+  const { company } = useRemote().config;
+  const { heading, phones, email, address, hours } = contact.details;
+  return (
+    <section className={styles.details} aria-labelledby="details">
+      <Heading level={2} size="section" id="details">
+        {heading}
+      </Heading>
+      <dl className={styles.list}>
+        <div className={styles.entry}>
+          <dt>{phones}</dt>
+          {company.phones.map((phone) => (
+            <dd key={phone}>
+              <a href={`tel:${digits(phone)}`}>{phone}</a>
+            </dd>
+          ))}
+          <dd className={styles.hours}>{hours}</dd>
+        </div>
+        <div className={styles.entry}>
+          <dt>{email}</dt>
+          <dd>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </dd>
+        </div>
+        <div className={styles.entry}>
+          <dt>{address}</dt>
+          <dd>
+            <address className={styles.address}>
+              {company.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

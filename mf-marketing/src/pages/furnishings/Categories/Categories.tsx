@@ -1,0 +1,37 @@
+import { Section } from 'shared-ui/Section';
+import { Tabs } from 'shared-ui/Tabs';
+import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import { furnishings } from '../../../content/furnishings';
+import styles from './Categories.module.css';
+
+/** Each chapter of the swatch book is laid out as suits what it shows. */
+const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
+  bedding: 'lookbook',
+  bath: 'swatches',
+  curtains: 'rail',
+  branded: 'staggered',
+  tailored: 'quilt',
+};
+
+/** Five chapters, the first one open. */
+export function Categories() {
+  const { heading, text, tabs } = furnishings.categories;
+  return (
+    <Section ground="cloth" heading={heading} lead={text} id="swatch-book">
+      <Tabs
+        label={heading}
+        initial={0}
+        tabs={tabs.map((tab) => ({
+          id: tab.id,
+          label: tab.label,
+          panel: (
+            <div className={styles.chapter}>
+              <p className={styles.text}>{tab.text}</p>
+              <TileGrid layout={LAYOUT_OF[tab.id] ?? 'swatches'} label={tab.label} tiles={tab.tiles} headingLevel={3} />
+            </div>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Banner } from 'shared-ui/Banner';
+import { Carousel } from 'shared-ui/Carousel';
+import { Picture } from 'shared-ui/Picture';
+import { ProcessTape } from 'shared-ui/ProcessTape';
+import { Section } from 'shared-ui/Section';
+import { CaptionedPicture } from '../../components/CaptionedPicture/CaptionedPicture';
+import { GetStarted } from '../../components/GetStarted/GetStarted';
+import { furnishings } from '../../content/furnishings';
+import { useFill } from '../../lib/useFill';
+import styles from './Parts.module.css';
+
+/** The opening: a room at morning, across the page. */
+export function Opening() {
+  const fill = useFill();
+  const { label, heading, text, picture } = furnishings.hero;
+  return (
+    <Banner
+      label={label}
+      heading={fill(heading)}
+      text={text}
+      picture={picture}
+      action={<GetStarted />}
+      variant="tall"
+    />
+  );
+}
+
+/** What the line is. */
+export function AboutLine() {
+  const fill = useFill();
+  const { heading, paragraphs, picture } = furnishings.about;
+  return (
+    <Section layout="split" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{fill(paragraph)}</p>
+      ))}
+    </Section>
+  );
+}
+
+/** Four steps on one thread. */
+export function FourSteps() {
+  const { label, heading, text, steps } = furnishings.process;
+  return (
+    <Section layout="offset" ground="indigo" heading={heading} lead={text}>
+      <ProcessTape label={label} steps={steps} variant="thread" />
+      <div className={styles.action}>
+        <GetStarted />
+      </div>
+    </Section>
+  );
+}
+
+/** Rooms that were finished lately. */
+export function Crafted() {
+  const { heading, text, slides } = furnishings.crafted;
+  return (
+    <Section heading={heading} lead={text}>
+      <Carousel
+        label={heading}
+        slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}
+        perView="1-3"
+        spacing={30}
+        loop
+        pagination
+        variant="gallery"
+      />
+    </Section>
+  );
+}

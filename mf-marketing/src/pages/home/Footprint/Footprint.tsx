@@ -1,0 +1,22 @@
+import { useId } from 'react';
+import { Heading } from 'shared-ui/Heading';
+import { Picture } from 'shared-ui/Picture';
+import { home } from '../../../content/home';
+import styles from './Footprint.module.css';
+
+/** The world as it is seen from the packing bench: an embroidered map laid across the page. */
+export function Footprint() {
+  const { heading, text, picture } = home.footprint;
+  const id = useId();
+  return (
+    <section className={styles.footprint} data-ground="indigo" aria-labelledby={id}>
+      <div className={styles.words}>
+        <Heading level={2} size="display" id={id}>
+          {heading}
+        </Heading>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <Picture picture={picture} className={styles.map ?? ''} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Carousel } from 'shared-ui/Carousel';
+import { Heading } from 'shared-ui/Heading';
+import { Label } from 'shared-ui/Label';
+import { Picture } from 'shared-ui/Picture';
+import { GetStarted } from '../../../components/GetStarted/GetStarted';
+import { home } from '../../../content/home';
+import { useFill } from '../../../lib/useFill';
+import styles from './Hero.module.css';
+
+const AUTOPLAY = { delay: 2800, speed: 900 };
+
+/** The opening of the site: three drawings that take turns, each with its sentence. */
+export function Hero() {
+  const fill = useFill();
+  const slides = home.hero.slides.map((slide, index) => (
+    <div className={styles.slide} key={slide.heading}>
+      <Picture picture={slide.picture} priority={index === 0} className={styles.scene ?? ''} />
+      <div className={styles.words}>
+        <Label>{slide.label}</Label>
+        <Heading level={index === 0 ? 1 : 2} size="display">
+          {slide.heading}
+        </Heading>
+        <p className={styles.text}>{fill(slide.text)}</p>
+        <GetStarted />
+      </div>
+    </div>
+  ));
+  return (
+    <div className={styles.hero}>
+      <Carousel
+        label={home.hero.label}
+        slides={slides}
+        perView={1}
+        autoplay={AUTOPLAY}
+        pagination
+        loop
+        variant="hero"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { home } from '../../../content/home';
+import { useFill } from '../../../lib/useFill';
+import styles from './Promo.module.css';
+
+/** The furnishings line, in its own linen: a strip of swatches and the way there. */
+export function Promo() {
+  const fill = useFill();
+  const { label, heading, text, link, picture, swatches } = home.promo;
+  return (
+    <div data-theme="furnishings">
+      <Section
+        layout="bleed"
+        ground="linen"
+        label={label}
+        heading={fill(heading)}
+        lead={text}
+        media={<Picture picture={picture} />}
+      >
+        <ul className={styles.swatches}>
+          {swatches.map((swatch) => (
+            <li key={swatch} className={styles.swatch}>
+              {swatch}
+            </li>
+          ))}
+        </ul>
+        <LinkButton href="/ambience-and-harmony">{fill(link)}</LinkButton>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Carousel } from 'shared-ui/Carousel';
+import { Section } from 'shared-ui/Section';
+import { CaptionedPicture } from '../../../components/CaptionedPicture/CaptionedPicture';
+import { home } from '../../../content/home';
+
+/** Six programmes on a dark table. */
+export function Work() {
+  const { heading, text, slides } = home.work;
+  return (
+    <Section ground="ink" heading={heading} lead={text}>
+      <Carousel
+        label={heading}
+        slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}
+        perView="1-3"
+        spacing={30}
+        loop
+        pagination
+        variant="gallery"
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { definePage } from 'contracts/react';
+import { memo } from 'react';
+import { near } from '../../components/Near/Near';
+import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
+import { home } from '../../content/home';
+import { organisation, pageHead } from '../../lib/head';
+import { preloaded } from '../../lib/preloaded';
+import { Brands } from './Brands/Brands';
+import { Footprint } from './Footprint/Footprint';
+import { Hero } from './Hero/Hero';
+import { Industries } from './Industries/Industries';
+import { Promo } from './Promo/Promo';
+import { Testimonials } from './Testimonials/Testimonials';
+import { Work } from './Work/Work';
+
+const HomeForm = near(() => import(/* webpackChunkName: "home-form" */ './HomeForm').then((module) => module.HomeForm));
+
+/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+const Home = memo(function Home() {
+  return (
+    <>
+      <Hero />
+      <Brands />
+      <Industries />
+      <Promo />
+      <Work />
+      <HomeForm />
+      <SketchToStitch />
+      <Footprint />
+      <Testimonials />
+    </>
+  );
+});
+
+export const page = definePage({
+  load: (context) =>
+    preloaded(
+      { head: pageHead(home.meta, context, { jsonLd: [organisation(context.config.company)] }), data: null },
+      HomeForm,
+    ),
+  Page: () => <Home />,
+});

@@ -1,0 +1,24 @@
+import { definePage } from 'contracts/react';
+import { Banner } from 'shared-ui/Banner';
+import { ContactForm } from '../../components/ContactForm';
+import { projects } from '../../content/projects';
+import { pageHead, trail } from '../../lib/head';
+import { ProjectGrid } from './ProjectGrid/ProjectGrid';
+
+function Projects() {
+  return (
+    <>
+      <Banner {...projects.banner} variant="split" />
+      <ProjectGrid />
+      <ContactForm {...projects.getInTouch} />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({
+    head: pageHead(projects.meta, context, { jsonLd: [trail(projects.banner.heading, context.url.pathname)] }),
+    data: null,
+  }),
+  Page: Projects,
+});

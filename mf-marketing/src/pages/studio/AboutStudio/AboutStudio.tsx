@@ -1,0 +1,28 @@
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { GetStarted } from '../../../components/GetStarted/GetStarted';
+import { studio } from '../../../content/studio';
+import { useFill } from '../../../lib/useFill';
+import styles from './AboutStudio.module.css';
+
+/** What the studio is, and what stands on its shelf. */
+export function AboutStudio() {
+  const fill = useFill();
+  const { heading, paragraphs, picture, shelf } = studio.about;
+  return (
+    <Section layout="split-reverse" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <dl className={styles.shelf}>
+        {shelf.map(({ title, text }) => (
+          <div key={title} className={styles.row}>
+            <dt>{title}</dt>
+            <dd>{fill(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <GetStarted />
+    </Section>
+  );
+}

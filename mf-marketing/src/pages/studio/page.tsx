@@ -1,0 +1,28 @@
+import { definePage } from 'contracts/react';
+import { Banner } from 'shared-ui/Banner';
+import { Directors } from '../../components/Directors/Directors';
+import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
+import { studio } from '../../content/studio';
+import { pageHead, trail } from '../../lib/head';
+import { AboutStudio } from './AboutStudio/AboutStudio';
+import { Inspiration } from './Inspiration/Inspiration';
+
+function Studio() {
+  return (
+    <>
+      <Banner {...studio.banner} variant="plain" />
+      <AboutStudio />
+      <SketchToStitch />
+      <Inspiration />
+      <Directors {...studio.people} />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({
+    head: pageHead(studio.meta, context, { jsonLd: [trail(studio.banner.heading, context.url.pathname)] }),
+    data: null,
+  }),
+  Page: Studio,
+});

@@ -1,0 +1,9 @@
+import { definePage } from 'contracts/react';
+import { thankYou } from '../../content/thank-you';
+import { pageHead } from '../../lib/head';
+import { ThankYou } from './ThankYou/ThankYou';
+
+export const page = definePage({
+  load: (context) => ({ head: pageHead(thankYou.meta, context, { noindex: true }), data: null }),
+  Page: ThankYou,
+});
