@@ -140,7 +140,8 @@ const products = z
   .strictObject({
     meta,
     banner: z.strictObject({ label: text, heading: text, text, image: pictureSchema }),
-    tabsLabel: text,
+    tabsHeading: text,
+    tabsText: text,
     tabs: z
       .array(
         z.strictObject({
@@ -163,6 +164,8 @@ const products = z
     notFound: z.strictObject({
       heading: z.literal('Product not found'),
       text,
+      pillowsText: text,
+      ask: text,
       furnishingsHeading: text,
       sectorsHeading: text,
       back: text,

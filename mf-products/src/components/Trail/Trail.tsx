@@ -1,0 +1,18 @@
+import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
+import type { Crumb } from '../../lib/head';
+import styles from './Trail.module.css';
+
+interface TrailProps {
+  /** The way to this page, which comes last. */
+  crumbs: readonly Crumb[];
+}
+
+/** Breadcrumbs on the page's left edge; the page itself is no link. */
+export function Trail({ crumbs }: TrailProps) {
+  const items = crumbs.map(({ label, href }, index) => (index === crumbs.length - 1 ? { label } : { label, href }));
+  return (
+    <div className={styles.trail}>
+      <Breadcrumbs items={items} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Lead } from 'shared-ui/Lead';
+import { Section } from 'shared-ui/Section';
+import { Tabs } from 'shared-ui/Tabs';
+import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import { products } from '../../../content/products';
+import styles from './ProductTabs.module.css';
+
+const LAYOUTS: Record<string, TileGridProps['layout']> = {
+  uniforms: 'quilt',
+  furnishings: 'lookbook',
+  merchandise: 'swatches',
+};
+
+/** Three families of products, each laid out in its own way. */
+export function ProductTabs() {
+  const { tabs, tabsHeading, tabsText } = products;
+  return (
+    <Section layout="plain" ground="cloth" heading={tabsHeading} lead={tabsText} stitch="top">
+      <Tabs
+        label={tabsHeading}
+        tabs={tabs.map(({ id, label, text, tiles }) => ({
+          id,
+          label,
+          panel: (
+            <div className={styles.panel}>
+              <Lead>{text}</Lead>
+              <TileGrid layout={LAYOUTS[id] ?? 'ledger'} tiles={tiles} label={label} headingLevel={3} />
+            </div>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}

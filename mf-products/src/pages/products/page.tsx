@@ -1,0 +1,42 @@
+import { definePage, useRemote } from 'contracts/react';
+import { Banner } from 'shared-ui/Banner';
+import { GetInTouch } from 'shared-ui/GetInTouch';
+import { Trail } from '../../components/Trail/Trail';
+import { products } from '../../content/products';
+import { crumbs, pageHead } from '../../lib/head';
+import { Commitment } from './Commitment/Commitment';
+import { ProductTabs } from './ProductTabs/ProductTabs';
+
+const { meta, banner, tabs, getintuch } = products;
+
+/** Everything the page leads to, for search engines. */
+const collection = {
+  '@type': 'CollectionPage',
+  name: meta.title,
+  description: meta.description,
+  url: '/product',
+  mainEntity: {
+    '@type': 'ItemList',
+    itemListElement: tabs
+      .flatMap((tab) => tab.tiles)
+      .map(({ title, href }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, url: href })),
+  },
+};
+
+function Products() {
+  const { config, shell } = useRemote();
+  return (
+    <>
+      <Trail crumbs={crumbs()} />
+      <Banner heading={banner.heading} label={banner.label} text={banner.text} picture={banner.image} />
+      <ProductTabs />
+      <GetInTouch form="contact" text={getintuch.text} config={config} shell={shell} />
+      <Commitment />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({ head: pageHead(meta, banner.image, crumbs(), collection, context), data: null }),
+  Page: Products,
+});

@@ -1,0 +1,40 @@
+import { Heading } from 'shared-ui/Heading';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import type { SectorRecord } from '../../../content/records';
+import type { Look } from '../looks';
+import styles from './AddOns.module.css';
+
+interface AddOnsProps {
+  heading: string;
+  services: SectorRecord['content']['services'];
+  look: Look['services'];
+}
+
+/** Where each service has its own page. */
+const PAGES: Record<string, string> = {
+  'Uniform Packaging': '/product/uniform-packaging',
+  'Logo Embroidery': '/product/logo-embroidery',
+  Accessories: '/product/accessories',
+};
+
+/** Two or three services at unequal sizes, hung from one line. */
+export function AddOns({ heading, services, look }: AddOnsProps) {
+  return (
+    <Section layout="plain" {...look} heading={heading} stitch="top">
+      <ul className={styles.list} data-count={services.length}>
+        {services.map(({ title, text, image }) => (
+          <li key={title} className={styles.item}>
+            <Picture picture={image} ratio="4/3" className={styles.picture ?? ''} />
+            <Heading level={3} size="section">
+              <a href={PAGES[title]} className={styles.link}>
+                {title}
+              </a>
+            </Heading>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

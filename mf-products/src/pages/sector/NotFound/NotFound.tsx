@@ -1,0 +1,37 @@
+import { useRemote } from 'contracts/react';
+import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Section } from 'shared-ui/Section';
+import { TileGrid } from 'shared-ui/TileGrid';
+import type { Missing } from '../load';
+import styles from './NotFound.module.css';
+
+/** The page of an unknown slug: the fact, and the nearest drawers. */
+export function NotFound({ words, pillows, tiles }: Missing) {
+  const { shell } = useRemote();
+  return (
+    <div data-theme={pillows ? 'furnishings' : undefined}>
+      <Banner
+        heading={words.heading}
+        text={pillows ? words.pillowsText : words.text}
+        action={
+          <div className={styles.ways}>
+            <EnquiryButton onOpen={shell.openEnquiry}>{words.ask}</EnquiryButton>
+            <LinkButton href="/product" variant="quiet">
+              {words.back}
+            </LinkButton>
+          </div>
+        }
+      />
+      <Section
+        layout="plain"
+        ground="cloth"
+        stitch="top"
+        heading={pillows ? words.furnishingsHeading : words.sectorsHeading}
+      >
+        <TileGrid layout={pillows ? 'swatches' : 'ledger'} tiles={tiles} headingLevel={3} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRemote } from 'contracts/react';
+import { GetInTouch } from 'shared-ui/GetInTouch';
+import { Trail } from '../../components/Trail/Trail';
+import type { SectorRecord } from '../../content/records';
+import { crumbs } from '../../lib/head';
+import { AddOns } from './AddOns/AddOns';
+import { Clients } from './Clients/Clients';
+import { Intro } from './Intro/Intro';
+import { lookOf } from './looks';
+import { Process } from './Process/Process';
+import { Roles } from './Roles/Roles';
+import styles from './Sector.module.css';
+import { SectorBanner } from './SectorBanner/SectorBanner';
+
+interface SectorProps {
+  record: SectorRecord;
+}
+
+/** A sector from banner to delivery. The order is the specification's, the arrangement is the sector's own. */
+export function Sector({ record }: SectorProps) {
+  const { config, shell } = useRemote();
+  const { slug, title, product, content } = record;
+  const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
+  const look = lookOf(slug);
+  return (
+    <div
+      className={styles.sector}
+      data-sector={slug}
+      data-theme={product?.group === 'Furnishings' ? 'furnishings' : undefined}
+    >
+      <Trail crumbs={crumbs({ label: product?.name ?? title, href: `/product/${slug}` })} />
+      <SectorBanner record={record} look={look} />
+      <Intro ambience={content.ambience} look={look.intro} title={product?.name ?? title} />
+      <Roles industries={content.industries} look={look.roles} />
+      <Process
+        heading={headings.process}
+        {...content.process}
+        titles={processSteps}
+        action={touch}
+        look={look.process}
+        variant="thread"
+      />
+      <GetInTouch
+        form="contact"
+        heading={headings.getintuch}
+        text={content.getintuch.text}
+        config={config}
+        shell={shell}
+      />
+      <AddOns heading={headings.services} services={content.services} look={look.services} />
+      <Clients heading={headings.brands} text={content.brands.text} logos={clients} look={look.brands} />
+      <Process
+        heading={headings.processsketch}
+        {...content.processsketch}
+        titles={sketchSteps}
+        action={touch}
+        look={look.sketch}
+        variant="tape"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { BannerProps } from 'shared-ui/Banner';
+import type { SectionProps } from 'shared-ui/Section';
+import type { TileGridProps } from 'shared-ui/TileGrid';
+import { isSectorSlug, type SectorSlug } from '../../content/slugs';
+
+type Ground = NonNullable<SectionProps['ground']>;
+type Layout = NonNullable<SectionProps['layout']>;
+
+/** How one sector lays out what all sectors say. Neighbouring grounds differ; the form between them is always deep. */
+export interface Look {
+  banner: NonNullable<BannerProps['variant']>;
+  intro: { layout: Extract<Layout, 'split' | 'split-reverse' | 'bleed'>; ground: Ground };
+  roles: { tiles: TileGridProps['layout']; layout: Extract<Layout, 'plain' | 'offset'>; ground: Ground };
+  process: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
+  services: { ground: Ground };
+  brands: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
+  sketch: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
+}
+
+/** Also that of the eight products, whose page is in the hospitality style. */
+const HOSPITALITY: Look = {
+  banner: 'tall',
+  intro: { layout: 'split-reverse', ground: 'paper' },
+  roles: { tiles: 'lookbook', layout: 'offset', ground: 'cloth' },
+  process: { layout: 'aside', ground: 'linen' },
+  services: { ground: 'cloth' },
+  brands: { layout: 'aside', ground: 'paper' },
+  sketch: { layout: 'offset', ground: 'cloth' },
+};
+
+const LOOKS: Record<SectorSlug, Look> = {
+  'hospitality-resorts': HOSPITALITY,
+  'industrial-manufacturing': {
+    banner: 'split',
+    intro: { layout: 'split', ground: 'paper' },
+    roles: { tiles: 'pinboard', layout: 'plain', ground: 'linen' },
+    process: { layout: 'plain', ground: 'ink' },
+    services: { ground: 'paper' },
+    brands: { layout: 'offset', ground: 'cloth' },
+    sketch: { layout: 'plain', ground: 'paper' },
+  },
+  'retail-brand-spaces': {
+    banner: 'plain',
+    intro: { layout: 'bleed', ground: 'cloth' },
+    roles: { tiles: 'rail', layout: 'plain', ground: 'paper' },
+    process: { layout: 'offset', ground: 'cloth' },
+    services: { ground: 'linen' },
+    brands: { layout: 'plain', ground: 'cloth' },
+    sketch: { layout: 'aside', ground: 'paper' },
+  },
+  'government-police-defense': {
+    banner: 'split',
+    intro: { layout: 'bleed', ground: 'linen' },
+    roles: { tiles: 'quilt', layout: 'plain', ground: 'paper' },
+    process: { layout: 'aside', ground: 'cloth' },
+    services: { ground: 'paper' },
+    brands: { layout: 'aside', ground: 'linen' },
+    sketch: { layout: 'plain', ground: 'paper' },
+  },
+  'corporate-admin': {
+    banner: 'tall',
+    intro: { layout: 'split', ground: 'paper' },
+    roles: { tiles: 'ledger', layout: 'offset', ground: 'cloth' },
+    process: { layout: 'plain', ground: 'paper' },
+    services: { ground: 'cloth' },
+    brands: { layout: 'offset', ground: 'paper' },
+    sketch: { layout: 'offset', ground: 'linen' },
+  },
+  'healthcare-clinics-wellness': {
+    banner: 'plain',
+    intro: { layout: 'split-reverse', ground: 'cloth' },
+    roles: { tiles: 'swatches', layout: 'plain', ground: 'linen' },
+    process: { layout: 'aside', ground: 'cloth' },
+    services: { ground: 'paper' },
+    brands: { layout: 'plain', ground: 'cloth' },
+    sketch: { layout: 'offset', ground: 'paper' },
+  },
+  'educational-institutions': {
+    banner: 'plain',
+    intro: { layout: 'split', ground: 'cloth' },
+    roles: { tiles: 'staggered', layout: 'offset', ground: 'paper' },
+    process: { layout: 'offset', ground: 'linen' },
+    services: { ground: 'cloth' },
+    brands: { layout: 'aside', ground: 'paper' },
+    sketch: { layout: 'plain', ground: 'cloth' },
+  },
+};
+
+/** The look of a known slug. */
+export const lookOf = (slug: string): Look => (isSectorSlug(slug) ? LOOKS[slug] : HOSPITALITY);
