@@ -9,7 +9,7 @@ export function Footprint() {
   const { heading, text, picture } = home.footprint;
   const id = useId();
   return (
-    <section className={styles.footprint} data-ground="indigo" aria-labelledby={id}>
+    <section className={styles.footprint} data-ground="ink" aria-labelledby={id}>
       <div className={styles.words}>
         <Heading level={2} size="display" id={id}>
           {heading}

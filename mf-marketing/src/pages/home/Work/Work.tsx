@@ -3,11 +3,11 @@ import { Section } from 'shared-ui/Section';
 import { CaptionedPicture } from '../../../components/CaptionedPicture/CaptionedPicture';
 import { home } from '../../../content/home';
 
-/** Six programmes on a dark table. */
+/** Six programmes, laid side by side on the cutting cloth. */
 export function Work() {
   const { heading, text, slides } = home.work;
   return (
-    <Section ground="ink" heading={heading} lead={text}>
+    <Section ground="cloth" heading={heading} lead={text}>
       <Carousel
         label={heading}
         slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}

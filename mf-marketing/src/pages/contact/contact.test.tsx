@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { showPage } from '../../testing/remote';
+import { page } from './page';
+
+describe('contact', () => {
+  it('gives two numbers, one e-mail and the address of the company', () => {
+    showPage(page, '/contact');
+    const details = within(screen.getByRole('region', { name: 'Where to find us' }));
+    expect(details.getByRole('link', { name: '+91 44 5550 0101' })).toHaveAttribute('href', 'tel:+914455500101');
+    expect(details.getByRole('link', { name: '+91 98400 00000' })).toHaveAttribute('href', 'tel:+919840000000');
+    expect(details.getByRole('link', { name: 'hello@thimble.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@thimble.example',
+    );
+    expect(details.getAllByRole('link')).toHaveLength(3);
+    expect(details.getByText('Chennai 600001')).toBeVisible();
+  });
+
+  it('requires every field of the contact form', () => {
+    const { container } = showPage(page, '/contact');
+    for (const name of ['name', 'email', 'phone', 'subject', 'message']) {
+      expect(container.querySelector(`[name="${name}"]`)).toBeRequired();
+    }
+  });
+});

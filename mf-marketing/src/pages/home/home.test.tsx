@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadPage, showPage, textsOf } from '../../testing/remote';
+import { page } from './page';
+
+const show = async () => {
+  const view = showPage(page, '/');
+  await screen.findByRole('button', { name: 'Send Message' });
+  return view;
+};
+
+describe('home', () => {
+  it('has its sections in the order of the specification', async () => {
+    const { container } = await show();
+    const parts = textsOf([...container.querySelectorAll('h1, section h2')]).filter((text) => text !== '');
+    expect(parts).toEqual([
+      'Clothes that turn up for work.',
+      'On the sleeves of 250+ brands',
+      'Seven trades. No two cut alike.',
+      'Warp and Weft',
+      'Our Work',
+      'Get In Touch',
+      'Our Process: From Sketch to Stitch',
+      'Sewn here. Worn there.',
+      'What Our Customers Say',
+    ]);
+  });
+
+  it('has one first-level heading', async () => {
+    await show();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('opens the enquiry from each of the three slides', async () => {
+    const { shell } = await show();
+    const buttons = screen.getAllByRole('button', { name: "Let's Get Started" });
+    expect(buttons).toHaveLength(3);
+    for (const button of buttons) await userEvent.click(button);
+    expect(shell.openEnquiry).toHaveBeenCalledTimes(3);
+  });
+
+  it('leads to the seven sectors and the furnishings line', async () => {
+    await show();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(links.filter((href) => href.startsWith('/product/'))).toHaveLength(7);
+    expect(screen.getByRole('link', { name: 'Visit Warp and Weft' })).toHaveAttribute('href', '/ambience-and-harmony');
+  });
+
+  it('asks for what the home form needs', async () => {
+    const { container } = await show();
+    const form = container.querySelector<HTMLFormElement>('form[method="post"]');
+    if (!form) throw new Error('The home form is not there.');
+    for (const name of ['fname', 'lname', 'email', 'phone', 'message']) {
+      expect(form.elements.namedItem(name)).toBeRequired();
+    }
+    expect(within(form).getByLabelText(/email/i)).toHaveAttribute('type', 'email');
+  });
+
+  it('shows six customers', async () => {
+    const { container } = await show();
+    expect(
+      container.textContent?.match(/Meera Nair|Arvind Rao|Sana Qureshi|Daniel Fernandes|Lakshmi Raman|Thomas Kurien/g),
+    ).toHaveLength(6);
+  });
+
+  it('tells search engines who is behind it', async () => {
+    const { head } = await loadPage(page, '/');
+    expect(head).toMatchObject({ title: expect.stringContaining('Test & Thimble'), canonical: '/' });
+    expect(head.jsonLd?.[0]).toMatchObject({ '@type': 'Organization', name: 'Test & Thimble', foundingDate: '1973' });
+  });
+});

@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react';
+import type { ShellApi } from 'contracts/mount';
+import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
+import { config } from './config';
+
+/** A shell that does nothing but remember what it was asked. */
+export const stubShell = () =>
+  ({
+    openEnquiry: jest.fn(),
+    alert: jest.fn().mockResolvedValue(undefined),
+    toast: jest.fn(),
+    navigate: jest.fn(),
+    setHead: jest.fn(),
+  }) satisfies ShellApi;
+
+/** What the page's `load` gives for an address. */
+export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
+  const url = new URL(path, config.siteOrigin);
+  return page.load({ url, params: {}, config, fetch, signal: new AbortController().signal });
+}
+
+/** Shows a page as the kit does once it is ready. */
+export function showPage(page: AnyPage, path: string) {
+  const shell = stubShell();
+  const url = new URL(path, config.siteOrigin);
+  const { Page } = page;
+  const view = render(
+    <RemoteContext value={{ config, shell }}>
+      <Page state="ready" data={null} params={{}} url={url} retry={() => {}} />
+    </RemoteContext>,
+  );
+  return { ...view, shell };
+}
+
+/** The texts of these elements in the order of the page. */
+export const textsOf = (elements: Element[]): string[] =>
+  elements.map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
