@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION } from 'contracts/version';
-import type { Compilation } from 'webpack';
+import type { ChunkGroup, Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
 import { BuildError } from './run-webpack';
@@ -18,6 +18,13 @@ const split = (files: Iterable<string>) => {
 const groupFiles = (compilation: Compilation, name: string) => {
   const group = compilation.namedChunkGroups.get(name) ?? compilation.entrypoints.get(name);
   return group && split(group.getFiles());
+};
+
+/** Styles of what a page loads later, too: the server's HTML has those parts already. */
+const stylesOf = (group: ChunkGroup, seen = new Set<ChunkGroup>()): string[] => {
+  if (seen.has(group)) return [];
+  seen.add(group);
+  return [...split(group.getFiles()).css, ...group.getChildren().flatMap((child) => stylesOf(child, seen))];
 };
 
 const without = (files: string[], known: string[]): string[] => files.filter((file) => !known.includes(file));
@@ -34,13 +41,14 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
   const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
   const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
   return routes.map(({ path, name, document = false }) => {
-    const files = groupFiles(compilation, `page-${name}`);
-    if (!files) {
+    const group = compilation.namedChunkGroups.get(`page-${name}`);
+    if (!group) {
       throw new BuildError(
         `${app.name}/src/routes.tsx: the page "${name}" has no chunk. Import it with webpackChunkName: "page-${name}".`,
       );
     }
-    return { path, document, js: without(files.js, entryJs), css: files.css };
+    const { js } = split(group.getFiles());
+    return { path, document, js: without(js, entryJs), css: [...new Set(stylesOf(group))] };
   });
 }
 
