@@ -1,0 +1,48 @@
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from './context';
+import { BODY_LIMIT_BYTES } from './limits';
+import { failures } from './plugins/failures';
+import { openapi } from './plugins/openapi';
+import { requestId, requestLog } from './plugins/request-log';
+import { security } from './plugins/security';
+import { blogRoutes } from './routes/blog';
+import { formRoutes } from './routes/forms';
+import { healthRoutes } from './routes/health';
+import { sendFormRoute } from './routes/send-form';
+
+/** Builds the server; `server.ts` lets it listen. */
+export async function buildApp(
+  context: Context,
+  logger: FastifyServerOptions['loggerInstance'],
+): Promise<FastifyInstance> {
+  const { config } = context;
+  const app: FastifyInstance = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Long enough for 10 MB over a slow line; nobody holds a connection for longer.
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 72_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId(config.trustProxy !== false),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(requestLog, { metrics: context.metrics });
+  await app.register(failures);
+  await app.register(security, { origins: config.siteOrigins });
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  await app.register(openapi);
+
+  for (const routes of [healthRoutes, formRoutes, sendFormRoute, blogRoutes]) {
+    await app.register(async (scope) => routes(scope, context));
+  }
+  return app;
+}

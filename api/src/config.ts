@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError } from './errors';
+import { ROOT_DIR } from './paths';
+
+const text = (fallback: string) => z.string().trim().default(fallback);
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback);
+const address = (fallback: string, protocol: RegExp, example: string) =>
+  text(fallback).refine(
+    (value) => value === '' || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
+    `must be an address such as ${example}`,
+  );
+const origin = (fallback: string) =>
+  address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
+const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
+
+const environmentSchema = z.object({
+  NODE_ENV: text('development'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  API_PORT: wholeNumber(3100, 0, 65_535),
+  API_HOST: filled('localhost'),
+  DATA_DIR: filled('var'),
+  COMPANY_FILE: filled('company.json'),
+  DATABASE_URL: address('', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/database'),
+  DATABASE_POOL: wholeNumber(16, 1, 90),
+  SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
+  MAIL_TO: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
+  MAIL_FROM: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
+  SITE_ORIGINS: text(''),
+  TRUST_PROXY: filled('loopback'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  EMAILJS_PUBLIC_KEY: filled('local_public_key'),
+  EMAILJS_SERVICE_ID: filled('local_service'),
+  EMAILJS_TEMPLATE_HOME: filled('template_home'),
+  EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
+  EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+  PAYMENT_SANDBOX_PORT: wholeNumber(3200, 0, 65_535),
+  PAYMENT_API_ORIGIN: origin(''),
+  PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
+  PAYMENT_KEY_SECRET: filled('sandbox_secret'),
+  PAYMENT_WEBHOOK_SECRET: filled('sandbox_webhook_secret'),
+  PAYMENT_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
+});
+
+type Environment = z.output<typeof environmentSchema>;
+
+const STANDALONE_PORTS = [3001, 3002, 3003, 3004];
+
+const siteOrigins = (env: Environment): string[] => {
+  if (!env.SITE_ORIGINS) {
+    return [env.PORT, ...STANDALONE_PORTS].flatMap((port) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]);
+  }
+  return env.SITE_ORIGINS.split(',').map((item) => {
+    const value = item.trim();
+    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+      throw new StartError(
+        `SITE_ORIGINS must be a comma-separated list such as https://www.example.com; "${value}" is not an origin.`,
+      );
+    }
+    return new URL(value).origin;
+  });
+};
+
+const trustProxy = (value: string): string[] | false =>
+  value === 'none' ? false : value.split(',').map((item) => item.trim());
+
+/**
+ * Reads the settings from environment variables; ARCHITECTURE.md section 7 lists them with their defaults.
+ * @throws StartError with one sentence that names the variable
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const settings = parsed.data;
+  if (
+    settings.NODE_ENV === 'production' &&
+    settings.PAYMENT_API_ORIGIN &&
+    settings.PAYMENT_KEY_SECRET === 'sandbox_secret'
+  ) {
+    throw new StartError(
+      'The setting PAYMENT_KEY_SECRET must be the secret of your own account when PAYMENT_API_ORIGIN is set in production.',
+    );
+  }
+  return {
+    production: settings.NODE_ENV === 'production',
+    port: settings.API_PORT,
+    host: settings.API_HOST,
+    dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),
+    companyFile: path.resolve(ROOT_DIR, settings.COMPANY_FILE),
+    databaseUrl: settings.DATABASE_URL || undefined,
+    databasePool: settings.DATABASE_POOL,
+    smtpUrl: settings.SMTP_URL || undefined,
+    mailTo: settings.MAIL_TO || undefined,
+    mailFrom: settings.MAIL_FROM || undefined,
+    siteOrigins: siteOrigins(settings),
+    trustProxy: trustProxy(settings.TRUST_PROXY),
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    logLevel: settings.LOG_LEVEL,
+    emailjs: {
+      publicKey: settings.EMAILJS_PUBLIC_KEY,
+      serviceId: settings.EMAILJS_SERVICE_ID,
+      templates: {
+        home: settings.EMAILJS_TEMPLATE_HOME,
+        modal: settings.EMAILJS_TEMPLATE_MODAL,
+        contact: settings.EMAILJS_TEMPLATE_CONTACT,
+      },
+    },
+    payment: {
+      origin: settings.PAYMENT_API_ORIGIN || `http://localhost:${settings.PAYMENT_SANDBOX_PORT}`,
+      keyId: settings.PAYMENT_KEY_ID,
+      keySecret: settings.PAYMENT_KEY_SECRET,
+      webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+      timeoutMs: settings.PAYMENT_TIMEOUT_MS,
+    },
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads a `.env` file of the root folder into the environment; what is already set wins. */
+export function loadEnvFile(): void {
+  const file = path.join(ROOT_DIR, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config';
+import type { Database } from './db/database';
+import type { Metrics } from './metrics';
+import type { RateLimiter } from './plugins/rate-limit';
+
+/** What the routes work with; made once, when the server starts. */
+export interface Context {
+  config: Config;
+  database: Database;
+  limiter: RateLimiter;
+  metrics: Metrics;
+  /** Tells the mail worker that there is something to deliver. */
+  wakeMail(): void;
+  /** True from the moment that the server is asked to stop. */
+  isStopping(): boolean;
+}

@@ -1,0 +1,72 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Config } from '../config';
+import { messageOf, StartError } from '../errors';
+import { openEmbedded, type Role } from './embedded';
+import { migrateDatabase } from './migrate';
+import * as schema from './schema';
+
+export type Db = NodePgDatabase<typeof schema>;
+/** The database, or a transaction on it. */
+export type Queries = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** The database, ready for use. */
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  /** @throws when the database does not answer within a second */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
+
+const poolOf = (target: pg.PoolConfig, size: number): pg.Pool =>
+  new pg.Pool({
+    ...target,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+
+/**
+ * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
+ * @throws StartError when it is unreachable, its folder unusable, or a migration fails
+ */
+export async function openDatabase(config: Settings, role: Role, onTrouble: (text: string) => void): Promise<Database> {
+  const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
+  const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
+  const pool = poolOf(target, config.databasePool);
+  pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
+  const close = async () => {
+    await pool.end();
+    await embedded?.close();
+  };
+  try {
+    await migrateDatabase(target);
+  } catch (error) {
+    await close();
+    throw error instanceof StartError
+      ? error
+      : new StartError(`The database failed: ${messageOf(error)}.`, { cause: error });
+  }
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    ping: async () => {
+      const client = await pool.connect();
+      try {
+        await client.query({ text: 'select 1', query_timeout: 1000 } as pg.QueryConfig);
+        client.release();
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+    close,
+  };
+}

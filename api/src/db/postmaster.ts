@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A running PostgreSQL server, as its own pid file tells. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+const pidFile = (clusterDir: string): string => path.join(clusterDir, 'postmaster.pid');
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const isPostgres = async (pid: number): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  try {
+    const { stdout } = await run('ps', ['-p', String(pid), '-o', 'args=']);
+    return /postgres/.test(stdout);
+  } catch {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+    // Neither `ps` nor /proc: believe the pid file, PostgreSQL itself makes the last check.
+    return line === undefined ? isAlive(pid) : /postgres/.test(line);
+  }
+};
+
+/**
+ * Reads who serves this database folder.
+ * A pid file left by a killed server, whose number meanwhile belongs to another program (common in containers, where
+ * numbers start anew), would keep PostgreSQL from starting: it is removed.
+ */
+export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const content = await readFile(pidFile(clusterDir), 'utf8').catch(() => undefined);
+  if (content === undefined) return undefined;
+  const lines = content.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) {
+    if (lines.length > 1) await rm(pidFile(clusterDir), { force: true });
+    return undefined;
+  }
+  return { pid, port: Number(lines[3] ?? 0), ready: (lines[7] ?? '').trim() === 'ready' };
+}
+
+/** Stops the server as PostgreSQL recommends: open transactions are rolled back, everything committed is kept. */
+export async function stopPostmaster(clusterDir: string, patienceMs = 20_000): Promise<void> {
+  const running = await findPostmaster(clusterDir);
+  if (!running) return;
+  process.kill(running.pid, 'SIGINT');
+  const end = Date.now() + patienceMs;
+  while (isAlive(running.pid) && Date.now() < end) await wait(20);
+  if (isAlive(running.pid)) process.kill(running.pid, 'SIGQUIT');
+}

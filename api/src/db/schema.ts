@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+
+export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
+export type FormName = (typeof FORMS)[number];
+
+/** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
+export const enquiries = pgTable(
+  'enquiries',
+  {
+    id: uuid('id').primaryKey(),
+    /** Submission id and a hash of the content, or a hash alone: makes a repeat harmless. */
+    submissionKey: text('submission_key').notNull().unique(),
+    form: text('form', { enum: FORMS }).notNull(),
+    /** The home form asks for two names, the others for one. */
+    fname: text('fname'),
+    lname: text('lname'),
+    name: text('name'),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    subject: text('subject'),
+    message: text('message'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('enquiries_created_at').on(table.createdAt),
+    index('enquiries_email').on(sql`lower(${table.email})`),
+    check('enquiries_form', sql`${table.form} in ('home', 'modal', 'contact', 'studio')`),
+  ],
+);
+
+/** Files that came with an enquiry. The bytes lie in `DATA_DIR/uploads` under `stored_name`. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    enquiryId: uuid('enquiry_id')
+      .notNull()
+      .references(() => enquiries.id, { onDelete: 'cascade' }),
+    storedName: text('stored_name').notNull().unique(),
+    originalName: text('original_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('files_enquiry').on(table.enquiryId)],
+);
+
+/** Submissions of programs that filled in the honeypot; kept apart for inspection. */
+export const honeypotCatches = pgTable('honeypot_catches', {
+  id: uuid('id').primaryKey(),
+  form: text('form').notNull(),
+  fields: jsonb('fields').notNull(),
+  createdAt: createdAt(),
+});
+
+export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+
+/** The mail queue. The message is made from form and fields when it is delivered. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    submissionKey: text('submission_key').notNull().unique(),
+    form: text('form', { enum: FORMS }).notNull(),
+    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    email: text('email').notNull(),
+    status: text('status', { enum: MAIL_STATUSES }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not before; while a delivery is under way, the end of its lease. */
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('mails_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+    index('mails_email').on(sql`lower(${table.email})`),
+    check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed')`),
+  ],
+);
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: serial('id').primaryKey(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    excerpt: text('excerpt'),
+    author: text('author'),
+    /** Path below the blog host, such as `/covers/linen-3f9a.svg`. */
+    coverPath: text('cover_path'),
+    status: text('status', { enum: ['published', 'draft'] }).notNull(),
+    /** Shown from this moment on. */
+    publishedAt: moment('published_at').notNull(),
+    /** Sanitised HTML. */
+    content: text('content').notNull(),
+    metaTitle: text('meta_title'),
+    metaDescription: text('meta_description'),
+    metaKeywords: text('meta_keywords'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('posts_shown').on(table.publishedAt.desc(), table.id.desc()).where(sql`${table.status} = 'published'`),
+    check('posts_status', sql`${table.status} in ('published', 'draft')`),
+  ],
+);
+
+export const ORDER_STATUSES = ['pending', 'open', 'authorized', 'paid'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Course orders: pending (provider not yet asked or unsure), open, authorized (paid, money reserved), paid (captured). */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    submissionKey: text('submission_key').unique(),
+    /** Names the order at the provider, so that it can be found again after a time-out. */
+    receipt: text('receipt').notNull().unique(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
+    providerOrderId: text('provider_order_id').unique(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_created_at').on(table.createdAt),
+    check('orders_status', sql`${table.status} in ('pending', 'open', 'authorized', 'paid')`),
+    check('orders_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Attempts to pay an order, as the provider reported them. The id is the provider's. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
+    /** In paise; null until the provider has told. */
+    amount: bigint('amount', { mode: 'number' }),
+    method: text('method'),
+    errorCode: text('error_code'),
+    errorDescription: text('error_description'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('payments_order').on(table.orderId)],
+);
+
+/** Every webhook that carried a valid signature, once per event id. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  payload: jsonb('payload').notNull(),
+  outcome: text('outcome', { enum: ['applied', 'unknown_event', 'unknown_order'] }).notNull(),
+  createdAt: createdAt(),
+});

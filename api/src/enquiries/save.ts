@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db, Queries } from '../db/database';
+import { enquiries, type FormName, files, mails } from '../db/schema';
+import type { FormFields } from '../schemas/forms';
+import type { StoredFile } from '../uploads/store';
+import { REPEAT_WINDOW_MS, type SubmissionKey } from './submission';
+
+/** A form that passed its schema. */
+export interface Submission<F extends FormName = FormName> {
+  form: F;
+  fields: FormFields<F>;
+  key: SubmissionKey;
+}
+
+const columns = ({ form, fields, key }: Submission) => {
+  const { number, ...rest } = fields as Record<string, string>;
+  return {
+    id: randomUUID(),
+    submissionKey: key.key,
+    form,
+    email: fields.email,
+    phone: number ?? rest.phone ?? '',
+    ...(rest.fname !== undefined && { fname: rest.fname }),
+    ...(rest.lname !== undefined && { lname: rest.lname }),
+    ...(rest.name !== undefined && { name: rest.name }),
+    ...(rest.subject !== undefined && { subject: rest.subject }),
+    ...(rest.message !== undefined && { message: rest.message }),
+  };
+};
+
+/** True when the same content, sent without an id, was kept shortly before in `table`. */
+const isRepeat = async (db: Queries, table: typeof enquiries | typeof mails, key: SubmissionKey): Promise<boolean> => {
+  if (!key.previous) return false;
+  const since = new Date(Date.now() - REPEAT_WINDOW_MS);
+  const found = await db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(eq(table.submissionKey, key.previous), gt(table.createdAt, since)))
+    .limit(1);
+  return found.length > 0;
+};
+
+/**
+ * Keeps an enquiry. When this returns, it is on disk.
+ * @returns the new row's id, or undefined when this submission had been kept before
+ */
+export async function saveEnquiry(db: Queries, submission: Submission): Promise<string | undefined> {
+  if (await isRepeat(db, enquiries, submission.key)) return undefined;
+  const rows = await db
+    .insert(enquiries)
+    .values(columns(submission))
+    .onConflictDoNothing()
+    .returning({ id: enquiries.id });
+  return rows[0]?.id;
+}
+
+/** Queues the mail of a submission, once. When this returns, it is on disk. */
+export async function queueMail(
+  db: Queries,
+  { form, fields, key }: Submission,
+  more: Record<string, string> = {},
+): Promise<void> {
+  if (await isRepeat(db, mails, key)) return;
+  await db
+    .insert(mails)
+    .values({ id: randomUUID(), submissionKey: key.key, form, fields: { ...fields, ...more }, email: fields.email })
+    .onConflictDoNothing();
+}
+
+/** Keeps an enquiry and queues its mail: both or neither. */
+export async function saveAndMail(db: Db, submission: Submission): Promise<void> {
+  await db.transaction(async (tx) => {
+    await saveEnquiry(tx, submission);
+    await queueMail(tx, submission);
+  });
+}
+
+/**
+ * Keeps an inspiration with its file and queues its mail: all or nothing.
+ * @returns false when it had been kept before, so that the file at hand is one too many
+ */
+export async function saveInspiration(db: Db, submission: Submission<'studio'>, file: StoredFile): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const enquiryId = await saveEnquiry(tx, submission);
+    if (enquiryId) {
+      const { storedName, originalName, mediaType, bytes } = file;
+      await tx.insert(files).values({ id: randomUUID(), enquiryId, storedName, originalName, mediaType, bytes });
+    }
+    await queueMail(tx, submission, {
+      file: `${file.originalName} (${file.mediaType}, ${Math.ceil(file.bytes / 1024)} kB)`,
+    });
+    return enquiryId !== undefined;
+  });
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { RefusedError } from '../errors';
+
+/** Without an id, the same content from the same address within this time is a repeat. */
+export const REPEAT_WINDOW_MS = 10 * 60_000;
+
+const ID = /^[\w.:-]{8,128}$/;
+
+/** Identifies a submission, so that it is kept once however often it arrives. */
+export interface SubmissionKey {
+  key: string;
+  /** The key that the same content had in the window before; set only when the visitor's browser made no id. */
+  previous?: string;
+}
+
+const hash = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * The id of a submission as sent, or undefined when there is none.
+ * @throws RefusedError when it is not one that a browser of this site makes
+ */
+export function readSubmissionId(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || !ID.test(value)) {
+    throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
+  }
+  return value;
+}
+
+/**
+ * The content is part of the key: a visitor who corrects the message and sends again under the same id has sent
+ * something new, and it must not be lost.
+ * @param address of the visitor; only used, as part of a hash, when there is no id
+ */
+export function submissionKey(
+  id: string | undefined,
+  content: readonly unknown[],
+  address: string,
+  now = Date.now(),
+): SubmissionKey {
+  if (id !== undefined) return { key: `id:${hash([id, ...content])}` };
+  const window = Math.floor(now / REPEAT_WINDOW_MS);
+  const of = (number: number) => `auto:${hash([number, address, ...content])}`;
+  return { key: of(window), previous: of(window - 1) };
+}

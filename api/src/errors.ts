@@ -1,0 +1,47 @@
+/** Base of every error that this package throws on purpose. */
+export abstract class ApiError extends Error {
+  abstract override readonly name: string;
+}
+
+/** The server or a command cannot start. The message is one sentence that says what to do. */
+export class StartError extends ApiError {
+  override readonly name = 'StartError';
+}
+
+/** A request is refused. The message is for the visitor; `status` is the HTTP status. */
+export class RefusedError extends ApiError {
+  override readonly name = 'RefusedError';
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The payment provider did not do what was asked. */
+export class ProviderError extends ApiError {
+  override readonly name = 'ProviderError';
+  constructor(
+    message: string,
+    /** `uncertain`: it may have acted all the same, so ask before trying again. `refused`: it has not. */
+    readonly outcome: 'uncertain' | 'refused',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** drizzle wraps errors in one whose text holds the query's values; those must not reach the log. */
+export const withoutQuery = (error: unknown): unknown => {
+  let inner = error;
+  while (inner instanceof Error && inner.message.startsWith('Failed query') && inner.cause) inner = inner.cause;
+  return inner;
+};
+
+/** What any thrown thing says, in one line. */
+export const messageOf = (error: unknown): string => {
+  const inner = withoutQuery(error);
+  return (inner instanceof Error ? inner.message || inner.name : String(inner)).split('\n')[0] ?? '';
+};

@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Numbers for `/metrics`, in Prometheus' names and units. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** One registry per server, so that several can live in one process (tests). */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    enquiries: new Counter({
+      name: 'enquiries_total',
+      help: 'Submissions by form and what became of them',
+      labelNames: ['form', 'outcome'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'mail_deliveries_total',
+      help: 'Attempts to deliver a mail',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    orders: new Counter({ name: 'orders_total', help: 'Course orders by event', labelNames: ['event'], registers }),
+    webhooks: new Counter({
+      name: 'payment_webhooks_total',
+      help: 'Webhooks by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+import { SUBMISSION_HEADER } from 'contracts/enquiries';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { FormName } from '../db/schema';
+import { retryPage } from '../enquiries/retry-page';
+import { InvalidFormError } from '../enquiries/validate';
+import { RefusedError, withoutQuery } from '../errors';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form that this route takes, for the page that gives a failed post back to a visitor without scripts. */
+    form?: FormName;
+    /** How errors are told: `text` for the e-mail client, else JSON or, to plain browser posts, a page. */
+    errors?: 'text';
+  }
+  interface FastifyRequest {
+    /** What a multipart post held until it failed. */
+    kept?: Record<string, unknown>;
+  }
+}
+
+const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by e-mail.';
+const BUSY = 'We cannot save anything at this moment. Please try again in a minute.';
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'This could not be read. Please reload the page and send it again.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that kind of request.',
+  408: 'This took too long to arrive. Please send it again.',
+  413: 'This is too large to be sent. Please shorten it, or choose a file of up to 10 MB.',
+  415: 'This kind of content cannot be read. Please use the form on our site.',
+};
+
+/** Codes of PostgreSQL and of the network that mean "not now": shutting down, starting up, gone, too slow, full. */
+const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|40001|40P01|58\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC)$/;
+const AWAY_TEXT = /timeout (exceeded|expired)|Connection terminated|not queryable|read timeout|Cannot use a pool/i;
+
+const isAway = (error: unknown): boolean => {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if ((code && AWAY.test(code)) || AWAY_TEXT.test(cause.message)) return true;
+  }
+  return false;
+};
+
+/** True for a post that a browser made by itself, without scripts: it shows the answer as a page. */
+export const isPlainPost = (request: FastifyRequest): boolean => {
+  const type = request.headers['content-type'] ?? '';
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return !request.headers[SUBMISSION_HEADER.toLowerCase()];
+  if (!/^multipart\/form-data/i.test(type)) return false;
+  return !request.headers[SUBMISSION_HEADER.toLowerCase()] && !/application\/json/i.test(request.headers.accept ?? '');
+};
+
+interface Failure {
+  status: number;
+  message: string;
+  retryAfter?: number | undefined;
+}
+
+const explain = (error: FastifyError | Error): Failure => {
+  if (error instanceof RefusedError)
+    return { status: error.status, message: error.message, retryAfter: error.retryAfterSeconds };
+  if (isAway(error)) return { status: 503, message: BUSY, retryAfter: 5 };
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };
+  return { status: 500, message: UNKNOWN };
+};
+
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  problems?: InvalidFormError['problems'],
+) => {
+  reply.code(failure.status);
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  const { errors, form } = request.routeOptions.config;
+  if (errors === 'text') return reply.type('text/plain; charset=utf-8').send(failure.message);
+  if (!isPlainPost(request))
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ success: false, message: failure.message });
+  const body = request.kept ?? (typeof request.body === 'object' && request.body !== null ? request.body : {});
+  const action = request.url.split('?')[0]?.split('/').at(-1) ?? '';
+  reply.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  );
+  return reply
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(retryPage({ form, action, kept: { ...body }, problems: problems ?? [{ message: failure.message }] }));
+};
+
+/** Says what went wrong in words for the visitor. Details of unknown errors go to the log only. */
+export const failures = fp(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+      const failure = explain(error);
+      if (failure.status >= 500) request.log.error({ err: withoutQuery(error) }, 'request failed');
+      return answer(request, reply, failure, error instanceof InvalidFormError ? error.problems : undefined);
+    });
+    app.setNotFoundHandler((request, reply) =>
+      answer(request, reply, { status: 404, message: SENTENCES[404] ?? UNKNOWN }),
+    );
+  },
+  { name: 'failures' },
+);

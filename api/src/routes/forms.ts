@@ -1,0 +1,73 @@
+import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context';
+import type { FormName } from '../db/schema';
+import { isCaught, keepCatch } from '../enquiries/honeypot';
+import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
+import { saveAndMail, saveEnquiry } from '../enquiries/save';
+import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { validateForm } from '../enquiries/validate';
+import { isPlainPost } from '../plugins/failures';
+import { formPostSchemas } from '../schemas/posts';
+
+const PATHS = {
+  home: '/save_home_form.php',
+  modal: '/save_modal_form.php',
+  contact: '/save_form.php',
+} as const satisfies Partial<Record<FormName, string>>;
+
+const submissionIdOf = (request: FastifyRequest): string | undefined => {
+  const field = (request.body as Record<string, unknown> | null)?.[SUBMISSION_FIELD];
+  return readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] ?? field);
+};
+
+/**
+ * The three forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
+ * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
+ */
+export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { database, limiter, metrics } = context;
+
+  const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
+    const id = submissionIdOf(request);
+    limiter.take(request.ip, id);
+    if (isCaught(request.body)) {
+      await keepCatch(database.db, form, request.body);
+      metrics.enquiries.inc({ form, outcome: 'caught' });
+      return;
+    }
+    const fields = validateForm(form, request.body);
+    const submission = { form, fields, key: submissionKey(id, [form, fields], request.ip) };
+    if (isPlainPost(request)) {
+      await saveAndMail(database.db, submission);
+      context.wakeMail();
+    } else await saveEnquiry(database.db, submission);
+    metrics.enquiries.inc({ form, outcome: 'kept' });
+  };
+
+  for (const form of ['home', 'modal', 'contact'] as const) {
+    app.route({
+      method: 'POST',
+      url: PATHS[form],
+      config: { form },
+      schema: {
+        tags: ['enquiries'],
+        summary: `Keeps an enquiry of the ${form} form`,
+        body: formPostSchemas[form],
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        response: { 200: saveResponseSchema },
+      },
+      // The handler checks the form itself, after the honeypot and with answers for visitors.
+      validatorCompiler: () => (value) => ({ value }),
+      handler: async (request, reply) => {
+        await keep(form, request);
+        if (isPlainPost(request)) return reply.redirect('/thank-you', 303);
+        return { success: true, message: 'Thank you. We have your message.' };
+      },
+    });
+  }
+
+  app.get('/form.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(RETRY_PAGE_CSS),
+  );
+}

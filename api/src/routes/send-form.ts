@@ -1,0 +1,84 @@
+import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
+import { SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiries';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import type { Context } from '../context';
+import { isCaught, keepCatch } from '../enquiries/honeypot';
+import { queueMail } from '../enquiries/save';
+import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { validateForm } from '../enquiries/validate';
+import { RefusedError } from '../errors';
+import { BODY_LIMIT_BYTES } from '../limits';
+
+const LIMITS: FastifyMultipartBaseOptions['limits'] = {
+  fields: 24,
+  parts: 25,
+  files: 0,
+  fieldNameSize: 100,
+  fieldSize: 24 * 1024,
+};
+
+const readFields = async (request: FastifyRequest): Promise<Record<string, string>> => {
+  const fields: Record<string, string> = {};
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'file') throw new RefusedError(400, 'This form does not take files.');
+    if (part.valueTruncated || part.fieldnameTruncated)
+      throw new RefusedError(413, 'A field of this form is too long.');
+    fields[part.fieldname] = String(part.value);
+  }
+  return fields;
+};
+
+/** @throws RefusedError 400 with the reason, when the call is not for this site's service */
+const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'home' | 'modal' | 'contact' => {
+  if (!fields.user_id) throw new RefusedError(400, 'The Public Key is required.');
+  if (fields.user_id !== emailjs.publicKey)
+    throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
+  if (!fields.service_id) throw new RefusedError(400, 'The service ID is required.');
+  if (fields.service_id !== emailjs.serviceId)
+    throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
+  if (!fields.template_id) throw new RefusedError(400, 'The template ID is required.');
+  const form = (['home', 'modal', 'contact'] as const).find((name) => emailjs.templates[name] === fields.template_id);
+  if (!form)
+    throw new RefusedError(
+      400,
+      'The template ID is not found. Set EMAILJS_TEMPLATE_HOME, _MODAL and _CONTACT to the templates of this service.',
+    );
+  return form;
+};
+
+/** Takes what `@emailjs/browser` 4.4.1 sends and queues the mail. Answers in plain text, as that client expects. */
+export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
+  const { config, database, limiter, metrics } = context;
+  await app.register(multipart);
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1.0/email/send-form',
+    config: { errors: 'text' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    schema: {
+      tags: ['e-mail'],
+      summary: 'Queues the mail of a form, in the wire form of EmailJS',
+      description: 'Fields of the form beside user_id (public key), service_id, template_id and lib_version.',
+      consumes: ['multipart/form-data'],
+    },
+    handler: async (request, reply) => {
+      if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
+      if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
+        throw new RefusedError(413, 'This form is too large.');
+      const fields = await readFields(request);
+      const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] ?? fields[SUBMISSION_FIELD]);
+      limiter.take(request.ip, id);
+      const form = formOf(fields, config.emailjs);
+      if (isCaught(fields)) await keepCatch(database.db, form, fields);
+      else {
+        const valid = validateForm(form, fields);
+        await queueMail(database.db, { form, fields: valid, key: submissionKey(id, [form, valid], request.ip) });
+        context.wakeMail();
+      }
+      metrics.enquiries.inc({ form, outcome: isCaught(fields) ? 'mail_caught' : 'mail_queued' });
+      return reply.type('text/plain; charset=utf-8').send('OK');
+    },
+  });
+}

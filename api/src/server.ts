@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { loadEnvFile, readConfig } from './config';
+import { messageOf, StartError } from './errors';
+import { openSite } from './site';
+
+/** Longer than the longest answer; then the process ends whatever is left. */
+const STOP_PATIENCE_MS = 25_000;
+
+async function start(): Promise<void> {
+  loadEnvFile();
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, base: null });
+  const site = await openSite(config, log);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info(`${signal}: finishing what is under way.`);
+    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    site.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(`Stopping failed: ${messageOf(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  try {
+    await site.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await site.close();
+    throw new StartError(`API_PORT ${config.port} on ${config.host} cannot be used (${messageOf(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  // One sentence for what the owner can mend; anything else is a fault of ours and needs its stack.
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { buildApp } from './app';
+import { readCompany } from './company';
+import type { Config } from './config';
+import type { Context } from './context';
+import { prepareDataDir } from './db/cluster';
+import { openDatabase } from './db/database';
+import { outboxTransport, smtpTransport } from './mail/transport';
+import { endLeases, startMailWorker } from './mail/worker';
+import { createMetrics } from './metrics';
+import { SAMPLE_POSTS_DIR } from './paths';
+import { createRateLimiter } from './plugins/rate-limit';
+import { publishSamples } from './posts/publish';
+
+/** The API with everything that it needs, ready to listen. */
+export interface Site {
+  app: FastifyInstance;
+  context: Context;
+  /** Answers what is under way, delivers no more mail, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+type Logger = NonNullable<FastifyServerOptions['loggerInstance']>;
+
+/** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
+export async function openSite(config: Config, log: Logger): Promise<Site> {
+  const company = readCompany(config.companyFile);
+  const warn = (text: string) => log.warn(text);
+  await prepareDataDir(config.dataDir);
+  const database = await openDatabase(config, 'site', warn);
+  try {
+    if (!config.databaseUrl) await endLeases(database.db);
+    const samples = await publishSamples(database.db, config.dataDir, SAMPLE_POSTS_DIR, warn);
+    if (samples > 0) log.info(`${samples} sample posts were published.`);
+
+    const metrics = createMetrics();
+    const worker = startMailWorker({
+      db: database.db,
+      transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(path.join(config.dataDir, 'outbox')),
+      addresses: {
+        from: { name: company.name, email: config.mailFrom ?? company.email },
+        to: config.mailTo ?? company.email,
+      },
+      onTrouble: warn,
+      onDelivered: (outcome) => metrics.mails.inc({ outcome }),
+    });
+    let stopping = false;
+    const context: Context = {
+      config,
+      database,
+      metrics,
+      limiter: createRateLimiter(config.rateLimitPerMinute),
+      wakeMail: () => worker.wake(),
+      isStopping: () => stopping,
+    };
+    const app = await buildApp(context, log);
+    return {
+      app,
+      context,
+      close: async () => {
+        stopping = true;
+        await app.close();
+        await worker.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
