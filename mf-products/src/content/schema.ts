@@ -11,8 +11,6 @@ import {
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
 
 const text = z.string().trim().min(1);
-const literals = <const T extends readonly string[]>(values: T) =>
-  z.tuple(values.map((value) => z.literal(value)) as unknown as { [K in keyof T]: z.ZodLiteral<T[K]> });
 /** Adds an issue at `path` unless both lists are the same. */
 const same = (ctx: z.RefinementCtx, path: (string | number)[], given: readonly string[], wanted: readonly string[]) => {
   if (given.join('\n') === wanted.join('\n')) return;
@@ -22,6 +20,9 @@ const same = (ctx: z.RefinementCtx, path: (string | number)[], given: readonly s
     message: `Expected exactly: ${wanted.join(', ')}. Found: ${given.join(', ')}.`,
   });
 };
+
+const exactly = (wanted: readonly string[]) =>
+  z.array(z.string()).superRefine((given, ctx) => same(ctx, [], given, wanted));
 
 const meta = z.strictObject({ title: text, description: text.max(220), keywords: text });
 const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 'poplin', 'gingham', 'percale']);
@@ -131,8 +132,8 @@ const shared = z.strictObject({
     brands: z.literal('Our Esteemed Clients'),
     processsketch: z.literal('Our Process: From Sketch to Stitch'),
   }),
-  processSteps: literals(PROCESS_STEPS),
-  sketchSteps: literals(SKETCH_STEPS),
+  processSteps: exactly(PROCESS_STEPS),
+  sketchSteps: exactly(SKETCH_STEPS),
   clients: z.array(pictureSchema).length(21),
 });
 

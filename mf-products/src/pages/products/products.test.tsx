@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PRODUCT_TABS } from '../../content/expected';
+import { show, textsOf, visit } from '../../testing/remote';
+
+test('three tabs lead to the sixteen products', async () => {
+  await show('/product');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our Products');
+  expect(textsOf(screen.getAllByRole('tab'))).toEqual(['Uniforms', 'Furnishings', 'Merchandise']);
+  for (const { label, slugs } of PRODUCT_TABS) {
+    await userEvent.click(screen.getByRole('tab', { name: label }));
+    const links = within(screen.getByRole('tabpanel', { name: label })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.map((slug) => `/product/${slug}`));
+  }
+});
+
+test('the first tab is open', async () => {
+  await show('/product');
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Uniforms');
+});
+
+test('the form stands before the commitment', async () => {
+  await show('/product');
+  const headings = textsOf(screen.getAllByRole('heading', { level: 2 }));
+  expect(headings.slice(1)).toEqual(['Get In Touch', 'Our Commitment to Every Stitch']);
+});
+
+test('the head lists all sixteen for search engines', async () => {
+  const { head } = (await visit('/product')).loaded;
+  expect(head.canonical).toBe('/product');
+  expect(JSON.stringify(head.jsonLd).match(/"ListItem"/g)).toHaveLength(16 + 2);
+});

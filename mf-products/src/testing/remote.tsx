@@ -1,0 +1,53 @@
+import { render } from '@testing-library/react';
+import { type AnyPage, type Loaded, type PageProps, RemoteContext } from 'contracts/react';
+import { matchRoute } from 'contracts/route-match';
+import { routes } from '../routes';
+import { config } from './config';
+
+/** A shell that does nothing but remember what it was asked. */
+const stubShell = () => ({
+  openEnquiry: jest.fn(),
+  alert: jest.fn().mockResolvedValue(undefined),
+  toast: jest.fn(),
+  navigate: jest.fn(),
+  setHead: jest.fn(),
+});
+
+interface Visit {
+  page: AnyPage;
+  url: URL;
+  params: Record<string, string>;
+  loaded: Loaded<unknown>;
+}
+
+/** Finds the page of a path and loads its data, as the server does. */
+export async function visit(path: string): Promise<Visit> {
+  const url = new URL(path, config.siteOrigin);
+  for (const route of routes) {
+    const params = matchRoute(route.path, url.pathname);
+    if (!params) continue;
+    const { page } = await route.load();
+    const loaded = await page.load({ url, params, config, fetch, signal: new AbortController().signal });
+    return { page, url, params, loaded };
+  }
+  throw new Error(`No route for ${path}`);
+}
+
+/** Shows the page of a path; `over` puts it in another state. */
+export async function show(path: string, over: Partial<PageProps<unknown>> = {}) {
+  const { page, url, params, loaded } = await visit(path);
+  // What the browser gets has been through JSON.
+  const data: unknown = JSON.parse(JSON.stringify(loaded.data));
+  const shell = stubShell();
+  const { Page } = page;
+  const view = render(
+    <RemoteContext value={{ config, shell }}>
+      <Page state="ready" data={data} params={params} url={url} retry={() => {}} {...over} />
+    </RemoteContext>,
+  );
+  return { ...view, shell, loaded };
+}
+
+/** The texts of these elements in the order of the page. */
+export const textsOf = (elements: Element[]): string[] =>
+  elements.map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
