@@ -12,7 +12,8 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const out = new URL('../src/styles/fonts/', import.meta.url);
 
-const range = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+const range = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 /** Latin as Indian and European names need it, and the marks that our texts use. */
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž–—‘’‚“”„•…‹›€™−×→`;
 
@@ -51,7 +52,29 @@ const FACES: Face[] = [
 
 /** How often letters come in English text, in thousandths: a width in use, not of the alphabet. */
 const FREQUENCY: Record<string, number> = {
-  ' ': 180, e: 104, t: 75, a: 67, o: 62, i: 58, n: 57, s: 52, r: 50, h: 50, l: 33, d: 35, u: 23, c: 23, m: 20, f: 18, w: 19, g: 16, y: 16, p: 15, b: 12, v: 8, k: 6,
+  ' ': 180,
+  e: 104,
+  t: 75,
+  a: 67,
+  o: 62,
+  i: 58,
+  n: 57,
+  s: 52,
+  r: 50,
+  h: 50,
+  l: 33,
+  d: 35,
+  u: 23,
+  c: 23,
+  m: 20,
+  f: 18,
+  w: 19,
+  g: 16,
+  y: 16,
+  p: 15,
+  b: 12,
+  v: 8,
+  k: 6,
 };
 
 const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
@@ -66,7 +89,8 @@ for (const face of FACES) {
   const font = face.instance ? opened.getVariation(face.instance) : opened;
   const total = Object.values(FREQUENCY).reduce((sum, times) => sum + times, 0);
   const average =
-    Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) / total;
+    Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) /
+    total;
   const sizeAdjust = average / font.unitsPerEm / (face.fallback.xWidthAvg / face.fallback.unitsPerEm);
   const metric = (value: number) => percent(value / (font.unitsPerEm * sizeAdjust));
   console.log(

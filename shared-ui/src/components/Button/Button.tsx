@@ -12,7 +12,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button that looks like a sewn-on patch; its stitches run when the pointer is over it. */
-export function Button({ variant = 'primary', busy = false, type = 'button', className, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  type = 'button',
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -4,8 +4,8 @@ import type { ShellApi } from 'contracts/mount';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
 import { Spinner } from '../Spinner/Spinner';
-import styles from './EnquiryForm.module.css';
 import { EnquiryField } from './EnquiryField';
+import styles from './EnquiryForm.module.css';
 import { EnquiryThanks } from './EnquiryThanks';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
 import { useEnquiry } from './useEnquiry';
@@ -22,7 +22,12 @@ export interface EnquiryFormProps {
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
 export function EnquiryForm({ form: name, config, shell, onSent }: EnquiryFormProps) {
   const spec = FORM_SPECS[name];
-  const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = useEnquiry({ name, config, shell, onSent });
+  const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = useEnquiry({
+    name,
+    config,
+    shell,
+    onSent,
+  });
 
   return (
     <>

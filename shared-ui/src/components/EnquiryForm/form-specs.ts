@@ -31,7 +31,14 @@ export interface FormSpec {
 /** Digits, and what people put between them. Written for the `v` flag that `pattern` implies. */
 export const PHONE_PATTERN = '[\\d\\s\\(\\)+\\-.\\/]{5,}';
 
-const name: FieldSpec = { name: 'name', label: 'Name', kind: 'text', autoComplete: 'name', maxLength: LIMITS.name, noun: 'name' };
+const name: FieldSpec = {
+  name: 'name',
+  label: 'Name',
+  kind: 'text',
+  autoComplete: 'name',
+  maxLength: LIMITS.name,
+  noun: 'name',
+};
 const email: FieldSpec = {
   name: 'email',
   label: 'Email',
@@ -50,7 +57,13 @@ const phone: FieldSpec = {
   noun: 'phone number',
   half: true,
 };
-const message: FieldSpec = { name: 'message', label: 'Message', kind: 'area', maxLength: LIMITS.message, noun: 'message' };
+const message: FieldSpec = {
+  name: 'message',
+  label: 'Message',
+  kind: 'area',
+  maxLength: LIMITS.message,
+  noun: 'message',
+};
 
 export const FORM_SPECS: Record<EnquiryFormName, FormSpec> = {
   home: {

@@ -19,7 +19,8 @@ const ofFile = (file: File | undefined): string | undefined => {
 export function problemOf(control: Control, field: FieldSpec): string | undefined {
   if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
   // `required` alone is content with a space.
-  if (control.validity.valueMissing || (!field.optional && control.value.trim() === '')) return `Please enter your ${field.noun}.`;
+  if (control.validity.valueMissing || (!field.optional && control.value.trim() === ''))
+    return `Please enter your ${field.noun}.`;
   if (control.validity.typeMismatch) return 'Please enter an email address such as name@example.com.';
   if (control.validity.patternMismatch) return 'Please enter a phone number such as +91 98400 00000.';
   return control.validity.valid ? undefined : control.validationMessage;

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/cx';
 import { Field } from '../Field/Field';
-import { FilePreview } from './FilePreview';
 import styles from './FileField.module.css';
+import { FilePreview } from './FilePreview';
 
 export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   name: string;

@@ -37,7 +37,14 @@ export function FilePreview({ file }: { file: File }) {
 
   return (
     <div className={styles.preview}>
-      <canvas key={`${file.name}${file.lastModified}`} ref={canvas} className={styles.thumb} width={EDGE} height={EDGE} aria-hidden="true" />
+      <canvas
+        key={`${file.name}${file.lastModified}`}
+        ref={canvas}
+        className={styles.thumb}
+        width={EDGE}
+        height={EDGE}
+        aria-hidden="true"
+      />
       <p className={styles.file}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.size}>{size(file.size)}</span>

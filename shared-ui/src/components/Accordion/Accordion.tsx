@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import styles from './Accordion.module.css';
+
+export interface AccordionProps {
+  items: { id: string; heading: string; panel: ReactNode }[];
+  /** Rank of the headings in the page's outline. */
+  level?: 2 | 3 | 4;
+  /** `id` of the item that is open at first. */
+  initial?: string;
+}
+
+/** Headings that open and close what is below them, each for itself. Without scripts everything is open. */
+export function Accordion({ items, level = 3, initial }: AccordionProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(initial === undefined ? [] : [initial]));
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+
+  return (
+    <div className={styles.accordion} data-live={live || undefined}>
+      {items.map((item) => (
+        <Item
+          key={item.id}
+          level={level}
+          heading={item.heading}
+          open={open.has(item.id)}
+          onToggle={() => toggle(item.id)}
+        >
+          {item.panel}
+        </Item>
+      ))}
+    </div>
+  );
+}
+
+interface ItemProps {
+  level: 2 | 3 | 4;
+  heading: string;
+  open: boolean;
+  onToggle(): void;
+  children: ReactNode;
+}
+
+function Item({ level, heading, open, onToggle, children }: ItemProps) {
+  const id = useId();
+  const Tag = `h${level}` as const;
+  return (
+    <div className={styles.item}>
+      <Tag className={styles.heading}>
+        <button
+          type="button"
+          id={`${id}button`}
+          className={styles.button}
+          aria-expanded={open}
+          aria-controls={`${id}panel`}
+          onClick={onToggle}
+        >
+          <span>{heading}</span>
+          <svg className={styles.mark} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+            <path d="M4 14h20" stroke="currentColor" strokeWidth="2" strokeDasharray="6 3.4" />
+            <path
+              className={styles.upright}
+              d="M14 4v20"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeDasharray="6 3.4"
+            />
+          </svg>
+        </button>
+      </Tag>
+      <section id={`${id}panel`} className={styles.panel} aria-labelledby={`${id}button`} data-open={open}>
+        <div className={styles.clip}>
+          <div className={styles.content}>{children}</div>
+        </div>
+      </section>
+    </div>
+  );
+}

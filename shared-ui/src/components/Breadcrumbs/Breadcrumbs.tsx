@@ -1,0 +1,29 @@
+import styles from './Breadcrumbs.module.css';
+
+export interface BreadcrumbsProps {
+  /** From the home page to this one; the last is the page itself and needs no `href`. */
+  items: { label: string; href?: string }[];
+}
+
+/** Where this page is, joined by stitches. */
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list}>
+        {items.map((item, index) => (
+          <li key={item.label} className={styles.item}>
+            {item.href && index < items.length - 1 ? (
+              <a className={styles.link} href={item.href}>
+                {item.label}
+              </a>
+            ) : (
+              <span className={styles.here} aria-current="page">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

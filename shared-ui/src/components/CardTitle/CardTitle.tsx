@@ -1,0 +1,42 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import type { ReactNode } from 'react';
+import styles from './CardTitle.module.css';
+
+/** What every form of card takes. */
+export interface CardProps {
+  title: string;
+  text?: ReactNode;
+  picture?: PictureData;
+  /** Makes the whole card a link. */
+  href?: string;
+  /** A detail in mono: a number, a size, a date. */
+  meta?: string;
+  /** More below the text. */
+  children?: ReactNode;
+  /** Rank of the title in the page's outline. */
+  headingLevel?: 2 | 3 | 4;
+}
+
+/** The title of a card. As a link it reaches over the whole card, which must be positioned. */
+export function CardTitle({
+  title,
+  href,
+  level = 3,
+}: {
+  title: string;
+  href?: string | undefined;
+  level?: 2 | 3 | 4 | undefined;
+}) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag className={styles.title}>
+      {href ? (
+        <a className={styles.link} href={href}>
+          {title}
+        </a>
+      ) : (
+        title
+      )}
+    </Tag>
+  );
+}

@@ -1,0 +1,49 @@
+import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+
+export interface ModalOptions {
+  open: boolean;
+  onClose(): void;
+  closeOnBackdrop: boolean;
+}
+
+export interface ModalAttributes {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel(event: SyntheticEvent<HTMLDialogElement>): void;
+  onClose(event: SyntheticEvent<HTMLDialogElement>): void;
+  onPointerDown(event: PointerEvent<HTMLDialogElement>): void;
+  onClick(event: MouseEvent<HTMLDialogElement>): void;
+}
+
+/** Keeps a native `<dialog>` in step with `open`, so that React alone decides whether it is shown. */
+export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): ModalAttributes {
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  return {
+    ref,
+    onCancel(event) {
+      // A file input's own cancel bubbles up to here.
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose(event) {
+      // Browsers may close without asking, on a second Escape for one.
+      if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+    },
+    onPointerDown(event) {
+      pressedOutside.current = event.target === event.currentTarget;
+    },
+    onClick(event) {
+      // Both ends of the click: selecting text must not close when the pointer slips off the sheet.
+      if (closeOnBackdrop && pressedOutside.current && event.target === event.currentTarget) onClose();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import { Picture } from '../Picture/Picture';
+import styles from './LogoWall.module.css';
+
+export interface LogoWallProps {
+  /** Name of the list. */
+  label: string;
+  logos: PictureData[];
+}
+
+/** Client marks on ruled cloth, a cross where the rules meet. */
+export function LogoWall({ label, logos }: LogoWallProps) {
+  return (
+    <ul className={styles.wall} aria-label={label}>
+      {logos.map((logo) => (
+        <li key={logo.src} className={styles.cell}>
+          <Picture picture={logo} className={styles.logo} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MouseEvent } from 'react';
+import styles from './Pagination.module.css';
+
+export interface PaginationProps {
+  /** Name of the navigation, such as "Blog pages". */
+  label: string;
+  /** The page that is shown, from 1. */
+  page: number;
+  pages: number;
+  /** Address of a page. */
+  href(page: number): string;
+  /** Takes over from the link where scripts run. Clicks meant for a new tab stay the browser's. */
+  onPage?(page: number): void;
+}
+
+/** Numbers to show: the ends, the current page and its neighbours; 0 stands for a gap. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  return sorted.flatMap((number, index) => {
+    const gap = number - (sorted[index - 1] ?? number);
+    // A gap of one page is no shorter than its number.
+    if (gap === 2) return [number - 1, number];
+    return gap > 2 ? [0, number] : [number];
+  });
+}
+
+/** Page numbers along a ruler. */
+export function Pagination({ label, page, pages, href, onPage }: PaginationProps) {
+  if (pages < 2) return null;
+  const go = (to: number) => (event: MouseEvent) => {
+    if (!onPage || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPage(to);
+  };
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      <ol className={styles.list}>
+        {page > 1 && (
+          <li>
+            <a className={styles.step} href={href(page - 1)} rel="prev" onClick={go(page - 1)}>
+              Previous
+            </a>
+          </li>
+        )}
+        {pageNumbers(page, pages).map((number, index) =>
+          number === 0 ? (
+            <li key={`gap-${index > 2 ? 'after' : 'before'}`} className={styles.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <a
+                className={styles.page}
+                href={href(number)}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={go(number)}
+              >
+                {number}
+              </a>
+            </li>
+          ),
+        )}
+        {page < pages && (
+          <li>
+            <a className={styles.step} href={href(page + 1)} rel="next" onClick={go(page + 1)}>
+              Next
+            </a>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

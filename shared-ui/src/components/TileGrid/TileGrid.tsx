@@ -1,0 +1,55 @@
+import type { Picture as PictureData } from 'contracts/picture';
+import { CardTitle } from '../CardTitle/CardTitle';
+import { Picture } from '../Picture/Picture';
+import ledger from './ledger.module.css';
+import lookbook from './lookbook.module.css';
+import pinboard from './pinboard.module.css';
+import quilt from './quilt.module.css';
+import rail from './rail.module.css';
+import staggered from './staggered.module.css';
+import swatches from './swatches.module.css';
+
+export interface Tile {
+  title: string;
+  text?: string;
+  picture: PictureData;
+  /** Makes the whole tile a link. */
+  href?: string;
+}
+
+export interface TileGridProps {
+  /** How the tiles lie; each works for 4 to 9 of them. */
+  layout: 'pinboard' | 'lookbook' | 'swatches' | 'ledger' | 'rail' | 'staggered' | 'quilt';
+  tiles: Tile[];
+  /** Name of the list, where no heading gives it. */
+  label?: string;
+  /** Rank of the titles in the page's outline. */
+  headingLevel?: 3 | 4;
+}
+
+const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches };
+
+/** Pictures with titles, in one of seven arrangements that share nothing but their content. */
+export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
+  const styles = LAYOUTS[layout];
+  return (
+    <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
+      {tiles.map((tile, index) => (
+        <li key={tile.title} className={styles.tile} data-link={tile.href ? true : undefined}>
+          <div className={styles.frame}>
+            <Picture picture={tile.picture} className={styles.picture} />
+          </div>
+          <div className={styles.words}>
+            <span className={styles.number} aria-hidden="true">
+              {String(index + 1).padStart(2, '0')}
+            </span>
+            <div className={styles.title}>
+              <CardTitle title={tile.title} href={tile.href} level={headingLevel} />
+            </div>
+            {tile.text && <p className={styles.text}>{tile.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import styles from './Toast.module.css';
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_DELAY = 5000;
+
+export interface ToastProps {
+  /** What happened; undefined while there is nothing. */
+  text: string | undefined;
+  /** Called after {@link TOAST_DELAY}, not counting the time that the pointer rests on it. */
+  onHide(): void;
+}
+
+/** A passing note. For what must be read use AlertDialog. */
+export function Toast({ text, onHide }: ToastProps) {
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (text === undefined || held) return;
+    const timer = setTimeout(onHide, TOAST_DELAY);
+    return () => clearTimeout(timer);
+  }, [text, held, onHide]);
+
+  return (
+    // The live region is there before its text: only then is the text announced.
+    <div role="status" className={styles.region}>
+      {text !== undefined && (
+        <p className={styles.toast} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Dialog } from '../Dialog/Dialog';
+import styles from './VideoDialog.module.css';
+
+export interface VideoDialogProps {
+  /** The chosen video; undefined while none is, and nothing is downloaded. */
+  video: { src: string; title: string; poster?: string } | undefined;
+  onClose(): void;
+}
+
+/** Height of the video's frame in CSS pixels, where the window has the room. */
+const FRAME_HEIGHT = 500;
+
+/** Plays a video as soon as one is chosen. */
+export function VideoDialog({ video, onClose }: VideoDialogProps) {
+  return (
+    <Dialog open={video !== undefined} onClose={onClose} title={video?.title ?? 'Video'} size="video">
+      {video && (
+        // The reels are silent: there is nothing to caption, and sound never starts by itself.
+        <video
+          key={video.src}
+          className={styles.video}
+          src={video.src}
+          poster={video.poster}
+          height={FRAME_HEIGHT}
+          aria-label={video.title}
+          autoPlay
+          controls
+          loop
+          muted
+          playsInline
+        />
+      )}
+    </Dialog>
+  );
+}
