@@ -37,8 +37,8 @@ export function Sector({ record }: SectorProps) {
         {...content.process}
         titles={processSteps}
         action={touch}
-        look={look.process}
-        variant="thread"
+        ground={look.process.ground}
+        variant={look.process.layout === 'aside' ? 'numerals' : 'thread'}
       />
       <GetInTouch
         form="contact"
@@ -48,13 +48,13 @@ export function Sector({ record }: SectorProps) {
         shell={shell}
       />
       <AddOns heading={headings.services} services={content.services} look={look.services} />
-      <Clients heading={headings.brands} text={content.brands.text} logos={clients} look={look.brands} />
+      <Clients heading={headings.brands} text={content.brands.text} logos={clients} ground={look.brands.ground} />
       <Process
         heading={headings.processsketch}
         {...content.processsketch}
         titles={sketchSteps}
         action={touch}
-        look={look.sketch}
+        ground={look.sketch.ground}
         variant="tape"
       />
     </div>

@@ -11,10 +11,11 @@ export interface Look {
   banner: NonNullable<BannerProps['variant']>;
   intro: { layout: Extract<Layout, 'split' | 'split-reverse' | 'bleed'>; ground: Ground };
   roles: { tiles: TileGridProps['layout']; layout: Extract<Layout, 'plain' | 'offset'>; ground: Ground };
-  process: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
-  services: { ground: Ground };
-  brands: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
-  sketch: { layout: Extract<Layout, 'plain' | 'offset' | 'aside'>; ground: Ground };
+  /** `plain` strings the steps on a thread across the page, `aside` lists them under large numerals. */
+  process: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
+  services: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
+  brands: { ground: Ground };
+  sketch: { ground: Ground };
 }
 
 /** Also that of the eight products, whose page is in the hospitality style. */
@@ -23,9 +24,9 @@ const HOSPITALITY: Look = {
   intro: { layout: 'split-reverse', ground: 'paper' },
   roles: { tiles: 'lookbook', layout: 'offset', ground: 'cloth' },
   process: { layout: 'aside', ground: 'linen' },
-  services: { ground: 'cloth' },
-  brands: { layout: 'aside', ground: 'paper' },
-  sketch: { layout: 'offset', ground: 'cloth' },
+  services: { layout: 'plain', ground: 'cloth' },
+  brands: { ground: 'paper' },
+  sketch: { ground: 'cloth' },
 };
 
 const LOOKS: Record<SectorSlug, Look> = {
@@ -35,54 +36,54 @@ const LOOKS: Record<SectorSlug, Look> = {
     intro: { layout: 'split', ground: 'paper' },
     roles: { tiles: 'pinboard', layout: 'plain', ground: 'linen' },
     process: { layout: 'plain', ground: 'ink' },
-    services: { ground: 'paper' },
-    brands: { layout: 'offset', ground: 'cloth' },
-    sketch: { layout: 'plain', ground: 'paper' },
+    services: { layout: 'aside', ground: 'paper' },
+    brands: { ground: 'cloth' },
+    sketch: { ground: 'paper' },
   },
   'retail-brand-spaces': {
     banner: 'plain',
     intro: { layout: 'bleed', ground: 'cloth' },
     roles: { tiles: 'rail', layout: 'plain', ground: 'paper' },
-    process: { layout: 'offset', ground: 'cloth' },
-    services: { ground: 'linen' },
-    brands: { layout: 'plain', ground: 'cloth' },
-    sketch: { layout: 'aside', ground: 'paper' },
+    process: { layout: 'plain', ground: 'cloth' },
+    services: { layout: 'plain', ground: 'linen' },
+    brands: { ground: 'cloth' },
+    sketch: { ground: 'paper' },
   },
   'government-police-defense': {
     banner: 'split',
     intro: { layout: 'bleed', ground: 'linen' },
     roles: { tiles: 'quilt', layout: 'plain', ground: 'paper' },
     process: { layout: 'aside', ground: 'cloth' },
-    services: { ground: 'paper' },
-    brands: { layout: 'aside', ground: 'linen' },
-    sketch: { layout: 'plain', ground: 'paper' },
+    services: { layout: 'plain', ground: 'paper' },
+    brands: { ground: 'linen' },
+    sketch: { ground: 'paper' },
   },
   'corporate-admin': {
     banner: 'tall',
     intro: { layout: 'split', ground: 'paper' },
     roles: { tiles: 'ledger', layout: 'offset', ground: 'cloth' },
     process: { layout: 'plain', ground: 'paper' },
-    services: { ground: 'cloth' },
-    brands: { layout: 'offset', ground: 'paper' },
-    sketch: { layout: 'offset', ground: 'linen' },
+    services: { layout: 'aside', ground: 'cloth' },
+    brands: { ground: 'paper' },
+    sketch: { ground: 'linen' },
   },
   'healthcare-clinics-wellness': {
     banner: 'plain',
     intro: { layout: 'split-reverse', ground: 'cloth' },
     roles: { tiles: 'swatches', layout: 'plain', ground: 'linen' },
     process: { layout: 'aside', ground: 'cloth' },
-    services: { ground: 'paper' },
-    brands: { layout: 'plain', ground: 'cloth' },
-    sketch: { layout: 'offset', ground: 'paper' },
+    services: { layout: 'plain', ground: 'paper' },
+    brands: { ground: 'cloth' },
+    sketch: { ground: 'paper' },
   },
   'educational-institutions': {
     banner: 'plain',
     intro: { layout: 'split', ground: 'cloth' },
     roles: { tiles: 'staggered', layout: 'offset', ground: 'paper' },
-    process: { layout: 'offset', ground: 'linen' },
-    services: { ground: 'cloth' },
-    brands: { layout: 'aside', ground: 'paper' },
-    sketch: { layout: 'plain', ground: 'cloth' },
+    process: { layout: 'plain', ground: 'linen' },
+    services: { layout: 'aside', ground: 'cloth' },
+    brands: { ground: 'paper' },
+    sketch: { ground: 'cloth' },
   },
 };
 

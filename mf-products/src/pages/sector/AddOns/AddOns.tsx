@@ -21,17 +21,19 @@ const PAGES: Record<string, string> = {
 /** Two or three services at unequal sizes, hung from one line. */
 export function AddOns({ heading, services, look }: AddOnsProps) {
   return (
-    <Section layout="plain" {...look} heading={heading} stitch="top">
-      <ul className={styles.list} data-count={services.length}>
+    <Section {...look} heading={heading} stitch="top">
+      <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
         {services.map(({ title, text, image }) => (
           <li key={title} className={styles.item}>
             <Picture picture={image} ratio="4/3" className={styles.picture ?? ''} />
-            <Heading level={3} size="section">
-              <a href={PAGES[title]} className={styles.link}>
-                {title}
-              </a>
-            </Heading>
-            <p className={styles.text}>{text}</p>
+            <div className={styles.words}>
+              <Heading level={3} size="section">
+                <a href={PAGES[title]} className={styles.link}>
+                  {title}
+                </a>
+              </Heading>
+              <p className={styles.text}>{text}</p>
+            </div>
           </li>
         ))}
       </ul>

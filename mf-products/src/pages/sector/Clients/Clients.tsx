@@ -1,19 +1,18 @@
 import type { Picture } from 'contracts/picture';
 import { LogoWall } from 'shared-ui/LogoWall';
-import { Section } from 'shared-ui/Section';
-import type { Look } from '../looks';
+import { Section, type SectionProps } from 'shared-ui/Section';
 
 interface ClientsProps {
   heading: string;
   text: string;
   logos: Picture[];
-  look: Look['brands'];
+  ground: NonNullable<SectionProps['ground']>;
 }
 
 /** The wall of client marks. */
-export function Clients({ heading, text, logos, look }: ClientsProps) {
+export function Clients({ heading, text, logos, ground }: ClientsProps) {
   return (
-    <Section {...look} heading={heading} lead={text}>
+    <Section layout="plain" ground={ground} heading={heading} lead={text}>
       <LogoWall label={heading} logos={logos} />
     </Section>
   );

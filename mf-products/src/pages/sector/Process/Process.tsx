@@ -1,8 +1,8 @@
 import { useRemote } from 'contracts/react';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
-import { ProcessTape, type ProcessTapeProps } from 'shared-ui/ProcessTape';
-import { Section } from 'shared-ui/Section';
-import type { Look } from '../looks';
+import { ProcessTape } from 'shared-ui/ProcessTape';
+import { Section, type SectionProps } from 'shared-ui/Section';
+import { NumberedSteps } from '../NumberedSteps/NumberedSteps';
 import styles from './Process.module.css';
 
 interface ProcessProps {
@@ -14,21 +14,23 @@ interface ProcessProps {
   steps: readonly string[];
   /** Words of the button that opens the enquiry. */
   action: string;
-  look: Look['process'];
-  variant: NonNullable<ProcessTapeProps['variant']>;
+  ground: NonNullable<SectionProps['ground']>;
+  /** `numerals` stand beside the heading, the others run across the page. */
+  variant: 'tape' | 'thread' | 'numerals';
 }
 
 /** Seven steps, and the way to begin with the first. */
-export function Process({ heading, text, titles, steps, action, look, variant }: ProcessProps) {
+export function Process({ heading, text, titles, steps: texts, action, ground, variant }: ProcessProps) {
   const { shell } = useRemote();
+  const steps = titles.map((title, index) => ({ title, text: texts[index] ?? '' }));
   return (
-    <Section {...look} heading={heading} lead={text}>
-      <ProcessTape
-        label={heading}
-        variant={variant}
-        steps={titles.map((title, index) => ({ title, text: steps[index] ?? '' }))}
-      />
-      <div className={styles.action}>
+    <Section layout={variant === 'numerals' ? 'aside' : 'plain'} ground={ground} heading={heading} lead={text}>
+      {variant === 'numerals' ? (
+        <NumberedSteps label={heading} steps={steps} />
+      ) : (
+        <ProcessTape label={heading} steps={steps} variant={variant} />
+      )}
+      <div className={styles.action} data-after={variant}>
         <EnquiryButton variant="secondary" onOpen={shell.openEnquiry}>
           {action}
         </EnquiryButton>
