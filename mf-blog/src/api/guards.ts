@@ -1,0 +1,55 @@
+import type { BlogListItem, BlogListResponse, BlogPost } from 'contracts/blog';
+
+// By hand: a schema library would cost the browser more than all the rest of this page.
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNothing = (value: unknown): boolean => value === undefined || value === null || isText(value);
+const isId = (value: unknown): boolean => typeof value === 'number' || isText(value);
+
+const optional = (fields: Fields, names: readonly string[]): boolean =>
+  names.every((name) => isTextOrNothing(fields[name]));
+
+const isListItem = (value: unknown): value is BlogListItem =>
+  isFields(value) &&
+  isId(value.id) &&
+  isText(value.title) &&
+  isText(value.slug) &&
+  optional(value, ['excerpt', 'image', 'cover_path', 'author', 'created_at', 'date']);
+
+const isPost = (value: unknown): value is BlogPost =>
+  isFields(value) &&
+  isId(value.id) &&
+  isText(value.slug) &&
+  isText(value.title) &&
+  isText(value.content) &&
+  optional(value, ['cover_path', 'author', 'created_at', 'excerpt', 'meta_title', 'meta_description', 'meta_keywords']);
+
+/** @returns the list, or undefined when the answer is not the one of `blogListResponseSchema`. */
+export function readList(answer: unknown): Pick<BlogListResponse, 'data' | 'total_pages'> | undefined {
+  if (!isFields(answer) || answer.success !== true) return undefined;
+  const { data, total_pages: pages = 1 } = answer;
+  if (!Array.isArray(data) || !data.every(isListItem)) return undefined;
+  if (typeof pages !== 'number' || !Number.isInteger(pages) || pages < 1) return undefined;
+  return { data, total_pages: pages };
+}
+
+export type PostAnswer =
+  | { kind: 'post'; post: BlogPost }
+  | { kind: 'absent' }
+  | { kind: 'empty' }
+  | { kind: 'garbage' };
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** `absent`: the host says that there is none; `empty`: it found a record with nothing in it (PHP's empty row). */
+export function readPost(answer: unknown): PostAnswer {
+  if (!isFields(answer) || typeof answer.success !== 'boolean') return { kind: 'garbage' };
+  const { success, data } = answer;
+  if (!success || data === undefined || data === null || data === false) return { kind: 'absent' };
+  if (isEmpty(data)) return { kind: 'empty' };
+  return isPost(data) ? { kind: 'post', post: data } : { kind: 'garbage' };
+}

@@ -1,0 +1,24 @@
+/** A date for people and for machines. */
+export interface PostDate {
+  /** `5 March 2025` */
+  label: string;
+  /** `2025-03-05`, for `<time>` and JSON-LD. */
+  iso: string;
+}
+
+const LONG = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
+
+/**
+ * Reads a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which is taken as UTC. Everything is
+ * said in UTC, so that the server and a browser in any zone agree on the day.
+ * @returns undefined when it is no date
+ */
+export function postDate(value: string | null | undefined): PostDate | undefined {
+  const text = value?.trim();
+  if (!text) return undefined;
+  const local = WITHOUT_ZONE.exec(text);
+  const date = new Date(local ? `${local[1]}T${local[2] ?? '00:00'}Z` : text);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return { label: LONG.format(date), iso: date.toISOString().slice(0, 10) };
+}

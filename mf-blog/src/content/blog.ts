@@ -1,0 +1,6 @@
+import type { z } from 'zod';
+import raw from './blog.content.json';
+import type { schemas } from './schema';
+
+/** The words of the journal. */
+export const blog = raw as z.output<typeof schemas.blog>;

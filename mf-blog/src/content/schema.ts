@@ -1,0 +1,37 @@
+import { type ContentSchemas, pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const note = z.strictObject({ heading: text, text });
+
+export const schemas = {
+  blog: z.strictObject({
+    meta: z.strictObject({ title: text, description: text, keywords: text }),
+    banner: z.strictObject({ label: text, heading: text, text, picture: pictureSchema }),
+    /** What stands in the byline of a post without an author: in the list, and on the post itself. */
+    author: z.strictObject({ list: text, post: text }),
+    states: z.strictObject({
+      loading: text,
+      listFailed: text,
+      postFailed: text,
+      missing: text,
+      /** Below the words above. */
+      failedHint: text,
+      absentHint: text,
+      tryAgain: text,
+      /** No posts at all; no posts on this page. */
+      empty: note,
+      beyond: note,
+    }),
+    pagination: text,
+    back: text,
+    firstPage: text,
+    /** Title of a post that has none of its own. */
+    untitled: text,
+    latest: z.strictObject({
+      heading: text,
+      /** Three fixed titles; one with a slug is a link to that post. */
+      posts: z.array(z.strictObject({ title: text, slug: text.optional() })).length(3),
+    }),
+  }),
+} satisfies ContentSchemas;

@@ -1,0 +1,37 @@
+import type { HeadInput } from 'contracts/head';
+import { clip } from '../../clip';
+import { blog } from '../../content/blog';
+import type { ListedPost } from './load';
+import { pageHref } from './page-number';
+
+/** What the list says about itself. */
+export function listHead(posts: readonly ListedPost[], page: number): HeadInput {
+  const { title, description, keywords } = blog.meta;
+  return {
+    title: page > 1 ? `${title} – page ${page}` : title,
+    description,
+    keywords,
+    canonical: pageHref(page),
+    image: blog.banner.picture.src,
+    jsonLd: [
+      {
+        '@type': 'Blog',
+        name: blog.banner.heading,
+        url: '/blog',
+        blogPost: posts.map((post) => ({
+          '@type': 'BlogPosting',
+          headline: clip(post.title, 110),
+          url: `/blog/${encodeURIComponent(post.slug)}`,
+          ...(post.date && { datePublished: post.date.iso }),
+        })),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
+          { '@type': 'ListItem', position: 2, name: 'Blog', item: '/blog' },
+        ],
+      },
+    ],
+  };
+}

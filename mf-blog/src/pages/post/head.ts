@@ -1,0 +1,47 @@
+import type { BlogPost } from 'contracts/blog';
+import type { HeadInput } from 'contracts/head';
+import { clip } from '../../clip';
+import { blog } from '../../content/blog';
+import type { ShownPost } from './load';
+
+const path = (slug: string): string => clip(`/blog/${encodeURIComponent(slug)}`, 2048);
+
+/** The title falls back to the post's and then to 'Blog', the description to the excerpt and then to nothing. */
+export function postHead(post: BlogPost, { title, author, date, picture }: ShownPost, slug: string): HeadInput {
+  const description = clip(post.meta_description || post.excerpt || '', 1000);
+  const image = picture && picture.length <= 2048 ? picture : undefined;
+  return {
+    title: clip(post.meta_title || title || blog.untitled, 300),
+    description,
+    keywords: clip(post.meta_keywords ?? '', 1000),
+    canonical: path(slug),
+    ogType: 'article',
+    ...(image && { image }),
+    jsonLd: [
+      {
+        '@type': 'BlogPosting',
+        headline: clip(title || blog.untitled, 110),
+        description,
+        author: { '@type': 'Person', name: clip(author, 120) },
+        mainEntityOfPage: path(slug),
+        ...(date && { datePublished: date.iso }),
+        ...(image && { image }),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
+          { '@type': 'ListItem', position: 2, name: 'Blog', item: '/blog' },
+          { '@type': 'ListItem', position: 3, name: clip(title || blog.untitled, 300), item: path(slug) },
+        ],
+      },
+    ],
+  };
+}
+
+/** Head of a post that cannot be shown. */
+export const absentHead = (title: string, slug: string): HeadInput => ({
+  title,
+  canonical: slug ? path(slug) : '/blog',
+  noindex: true,
+});

@@ -1,0 +1,43 @@
+import { definePage, type PageProps } from 'contracts/react';
+import type { ReactNode } from 'react';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Notice } from '../../components/Notice/Notice';
+import { Retry } from '../../components/Retry/Retry';
+import { blog } from '../../content/blog';
+import { LIST_PATH } from '../list/page-number';
+import { loadPost, type PostData } from './load';
+import { PostArticle } from './PostArticle';
+import styles from './page.module.css';
+
+function PostPage({ state, data, params, url, retry }: PageProps<PostData>) {
+  const { states } = blog;
+  if (state === 'loading')
+    return (
+      <p className={styles.status} role="status">
+        {states.loading}
+      </p>
+    );
+  if (data?.kind === 'post') return <PostArticle post={data.post} slug={params.slug ?? ''} />;
+  if (data?.kind === 'absent' || data?.kind === 'empty')
+    return <NoPost heading={data.kind === 'empty' ? states.missing : states.postFailed} text={states.absentHint} />;
+  return (
+    <NoPost heading={states.postFailed} text={states.failedHint}>
+      <Retry url={url} onRetry={retry} />
+    </NoPost>
+  );
+}
+
+function NoPost({ heading, text, children }: { heading: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.status}>
+      <Notice tone="error" level={1} heading={heading} text={text}>
+        {children}
+        <LinkButton href={LIST_PATH} variant={children ? 'quiet' : 'primary'}>
+          {blog.back}
+        </LinkButton>
+      </Notice>
+    </div>
+  );
+}
+
+export const page = definePage<PostData>({ load: loadPost, Page: PostPage });

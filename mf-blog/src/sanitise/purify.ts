@@ -1,0 +1,80 @@
+import DOMPurify, { type Config } from 'dompurify';
+import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, RENAMED, resolveAddress, SCROLLER } from './policy';
+
+interface HtmlPolicy {
+  createHTML(html: string): string;
+}
+type PolicyFactory = { createPolicy(name: string, rules: object): HtmlPolicy };
+
+// The policy is known to this module alone and blesses only what has gone through `purifyPost`.
+const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+const policy = trustedTypes?.createPolicy('blog-html', {
+  createHTML: (html: string) => html,
+  createScriptURL: () => '',
+});
+
+const SAFE_ADDRESS = new RegExp(`^(?:(?:${ALLOWED_SCHEMES.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
+
+const config = {
+  ALLOWED_TAGS: [...ALLOWED_TAGS, ...Object.keys(RENAMED)],
+  ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
+  ALLOWED_URI_REGEXP: SAFE_ADDRESS,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+  ...(policy && { TRUSTED_TYPES_POLICY: policy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
+} satisfies Config;
+
+/** See `sanitisePost`; the work itself. */
+export function purifyPost(html: string, blogHost: string): string {
+  const fragment = DOMPurify.sanitize(html, config);
+  rename(fragment);
+  resolve(fragment, 'a', 'href', blogHost);
+  resolve(fragment, 'img', 'src', blogHost);
+  for (const image of fragment.querySelectorAll('img')) finishImage(image);
+  for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0;
+  for (const table of fragment.querySelectorAll('table')) wrapTable(table);
+  const holder = inertElement(fragment, 'div');
+  holder.append(fragment);
+  return policy ? policy.createHTML(holder.innerHTML) : holder.innerHTML;
+}
+
+// Elements of the parsed, inert document: nothing in them loads before the page takes it over.
+const inertElement = (fragment: DocumentFragment, tag: string): HTMLElement =>
+  fragment.ownerDocument.createElement(tag);
+
+function rename(fragment: DocumentFragment): void {
+  for (const [from, to] of Object.entries(RENAMED))
+    for (const element of fragment.querySelectorAll(from)) {
+      const next = inertElement(fragment, to);
+      next.append(...element.childNodes);
+      element.replaceWith(next);
+    }
+}
+
+function resolve(fragment: DocumentFragment, tag: string, name: string, blogHost: string): void {
+  for (const element of fragment.querySelectorAll(`${tag}[${name}]`)) {
+    const address = resolveAddress(element.getAttribute(name) ?? '', blogHost);
+    if (address === undefined) element.removeAttribute(name);
+    else element.setAttribute(name, address);
+  }
+}
+
+function finishImage(image: HTMLImageElement): void {
+  const source = image.getAttribute('src');
+  // DOMPurify lets pictures be `data:` whatever the pattern says.
+  if (!source || /^(?:data|mailto|tel):/i.test(source.trim())) {
+    image.remove();
+    return;
+  }
+  if (!image.hasAttribute('alt')) image.alt = '';
+  image.loading = 'lazy';
+  image.decoding = 'async';
+}
+
+function wrapTable(table: HTMLTableElement): void {
+  const scroller = table.ownerDocument.createElement('div');
+  for (const [name, value] of Object.entries(SCROLLER)) scroller.setAttribute(name, value);
+  table.replaceWith(scroller);
+  scroller.append(table);
+}
