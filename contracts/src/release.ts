@@ -19,6 +19,8 @@ export const releaseRouteSchema = z.object({
   path: z.string().startsWith('/'),
   /** True: reached by a full page load only, because the page's CSP allows more than others'. */
   document: z.boolean().default(false),
+  /** Addresses of this route that search engines should know. */
+  sitemap: z.array(z.string().startsWith('/')).default([]),
   /** Scripts and styles that the page needs beside the entry's own. */
   js: z.array(releasePathSchema),
   css: z.array(releasePathSchema),

@@ -33,6 +33,7 @@ interface DeclaredRoute {
   path: string;
   name: string;
   document?: boolean;
+  sitemap?: readonly string[];
 }
 
 /** The routes that the remote declares, each with the files of its page's chunk. */
@@ -40,7 +41,7 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
   if (app.kind === 'shell') return [];
   const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
   const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
-  return routes.map(({ path, name, document = false }) => {
+  return routes.map(({ path, name, document = false, sitemap = path.includes(':') ? [] : [path] }) => {
     const group = compilation.namedChunkGroups.get(`page-${name}`);
     if (!group) {
       throw new BuildError(
@@ -48,7 +49,7 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
       );
     }
     const { js } = split(group.getFiles());
-    return { path, document, js: without(js, entryJs), css: [...new Set(stylesOf(group))] };
+    return { path, document, sitemap: [...sitemap], js: without(js, entryJs), css: [...new Set(stylesOf(group))] };
   });
 }
 

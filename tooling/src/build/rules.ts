@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
@@ -9,7 +10,7 @@ export interface RuleOptions {
   development: boolean;
 }
 
-const local = (specifier: string): string => fileURLToPath(import.meta.resolve(specifier));
+const local = createRequire(import.meta.url).resolve;
 
 /** How every app's sources are read: TypeScript, CSS Modules, content, files. */
 export function rules({ target, publicPath, development }: RuleOptions): RuleSetRule[] {
@@ -35,7 +36,7 @@ export function rules({ target, publicPath, development }: RuleOptions): RuleSet
       test: /\.content\.json$/,
       type: 'javascript/auto',
       loader: fileURLToPath(new URL('../content/content-loader.ts', import.meta.url)),
-      options: { publicPath },
+      options: { publicPath, emit: target === 'browser' },
     },
     {
       test: /\.module\.css$/,

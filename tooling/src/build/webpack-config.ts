@@ -4,8 +4,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
-import { packageDir } from '../paths';
+import { PICTURES_DIR, packageDir } from '../paths';
 import type { AppDefinition } from './app';
+import { EmitFolder } from './emit-folder';
 import { hostFederation, remoteFederation } from './federation';
 import { rules } from './rules';
 
@@ -56,7 +57,7 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
     },
-    optimization: { minimizer, chunkIds: 'named', moduleIds: 'deterministic' },
+    optimization: { minimizer, chunkIds: 'deterministic', moduleIds: 'deterministic' },
   };
 };
 
@@ -73,7 +74,11 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [hostFederation(app.name), options.development ? css() : cssHashed()],
+    plugins: [
+      hostFederation(app.name),
+      options.development ? css() : cssHashed(),
+      new EmitFolder(join(PICTURES_DIR, 'site'), 'site'),
+    ],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }

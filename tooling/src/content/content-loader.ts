@@ -12,7 +12,7 @@ const contentRootOf = (file: string): string => {
 };
 
 /** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
-export default function contentLoader(this: LoaderContext<{ publicPath: string }>): void {
+export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
   const file = this.resourcePath;
   const root = contentRootOf(file);
@@ -26,7 +26,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string }
     });
     for (const { source, name } of files) {
       this.addDependency(source);
-      this.emitFile(name, await readFile(source));
+      if (this.getOptions().emit) this.emitFile(name, await readFile(source));
     }
     return `export default ${JSON.stringify(value)};`;
   };

@@ -1,0 +1,4 @@
+import { startStandalone } from 'tooling/stage';
+import { scenarios, standalonePages } from './scenarios';
+
+startStandalone({ name: 'mf-marketing', pages: standalonePages, scenarios });

@@ -1,0 +1,19 @@
+import type { PublicConfig } from 'contracts/config';
+import type { ShellApi } from 'contracts/mount';
+import { Dialog } from 'shared-ui/Dialog';
+import { EnquiryForm } from 'shared-ui/EnquiryForm';
+
+interface EnquiryModalProps {
+  config: PublicConfig;
+  shell: ShellApi;
+  onClose(): void;
+}
+
+/** The popup in which a visitor tells what they have in mind. */
+export function EnquiryModal({ config, shell, onClose }: EnquiryModalProps) {
+  return (
+    <Dialog open onClose={onClose} title="Got an Idea? Let's Make It Happen" closeOnBackdrop>
+      <EnquiryForm form="modal" config={config} shell={shell} />
+    </Dialog>
+  );
+}

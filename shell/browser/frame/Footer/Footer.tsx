@@ -1,0 +1,72 @@
+import type { Company } from 'contracts/config';
+import { FURNISHINGS_HREF, INDUSTRIES, QUICK_LINKS } from '../../content/navigation';
+import { mailHref, telHref } from '../Header/contact-links';
+import styles from './Footer.module.css';
+import { SocialIcon } from './SocialIcon';
+
+/** The care label at the end of every page. */
+export function Footer({ company }: { company: Company }) {
+  return (
+    <footer className={styles.footer} data-ground="indigo" id="footer">
+      <p className={styles.mark} aria-hidden="true">
+        {company.name}
+      </p>
+      <div className={styles.grid}>
+        <section className={styles.about}>
+          <h2>About Us</h2>
+          <p>{company.about}</p>
+        </section>
+        <nav aria-label="Quick Links">
+          <h2>Quick Links</h2>
+          <ul>
+            {QUICK_LINKS.map((link) => (
+              <li key={link.label}>
+                <a href={link.href}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Our Products">
+          <h2>Our Products</h2>
+          <ul>
+            {[...INDUSTRIES, { label: company.furnishingsLine, href: FURNISHINGS_HREF }].map((link) => (
+              <li key={link.href}>
+                <a href={link.href}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2>Visit the workshop</h2>
+          <address className={styles.address}>
+            {company.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <ul>
+            {company.phones.map((phone) => (
+              <li key={phone}>
+                <a href={telHref(phone)}>{phone}</a>
+              </li>
+            ))}
+            <li>
+              <a href={mailHref(company.email)}>{company.email}</a>
+            </li>
+          </ul>
+          <ul className={styles.social}>
+            {company.social.map(({ name, url, icon }) => (
+              <li key={name}>
+                <a href={url} rel="noopener" target="_blank" aria-label={`${name} (opens in a new window)`}>
+                  <SocialIcon name={icon} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <p className={styles.copyright}>
+        © {company.since}–2026 {company.name}, {company.parentGroup}. All rights reserved.
+      </p>
+    </footer>
+  );
+}

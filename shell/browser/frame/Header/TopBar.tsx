@@ -1,0 +1,27 @@
+import type { Company } from 'contracts/config';
+import { chatHref, mailHref, telHref } from './contact-links';
+import styles from './TopBar.module.css';
+
+/** The thin bar above the navigation: who this is, and how to reach them. */
+export function TopBar({ company }: { company: Company }) {
+  return (
+    <div className={styles.bar} data-ground="indigo">
+      <div className={styles.inner}>
+        <p className={styles.name}>{company.name}</p>
+        <ul className={styles.links}>
+          <li>
+            <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
+          </li>
+          <li className={styles.email}>
+            <a href={mailHref(company.email)}>{company.email}</a>
+          </li>
+          <li>
+            <a href={chatHref(company.chat)} rel="noopener" target="_blank">
+              WhatsApp<span className={styles.hidden}> (opens in a new window)</span>
+            </a>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

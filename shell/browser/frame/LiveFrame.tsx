@@ -1,0 +1,39 @@
+import type { ShellApi } from 'contracts/mount';
+import type { PageState } from 'contracts/page';
+import { useSyncExternalStore } from 'react';
+import { ownerOf } from '../remotes/owner';
+import { Frame } from './Frame';
+import { Overlays } from './Overlays/Overlays';
+
+interface LiveFrameProps {
+  state: PageState;
+  shell: ShellApi;
+  /** Path that the server rendered. */
+  initialPath: string;
+}
+
+// One object for good: React would empty the slot if it ever saw another.
+const UNTOUCHED = { __html: '' };
+
+const subscribe = (notify: () => void) => {
+  window.addEventListener('popstate', notify);
+  window.addEventListener('single-spa:routing-event', notify);
+  return () => {
+    window.removeEventListener('popstate', notify);
+    window.removeEventListener('single-spa:routing-event', notify);
+  };
+};
+
+/** The frame in the browser: it follows the address and shows what lies over the page. */
+export function LiveFrame({ state, shell, initialPath }: LiveFrameProps) {
+  const path = useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname,
+    () => initialPath,
+  );
+  return (
+    <Frame config={state.config} path={path} found={ownerOf(state.remotes, path) !== undefined} slotHtml={UNTOUCHED}>
+      <Overlays config={state.config} shell={shell} />
+    </Frame>
+  );
+}

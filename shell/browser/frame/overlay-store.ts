@@ -1,0 +1,24 @@
+/** What lies over the page. The frame shows it; the shell's API changes it. */
+export interface Overlays {
+  enquiry: boolean;
+  alert: { text: string; close(): void } | undefined;
+  toast: string | undefined;
+  busy: boolean;
+}
+
+type Listener = () => void;
+
+let overlays: Overlays = { enquiry: false, alert: undefined, toast: undefined, busy: false };
+const listeners = new Set<Listener>();
+
+export const overlayStore = {
+  get: (): Overlays => overlays,
+  set(change: Partial<Overlays>): void {
+    overlays = { ...overlays, ...change };
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

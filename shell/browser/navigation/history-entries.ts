@@ -1,0 +1,36 @@
+/** Where a visitor was on each entry of the tab's history, so that going back returns there. */
+
+interface EntryState {
+  entry?: string;
+}
+
+const STORE_KEY = 'scroll-positions';
+const KEPT_ENTRIES = 50;
+
+const read = (): Record<string, number> => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+};
+
+const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
+
+/** Remembers how far the page is scrolled, for the entry that it belongs to. */
+export function saveScroll(entry: string): void {
+  const positions = { ...read(), [entry]: Math.round(window.scrollY) };
+  const kept = Object.entries(positions).slice(-KEPT_ENTRIES);
+  try {
+    sessionStorage.setItem(STORE_KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // Storage may be full or forbidden; going back then starts at the top.
+  }
+}
+
+export const savedScroll = (): number => read()[currentEntry()] ?? 0;
+
+/** State for the next history entry. */
+export const nextEntryState = (): EntryState => ({ entry: crypto.randomUUID() });
+
+export { currentEntry };

@@ -1,0 +1,17 @@
+/** The same-origin address that a click asks for, when the browser would open it in this very tab. */
+export function clickedAddress(event: MouseEvent): URL | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const url = linkAddress(event.target);
+  if (!url) return undefined;
+  const sameDocument = url.pathname === window.location.pathname && url.search === window.location.search;
+  return sameDocument && url.hash ? undefined : url;
+}
+
+/** The same-origin address of the link around a node. */
+export function linkAddress(target: EventTarget | null): URL | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return undefined;
+  const url = new URL(link.href, window.location.href);
+  return url.origin === window.location.origin ? url : undefined;
+}

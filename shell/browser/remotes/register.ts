@@ -1,0 +1,52 @@
+import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
+import type { PageState } from 'contracts/page';
+import { type AppProps, addErrorHandler, getAppStatus, LOAD_ERROR, registerApplication, start } from 'single-spa';
+import { loadRemote, registerReleases } from './load-remote';
+import { ownerOf } from './owner';
+
+interface RegisterOptions {
+  state: PageState;
+  slot: HTMLElement;
+  shell: ShellApi;
+  /** A remote failed after a soft navigation: the page must be had in another way. */
+  onBroken(remote: string): void;
+}
+
+/** Gives the remotes to single-spa, which mounts and unmounts them as the address changes. */
+export function registerRemotes({ state, slot, shell, onBroken }: RegisterOptions): void {
+  registerReleases(state.remotes);
+  const firstAddress = window.location.pathname + window.location.search;
+  let firstMount = true;
+
+  for (const remote of state.remotes) {
+    const load = async (): Promise<RemoteApp> => {
+      const app = await loadRemote(remote, firstMount && state.owner === remote.name ? 'reading' : 'navigating');
+      return {
+        ...app,
+        async mount(props) {
+          await app.mount(props);
+          firstMount = false;
+        },
+      };
+    };
+    registerApplication<Omit<MountProps, keyof AppProps>>({
+      name: remote.name,
+      app: load,
+      activeWhen: ({ pathname }) => ownerOf(state.remotes, pathname)?.remote === remote,
+      customProps: () => {
+        const isFirst =
+          firstMount && state.rendered && firstAddress === window.location.pathname + window.location.search;
+        return { slot, config: state.config, data: isFirst ? state.data : undefined, shell };
+      },
+    });
+  }
+
+  addErrorHandler((error) => {
+    const remote = error.appOrParcelName;
+    console.error(`${remote} failed while ${getAppStatus(remote) === LOAD_ERROR ? 'loading' : 'running'}.`, error);
+    if (!firstMount) onBroken(remote);
+    // Its server-made HTML stays readable; should the visitor come back to it, it is tried anew.
+    firstMount = false;
+  });
+  start({ urlRerouteOnly: true });
+}

@@ -1,0 +1,27 @@
+import type { ShellApi } from 'contracts/mount';
+import { overlayStore } from './frame/overlay-store';
+import type { Navigator } from './navigation/navigator';
+
+/** What remotes may ask of the shell. */
+export function createShellApi(navigator: Navigator): ShellApi {
+  return {
+    openEnquiry: () => overlayStore.set({ enquiry: true }),
+    alert: (text) =>
+      new Promise((resolve) => {
+        // One alert at a time: the one before is answered by the next.
+        overlayStore.get().alert?.close();
+        overlayStore.set({
+          alert: {
+            text,
+            close() {
+              overlayStore.set({ alert: undefined });
+              resolve();
+            },
+          },
+        });
+      }),
+    toast: (text) => overlayStore.set({ toast: text }),
+    navigate: (path) => navigator.navigate(path),
+    setHead: (head) => navigator.setHead(head),
+  };
+}

@@ -1,0 +1,29 @@
+import { SLOT_ID } from 'contracts/page';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { LiveFrame } from './frame/LiveFrame';
+import { overlayStore } from './frame/overlay-store';
+import { Navigator } from './navigation/navigator';
+import { prefetchOnIntent } from './navigation/prefetch';
+import { readPageState } from './page-state';
+import { registerRemotes } from './remotes/register';
+import { createShellApi } from './shell-api';
+
+/** Brings the server-made page to life: the frame first, then the remote of this address. */
+export function start(): void {
+  const state = readPageState();
+  const root = document.getElementById('app');
+  const slot = document.getElementById(SLOT_ID);
+  if (!root || !slot) throw new Error('The page has no frame: it was not made by the composer.');
+
+  const navigator = new Navigator({ state, onBusy: (busy) => overlayStore.set({ busy }) });
+  const shell = createShellApi(navigator);
+  startTransition(() => {
+    hydrateRoot(root, <LiveFrame state={state} shell={shell} initialPath={window.location.pathname} />, {
+      identifierPrefix: 'shell-',
+    });
+  });
+  navigator.listen();
+  prefetchOnIntent(state.remotes);
+  registerRemotes({ state, slot, shell, onBroken: () => navigator.recover() });
+}

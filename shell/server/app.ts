@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { PublicConfig } from 'contracts/config';
+import type { ReleaseStore } from 'releases/store';
+import { createApiProxy, isApiPath } from './api-proxy';
+import { type Log, reason } from './log';
+import { Answer, PageCache } from './page-cache';
+import { PageMaker, UNKNOWN_PATH } from './page-maker';
+import { ownerOf } from './page-parts';
+import type { ReleaseSet } from './release-set';
+import type { Renderer } from './renderer';
+import { parseRequestUrl, withoutTracking } from './request-url';
+import { send, sendText } from './send';
+import type { Settings } from './settings';
+import { robots, sitemap } from './sitemap';
+import { standalonePage } from './standalone-page';
+import { StaticFiles } from './static-files';
+
+export interface ComposerParts {
+  settings: Settings;
+  config: PublicConfig;
+  store: ReleaseStore;
+  renderer: Renderer;
+  currentSet: () => ReleaseSet;
+  log: Log;
+}
+
+const CACHE = { maxEntries: 5_000, maxBytes: 48 * 1024 * 1024 };
+const SITEMAP_MAX_AGE_SECONDS = 300;
+const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
+const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
+
+/** The composer: whole pages, release files, and the way through to the API. */
+export function createComposer({ settings, config, store, renderer, currentSet, log }: ComposerParts): RequestListener {
+  const pages = new PageCache(CACHE);
+  const maker = new PageMaker({ settings, config, renderer, log });
+  const files = new StaticFiles(store, currentSet, log);
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.TRUST_PROXY === '1', log });
+
+  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
+    const set = currentSet();
+    const url = withoutTracking(asked);
+    const key = `${set.id} ${ownerOf(set, url.pathname) ? url.pathname + url.search : UNKNOWN_PATH}`;
+    const fresh = pages.fresh(key);
+    if (fresh) return send(request, response, fresh);
+    return pages.get(key, () => maker.make(set, url)).then((answer) => send(request, response, answer));
+  };
+
+  const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
+    const shell = currentSet().apps.shell?.manifest;
+    const file = name === 'favicon.ico' ? 'favicon-32.png' : name;
+    return files.serveFile(request, response, 'shell', shell?.version ?? '', `site/${file}`, SITE_FILE_HEADERS);
+  };
+
+  const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
+    const set = currentSet();
+    const answer = await pages.get(`${set.id} sitemap`, async () => ({
+      answer: new Answer(
+        200,
+        { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
+        Buffer.from(await sitemap(set, settings)),
+      ),
+      maxAge: SITEMAP_MAX_AGE_SECONDS,
+      whole: true,
+    }));
+    return send(request, response, answer);
+  };
+
+  const sendStandalone = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const [, , app = '', version = ''] = path.split('/');
+    const manifest = await files.manifest(app, version);
+    const page = manifest && standalonePage(manifest, config, settings);
+    if (!page)
+      return sendText(request, response, 404, 'There is no such release to show alone. `pnpm releases` lists them.');
+    return send(request, response, page);
+  };
+
+  const route = (request: IncomingMessage, response: ServerResponse, url: URL): void | Promise<void> => {
+    const path = url.pathname;
+    if (path === '/healthz') return sendText(request, response, 200, 'ok');
+    if (path.startsWith('/_releases/')) return files.serve(request, response, path);
+    if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
+    if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
+    if (path === '/sitemap.xml') return sendSitemap(request, response);
+    const site = SITE_FILE.exec(path);
+    if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
+    if (path.length > 1 && path.endsWith('/')) {
+      return sendText(request, response, 308, 'Moved.', { location: (path.replace(/\/+$/, '') || '/') + url.search });
+    }
+    return sendPage(request, response, url);
+  };
+
+  return (request, response) => {
+    const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
+    if (!(url instanceof URL)) return sendText(request, response, url.status, url.text);
+    if (isApiPath(url.pathname)) return proxy(request, response, randomUUID());
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
+    }
+    Promise.resolve(route(request, response, url)).catch((error: unknown) => {
+      log('error', 'request failed', { path: url.pathname, reason: reason(error) });
+      if (response.headersSent) return response.destroy();
+      sendText(request, response, 503, 'This page cannot be made just now. Please try again in a moment.', {
+        'retry-after': '2',
+      });
+    });
+  };
+}

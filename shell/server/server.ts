@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openStore } from 'releases/store';
+import { createComposer } from './app';
+import { jsonLog as log, reason } from './log';
+import { publicConfig } from './public-config';
+import { ReleaseWatcher } from './release-set';
+import { Renderer } from './renderer';
+import { readSettings, type Settings } from './settings';
+
+const GRACE_MS = 10_000;
+
+const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`PORT: ${PORT} is taken by another program; choose another.`) : error,
+      );
+    });
+    server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
+  });
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, process.cwd());
+  const config = publicConfig(settings);
+  const store = openStore(settings.store);
+  const watcher = new ReleaseWatcher(store, join(settings.dataDir, 'composer'), log);
+  await watcher.start();
+  const renderer = new Renderer({
+    workerFile: fileURLToPath(new URL('./render-worker.mjs', import.meta.url)),
+    workers: settings.RENDER_WORKERS,
+    timeoutMs: settings.RENDER_TIMEOUT_MS,
+    memoryMb: settings.RENDER_MEMORY_MB,
+    apiOrigin: settings.apiOrigin,
+    config,
+  });
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    createComposer({ settings, config, store, renderer, currentSet: () => watcher.set, log }),
+  );
+  await listen(server, settings);
+  log('info', 'listening', { port: settings.PORT });
+
+  const stop = () => {
+    log('info', 'stopping: finishing what is in flight');
+    watcher.stop();
+    const forced = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(async () => {
+      clearTimeout(forced);
+      await renderer.close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The composer cannot start: ${reason(error)}\n`);
+  process.exit(1);
+});

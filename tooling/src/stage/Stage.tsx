@@ -1,0 +1,72 @@
+import { type RefObject, useState } from 'react';
+import styles from './Stage.module.css';
+import type { StandaloneDefinition } from './scenario';
+
+interface StageProps {
+  definition: StandaloneDefinition;
+  version: string;
+  scenario: string;
+  page: string;
+  /** What the remote asked of the shell and of the network, newest first. */
+  log: string[];
+  alert: { text: string; close(): void } | undefined;
+  slot: RefObject<HTMLDivElement | null>;
+  onScenario(name: string): void;
+  onPage(path: string): void;
+}
+
+/** A small stage instead of the shell: choose a page and a state of the world, see what the remote asks for. */
+export function Stage({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: StageProps) {
+  const [shown, setShown] = useState(true);
+  return (
+    <>
+      <aside className={styles.panel} aria-label="Stage" data-shown={shown || undefined}>
+        <p className={styles.title}>
+          <strong>{definition.name}</strong> {version}
+          <button type="button" onClick={() => setShown(!shown)} aria-expanded={shown}>
+            {shown ? 'Hide' : 'Stage'}
+          </button>
+        </p>
+        {shown && (
+          <>
+            <label>
+              Page
+              <select value={page} onChange={(event) => onPage(event.target.value)}>
+                {[...new Set([page, ...definition.pages])].map((path) => (
+                  <option key={path}>{path}</option>
+                ))}
+              </select>
+            </label>
+            <label>
+              The API answers
+              <select value={scenario} onChange={(event) => onScenario(event.target.value)}>
+                {definition.scenarios.map(({ name, title }) => (
+                  <option key={name} value={name}>
+                    {title}
+                  </option>
+                ))}
+                <option value="real">really (no scenario)</option>
+              </select>
+            </label>
+            <ol className={styles.log} aria-label="Asked for">
+              {log.map((line, index) => (
+                <li key={`${log.length - index} ${line}`}>{line}</li>
+              ))}
+            </ol>
+          </>
+        )}
+      </aside>
+      <main id="main" tabIndex={-1}>
+        <div id="slot" ref={slot} />
+      </main>
+      {alert && (
+        <div role="alertdialog" aria-modal="true" aria-label={alert.text} className={styles.alert}>
+          <p>{alert.text}</p>
+          <button type="button" onClick={alert.close}>
+            OK
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Scenario, ScenarioAnswer } from './scenario';
+
+type Current = () => Scenario | undefined;
+type Report = (text: string) => void;
+
+const answerFor = (scenario: Scenario | undefined, url: URL): ScenarioAnswer | undefined =>
+  scenario?.answers.find(({ match }) => url.href.includes(match));
+
+const wait = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    if (signal?.aborted) return stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (Number.isFinite(milliseconds)) setTimeout(resolve, milliseconds);
+  });
+
+const bodyText = (answer: ScenarioAnswer, url: URL): string => {
+  const body: unknown = typeof answer.body === 'function' ? answer.body(url) : answer.body;
+  return typeof body === 'string' ? body : JSON.stringify(body ?? {});
+};
+
+async function answerCall(answer: ScenarioAnswer, url: URL, signal?: AbortSignal | null): Promise<Response> {
+  if (answer.delayMs) await wait(answer.delayMs, signal);
+  if (answer.offline) throw new TypeError('Failed to fetch');
+  const type = typeof answer.body === 'string' ? 'text/plain' : 'application/json';
+  return new Response(bodyText(answer, url), { status: answer.status ?? 200, headers: { 'content-type': type } });
+}
+
+/** Answers the remote's `fetch` calls by the chosen scenario; calls that it does not name go out as they are. */
+export function interceptFetch(current: Current, report: Report): void {
+  const real = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(request?.url ?? String(input), window.location.href);
+    const answer = answerFor(current(), url);
+    report(`${init?.method ?? request?.method ?? 'GET'} ${url.pathname}${url.search}${answer ? '' : ' (real)'}`);
+    return answer ? answerCall(answer, url, init?.signal ?? request?.signal) : real(input, init);
+  };
+}
+
+/** The same for `XMLHttpRequest`, which the upload uses for its progress. */
+export function interceptXhr(current: Current, report: Report): void {
+  const Real = window.XMLHttpRequest;
+  window.XMLHttpRequest = class extends Real {
+    #url = new URL(window.location.href);
+    #answered: { status: number; text: string } | undefined;
+
+    override open(method: string, address: string | URL): void {
+      this.#url = new URL(address, window.location.href);
+      super.open(method, address, true);
+    }
+
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      const answer = answerFor(current(), this.#url);
+      report(`POST ${this.#url.pathname}${answer ? '' : ' (real)'}`);
+      if (!answer) return super.send(body);
+      this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 60, total: 100 }));
+      answerCall(answer, this.#url).then(
+        async (response) => {
+          this.#answered = { status: response.status, text: await response.text() };
+          this.dispatchEvent(new ProgressEvent('load'));
+          this.dispatchEvent(new ProgressEvent('loadend'));
+        },
+        () => {
+          this.dispatchEvent(new ProgressEvent('error'));
+          this.dispatchEvent(new ProgressEvent('loadend'));
+        },
+      );
+    }
+
+    override get status(): number {
+      return this.#answered?.status ?? super.status;
+    }
+
+    override get responseText(): string {
+      return this.#answered?.text ?? super.responseText;
+    }
+
+    override get response(): unknown {
+      return this.#answered?.text ?? super.response;
+    }
+  };
+}

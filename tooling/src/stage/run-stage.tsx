@@ -1,0 +1,129 @@
+import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
+import { createRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { fakeCheckout } from './fake-checkout';
+import { interceptFetch, interceptXhr } from './intercept';
+import { loadApp } from './load-app';
+import { Stage } from './Stage';
+import type { Scenario, StandaloneDefinition } from './scenario';
+import { readStageState } from './stage-state';
+
+const LOG_LINES = 40;
+const OWN_PATHS = /^\/(_standalone\/|$)/;
+
+/** Loads the remote, mounts it, and keeps the panel in step. */
+export async function runStage(definition: StandaloneDefinition): Promise<void> {
+  const state = readStageState();
+  const home = window.location.href;
+  const asked = new URLSearchParams(window.location.search);
+  const slot = createRef<HTMLDivElement>();
+  let scenario = asked.get('scenario') ?? definition.scenarios[0]?.name ?? 'real';
+  let log: string[] = [];
+  let alert: { text: string; close(): void } | undefined;
+  let app: RemoteApp | undefined;
+  let queue = Promise.resolve();
+
+  const root = createRoot(document.getElementById('stage') ?? document.body);
+  const currentScenario = (): Scenario | undefined => definition.scenarios.find(({ name }) => name === scenario);
+  const show = () =>
+    flushSync(() =>
+      root.render(
+        <Stage
+          definition={definition}
+          version={state.remote.version}
+          scenario={scenario}
+          page={window.location.pathname + window.location.search}
+          log={log}
+          alert={alert}
+          slot={slot}
+          onScenario={(name) => {
+            scenario = name;
+            remount();
+          }}
+          onPage={(path) => go(path)}
+        />,
+      ),
+    );
+  const report = (line: string) => {
+    log = [line, ...log].slice(0, LOG_LINES);
+    queueMicrotask(show);
+  };
+
+  const shell: ShellApi = {
+    openEnquiry: () => report('shell.openEnquiry()'),
+    alert: (text) =>
+      new Promise((resolve) => {
+        alert = {
+          text,
+          close() {
+            alert = undefined;
+            queueMicrotask(show);
+            resolve();
+          },
+        };
+        report(`shell.alert(${JSON.stringify(text)})`);
+      }),
+    toast: (text) => report(`shell.toast(${JSON.stringify(text)})`),
+    navigate: (path) => go(path),
+    setHead: (head) => {
+      document.title = head.title;
+      report(`shell.setHead(${JSON.stringify(head.title)})`);
+    },
+  };
+
+  const props = (): MountProps => {
+    if (!slot.current) throw new Error('The stage has no slot.');
+    return { slot: slot.current, config: state.config, data: undefined, shell };
+  };
+  // One step after another, as single-spa does it.
+  const remount = () => {
+    show();
+    queue = queue.then(async () => {
+      await app?.unmount(props());
+      await app?.mount(props());
+    });
+  };
+  const owned = (path: string) => definition.pages.some((page) => page.split('/')[1] === path.split('/')[1]);
+  const go = (path: string) => {
+    report(`shell.navigate(${JSON.stringify(path)})`);
+    const url = new URL(path, window.location.href);
+    if (!owned(url.pathname)) return;
+    window.history.pushState(null, '', url);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    show();
+  };
+
+  interceptFetch(currentScenario, report);
+  interceptXhr(currentScenario, report);
+  fakeCheckout(currentScenario);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (
+      !link ||
+      link.target ||
+      link.hasAttribute('download') ||
+      event.defaultPrevented ||
+      event.metaKey ||
+      event.ctrlKey
+    )
+      return;
+    const url = new URL(link.href);
+    if (url.origin !== window.location.origin || (url.hash && url.pathname === window.location.pathname)) return;
+    event.preventDefault();
+    go(url.pathname + url.search);
+  });
+
+  const first = asked.get('page') ?? (OWN_PATHS.test(window.location.pathname) ? definition.pages[0] : undefined);
+  if (first) {
+    window.history.replaceState(null, '', first);
+    // A reload shows the stage again, not the page of the composed site.
+    if (new URL(home).pathname.startsWith('/_standalone/')) {
+      window.addEventListener('beforeunload', () => window.history.replaceState(null, '', home));
+    }
+  }
+  show();
+  app = await loadApp(state.remote);
+  await app.bootstrap(props());
+  await app.mount(props());
+}
