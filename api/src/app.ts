@@ -10,6 +10,7 @@ import { security } from './plugins/security';
 import { blogRoutes } from './routes/blog';
 import { formRoutes } from './routes/forms';
 import { healthRoutes } from './routes/health';
+import { inspirationRoute } from './routes/inspirations';
 import { sendFormRoute } from './routes/send-form';
 
 /** Builds the server; `server.ts` lets it listen. */
@@ -41,7 +42,7 @@ export async function buildApp(
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   await app.register(openapi);
 
-  for (const routes of [healthRoutes, formRoutes, sendFormRoute, blogRoutes]) {
+  for (const routes of [healthRoutes, formRoutes, inspirationRoute, sendFormRoute, blogRoutes]) {
     await app.register(async (scope) => routes(scope, context));
   }
   return app;

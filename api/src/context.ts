@@ -2,12 +2,14 @@ import type { Config } from './config';
 import type { Database } from './db/database';
 import type { Metrics } from './metrics';
 import type { RateLimiter } from './plugins/rate-limit';
+import type { UploadStore } from './uploads/store';
 
 /** What the routes work with; made once, when the server starts. */
 export interface Context {
   config: Config;
   database: Database;
   limiter: RateLimiter;
+  uploads: UploadStore;
   metrics: Metrics;
   /** Tells the mail worker that there is something to deliver. */
   wakeMail(): void;

@@ -12,6 +12,8 @@ import { createMetrics } from './metrics';
 import { SAMPLE_POSTS_DIR } from './paths';
 import { createRateLimiter } from './plugins/rate-limit';
 import { publishSamples } from './posts/publish';
+import { openUploadStore } from './uploads/store';
+import { sweepUploads } from './uploads/sweep';
 
 /** The API with everything that it needs, ready to listen. */
 export interface Site {
@@ -34,6 +36,9 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const samples = await publishSamples(database.db, config.dataDir, SAMPLE_POSTS_DIR, warn);
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
+    const uploads = await openUploadStore(config.dataDir);
+    await sweepUploads(database.db, uploads, !config.databaseUrl);
+
     const metrics = createMetrics();
     const worker = startMailWorker({
       db: database.db,
@@ -50,6 +55,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       config,
       database,
       metrics,
+      uploads,
       limiter: createRateLimiter(config.rateLimitPerMinute),
       wakeMail: () => worker.wake(),
       isStopping: () => stopping,

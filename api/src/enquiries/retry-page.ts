@@ -45,7 +45,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   );
   const id = textOf(kept[SUBMISSION_FIELD]);
   const file =
-    '<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="image/*,application/pdf" required></p>';
+    '<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="image/*,application/pdf"></p>';
   return [
     `<form method="post" action="${escapeHtml(action)}"${form === 'studio' ? ' enctype="multipart/form-data"' : ''}>`,
     ...(id ? [`<input type="hidden" name="${SUBMISSION_FIELD}" value="${escapeHtml(id)}">`] : []),

@@ -76,20 +76,25 @@ export async function saveAndMail(db: Db, submission: Submission): Promise<void>
   });
 }
 
+const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
+  `${originalName} (${mediaType}, ${Math.ceil(bytes / 1024)} kB)`;
+
 /**
  * Keeps an inspiration with its file and queues its mail: all or nothing.
  * @returns false when it had been kept before, so that the file at hand is one too many
  */
-export async function saveInspiration(db: Db, submission: Submission<'studio'>, file: StoredFile): Promise<boolean> {
+export async function saveInspiration(
+  db: Db,
+  submission: Submission<'studio'>,
+  file: StoredFile | undefined,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const enquiryId = await saveEnquiry(tx, submission);
-    if (enquiryId) {
+    if (enquiryId && file) {
       const { storedName, originalName, mediaType, bytes } = file;
       await tx.insert(files).values({ id: randomUUID(), enquiryId, storedName, originalName, mediaType, bytes });
     }
-    await queueMail(tx, submission, {
-      file: `${file.originalName} (${file.mediaType}, ${Math.ceil(file.bytes / 1024)} kB)`,
-    });
+    await queueMail(tx, submission, file ? { file: describe(file) } : {});
     return enquiryId !== undefined;
   });
 }

@@ -7,8 +7,9 @@ export class InvalidFormError extends RefusedError {
   constructor(
     /** One sentence per field that needs attention. */
     readonly problems: readonly { field: string; message: string }[],
+    status = 422,
   ) {
-    super(422, problems.map((problem) => problem.message).join(' '));
+    super(status, problems.map((problem) => problem.message).join(' '));
   }
 }
 

@@ -1,3 +1,13 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { RefusedError } from '../errors';
+import { ACCEPTED, type FileKind, fileKindOf, HEAD_BYTES } from './file-kind';
+import { DamagedImageError, FileWindow, type Piece } from './metadata/pieces';
+
 /** A file that arrived whole. */
 export interface StoredFile {
   storedName: string;
@@ -6,4 +16,140 @@ export interface StoredFile {
   bytes: number;
   /** Of the bytes as sent. */
   sha256: string;
+}
+
+/** Keeps files under random names in a folder that no route serves. */
+export interface UploadStore {
+  folder: string;
+  /** @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
+  receive(stream: Readable & { truncated?: boolean }, name: string): Promise<StoredFile | undefined>;
+  discard(storedName: string): Promise<void>;
+  /** Removes half-uploads, and whole ones that no enquiry knows, when they are older than `ageMs`. */
+  sweep(known: (names: string[]) => Promise<ReadonlySet<string>>, ageMs: number): Promise<number>;
+}
+
+const LONGEST_NAME = 200;
+
+/** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
+const displayName = (name: string): string => {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]/gu, '').trim();
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
+};
+
+type Done = (error?: Error | null, data?: Buffer) => void;
+
+/** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
+class Inspector extends Transform {
+  kind: FileKind | undefined;
+  bytes = 0;
+  readonly hash = createHash('sha256');
+  private head: Buffer | undefined = Buffer.alloc(0);
+
+  private async decide(): Promise<Buffer> {
+    const head = this.head ?? Buffer.alloc(0);
+    this.head = undefined;
+    this.kind = await fileKindOf(head);
+    return this.kind ? head : Buffer.alloc(0);
+  }
+
+  private release(done: Done): void {
+    this.decide().then((head) => done(null, head), done);
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: Done): void {
+    this.bytes += chunk.length;
+    this.hash.update(chunk);
+    if (this.head) {
+      this.head = Buffer.concat([this.head, chunk]);
+      if (this.head.length < HEAD_BYTES) done();
+      else this.release(done);
+    } else if (this.kind) done(null, chunk);
+    else done();
+  }
+
+  override _flush(done: Done): void {
+    if (this.head) this.release(done);
+    else done();
+  }
+}
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+async function* contentOf(file: string, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else if (piece.end > piece.start) yield* createReadStream(file, { start: piece.start, end: piece.end - 1 });
+  }
+}
+
+const wholeFile = (size: number): Piece[] => [{ start: 0, end: size }];
+
+/** Copies a file without its metadata. @returns the size of the copy */
+const writeClean = async (source: string, target: string, kind: FileKind): Promise<number> => {
+  const handle = await open(source, 'r');
+  try {
+    const { size } = await handle.stat();
+    const pieces = kind.pieces ? await kind.pieces(new FileWindow(handle, size)) : wholeFile(size);
+    await pipeline(contentOf(source, pieces), createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+    return (await stat(target)).size;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** @param dataDir the data folder; files go to `uploads/` in it */
+export async function openUploadStore(dataDir: string): Promise<UploadStore> {
+  const folder = path.join(dataDir, 'uploads');
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+
+  const receive: UploadStore['receive'] = async (stream, name) => {
+    const id = randomUUID();
+    const raw = path.join(incoming, `${id}.raw`);
+    const clean = path.join(incoming, `${id}.clean`);
+    const inspector = new Inspector();
+    try {
+      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
+      if (inspector.bytes === 0 && name === '') return undefined;
+      if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
+      const { kind } = inspector;
+      if (!kind) throw new RefusedError(422, ACCEPTED);
+      const bytes = await writeClean(raw, clean, kind);
+      const storedName = `${id}.${kind.extension}`;
+      await rename(clean, path.join(folder, storedName));
+      await syncFolder(folder);
+      const sha256 = inspector.hash.digest('hex');
+      return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
+    } catch (error) {
+      await rm(clean, { force: true });
+      if (error instanceof DamagedImageError) throw new RefusedError(422, `This picture is damaged. ${ACCEPTED}`);
+      throw error;
+    } finally {
+      await rm(raw, { force: true });
+    }
+  };
+
+  return {
+    folder,
+    receive,
+    discard: (storedName) => rm(path.join(folder, path.basename(storedName)), { force: true }),
+    sweep: async (known, ageMs) => {
+      const before = Date.now() - ageMs;
+      const old: string[] = [];
+      for (const place of [incoming, folder]) {
+        for (const entry of await readdir(place, { withFileTypes: true })) {
+          const file = path.join(place, entry.name);
+          if (entry.isFile() && (await stat(file)).mtimeMs <= before) old.push(file);
+        }
+      }
+      const kept = await known(old.map((file) => path.basename(file)));
+      const lost = old.filter((file) => !kept.has(path.basename(file)));
+      await Promise.all(lost.map((file) => rm(file, { force: true })));
+      return lost.length;
+    },
+  };
 }
