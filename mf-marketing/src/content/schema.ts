@@ -155,7 +155,6 @@ const contactSchema = z.strictObject({
     address: shortText,
     hours: shortText,
   }),
-  form: formIntroSchema,
 });
 
 const thankYouSchema = z.strictObject({

@@ -24,7 +24,6 @@ export function organisation(company: Company): Record<string, unknown> {
     email: company.email,
     telephone: [...company.phones],
     address: company.address.join(', '),
-    parentOrganization: { '@type': 'Organization', name: company.parentGroup },
     sameAs: company.social.map(({ url }) => url),
   };
 }

@@ -14,7 +14,7 @@ export const config: PublicConfig = {
     email: 'hello@thimble.example',
     chat: '919840000000',
     address: ['12 Bobbin Street', 'Chennai 600001'],
-    parentGroup: 'The Distaff Group',
+    parentGroup: 'a Distaff Group company',
     social: [{ name: 'Thread', url: 'https://social.example/thimble', icon: 'thread' }],
   },
   hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },

@@ -5,7 +5,7 @@ import { process } from '../../content/process';
 /** The seven steps from brief to delivery, along a measuring tape. */
 export function SketchToStitch() {
   return (
-    <Section layout="offset" heading={process.heading} lead={process.text}>
+    <Section heading={process.heading} lead={process.text}>
       <ProcessTape label={process.label} steps={process.steps} variant="tape" />
     </Section>
   );

@@ -2,8 +2,10 @@ import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
+import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { about } from '../../content/about';
 import { useFill } from '../../lib/useFill';
+import styles from './Chapters.module.css';
 
 /** The parent group. */
 export function Group() {
@@ -27,9 +29,11 @@ export function Brand() {
   const { label, heading, paragraphs, picture, stats } = about.brand;
   return (
     <Section layout="aside" ground="cloth" label={label} heading={fill(heading)} stitch="top">
-      <Picture picture={picture} ratio="3/2" />
-      <Paragraphs texts={paragraphs} />
-      <StatRow stats={stats} />
+      <div className={styles.chapter}>
+        <Picture picture={picture} ratio="3/2" />
+        <Paragraphs texts={paragraphs} />
+        <StatRow stats={stats} />
+      </div>
     </Section>
   );
 }
@@ -47,16 +51,15 @@ export function FurnishingsLine() {
         heading={fill(heading)}
         media={<Picture picture={picture} />}
       >
-        <Paragraphs texts={paragraphs} />
-        <LinkButton href="/ambience-and-harmony" variant="secondary">
-          {fill(link)}
-        </LinkButton>
+        <div className={styles.chapter}>
+          <Paragraphs texts={paragraphs} />
+          <div>
+            <LinkButton href="/ambience-and-harmony" variant="secondary">
+              {fill(link)}
+            </LinkButton>
+          </div>
+        </div>
       </Section>
     </div>
   );
-}
-
-function Paragraphs({ texts }: { texts: string[] }) {
-  const fill = useFill();
-  return texts.map((text) => <p key={text}>{fill(text)}</p>);
 }

@@ -8,7 +8,7 @@ describe('about', () => {
     expect(textsOf(screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3'))).toEqual([
       'A legacy held by one thread.',
       'The one who kept the patterns',
-      'Part of The Distaff Group',
+      'Test & Thimble, a Distaff Group company',
       'About Test & Thimble',
       'About Warp and Weft',
       'Two directors, one table',

@@ -13,6 +13,7 @@ describe('contact', () => {
       'mailto:hello@thimble.example',
     );
     expect(details.getAllByRole('link')).toHaveLength(3);
+    expect(screen.getAllByRole('link')).toHaveLength(3);
     expect(details.getByText('Chennai 600001')).toBeVisible();
   });
 

@@ -1,6 +1,5 @@
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
-import { ContactForm } from '../../components/ContactForm';
 import { contact } from '../../content/contact';
 import { pageHead, trail } from '../../lib/head';
 import { Details } from './Details/Details';
@@ -10,7 +9,6 @@ function Contact() {
     <>
       <Banner {...contact.banner} variant="plain" />
       <Details />
-      <ContactForm {...contact.form} />
     </>
   );
 }

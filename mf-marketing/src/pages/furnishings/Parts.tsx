@@ -5,6 +5,7 @@ import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
 import { CaptionedPicture } from '../../components/CaptionedPicture/CaptionedPicture';
 import { GetStarted } from '../../components/GetStarted/GetStarted';
+import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { furnishings } from '../../content/furnishings';
 import { useFill } from '../../lib/useFill';
 import styles from './Parts.module.css';
@@ -27,13 +28,10 @@ export function Opening() {
 
 /** What the line is. */
 export function AboutLine() {
-  const fill = useFill();
   const { heading, paragraphs, picture } = furnishings.about;
   return (
     <Section layout="split" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{fill(paragraph)}</p>
-      ))}
+      <Paragraphs texts={paragraphs} />
     </Section>
   );
 }

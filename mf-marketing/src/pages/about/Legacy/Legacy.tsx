@@ -1,3 +1,4 @@
+import { useRemote } from 'contracts/react';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
@@ -8,6 +9,7 @@ import styles from './Legacy.module.css';
 /** How it began, told like a magazine tells it, with the years along a thread. */
 export function Legacy() {
   const fill = useFill();
+  const { since } = useRemote().config.company;
   const { label, heading, lead, paragraphs, picture, years } = about.legacy;
   return (
     <section className={styles.legacy} aria-labelledby="legacy">
@@ -17,6 +19,9 @@ export function Legacy() {
           {heading}
         </Heading>
       </div>
+      <p className={styles.numeral} aria-hidden="true">
+        {since}
+      </p>
       <Picture picture={picture} priority className={styles.picture ?? ''} />
       <p className={styles.lead}>{fill(lead)}</p>
       <div className={styles.story}>

@@ -1,24 +1,27 @@
 import { useRemote } from 'contracts/react';
+import { useId } from 'react';
 import { Heading } from 'shared-ui/Heading';
+import { OrderSheet } from '../../../components/OrderSheet/OrderSheet';
 import { contact } from '../../../content/contact';
 import styles from './Details.module.css';
 
 const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
-/** Two numbers, one e-mail, one address, large enough to read off from across a desk. */
+/** Two numbers, one e-mail, one address, large enough to read off from across a desk; and the contact form. */
 export function Details() {
   const { company } = useRemote().config;
   const { heading, phones, email, address, hours } = contact.details;
+  const id = useId();
   return (
-    <section className={styles.details} aria-labelledby="details">
-      <Heading level={2} size="section" id="details">
+    <OrderSheet form="contact" labelledBy={id}>
+      <Heading level={2} id={id}>
         {heading}
       </Heading>
       <dl className={styles.list}>
         <div className={styles.entry}>
           <dt>{phones}</dt>
           {company.phones.map((phone) => (
-            <dd key={phone}>
+            <dd key={phone} className={styles.phone}>
               <a href={`tel:${digits(phone)}`}>{phone}</a>
             </dd>
           ))}
@@ -41,6 +44,6 @@ export function Details() {
           </dd>
         </div>
       </dl>
-    </section>
+    </OrderSheet>
   );
 }

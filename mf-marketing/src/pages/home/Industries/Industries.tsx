@@ -1,18 +1,26 @@
+import { useId } from 'react';
 import { Heading } from 'shared-ui/Heading';
+import { Lead } from 'shared-ui/Lead';
 import { Picture } from 'shared-ui/Picture';
-import { Section } from 'shared-ui/Section';
 import { home } from '../../../content/home';
 import styles from './Industries.module.css';
 
-/** Seven patches of unequal size, sewn together: the way into each sector. */
+/** Seven patches of unequal size sewn to an eighth that says what they are: the way into each sector. */
 export function Industries() {
   const { heading, text, tiles } = home.industries;
+  const id = useId();
   return (
-    <Section layout="offset" heading={heading} lead={text} id="industries">
-      <ul className={styles.quilt}>
+    <section className={styles.quilt} aria-labelledby={id}>
+      <div className={styles.title} data-ground="indigo">
+        <Heading level={2} id={id}>
+          {heading}
+        </Heading>
+        <Lead>{text}</Lead>
+      </div>
+      <ul className={styles.patches}>
         {tiles.map((tile) => (
           <li key={tile.href} className={styles.patch}>
-            <Picture picture={tile.picture} className={styles.picture ?? ''} />
+            <Picture picture={tile.picture} className={styles.picture} />
             <div className={styles.words}>
               <Heading level={3} size="section">
                 <a href={tile.href} className={styles.link}>
@@ -24,6 +32,6 @@ export function Industries() {
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
+import { Paragraphs } from '../../../components/Paragraphs/Paragraphs';
 import { studio } from '../../../content/studio';
 import { useFill } from '../../../lib/useFill';
 import styles from './AboutStudio.module.css';
@@ -10,10 +11,8 @@ export function AboutStudio() {
   const fill = useFill();
   const { heading, paragraphs, picture, shelf } = studio.about;
   return (
-    <Section layout="split-reverse" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+    <Section layout="split-reverse" ground="cloth" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
+      <Paragraphs texts={paragraphs} />
       <dl className={styles.shelf}>
         {shelf.map(({ title, text }) => (
           <div key={title} className={styles.row}>
