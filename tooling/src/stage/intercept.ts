@@ -53,7 +53,10 @@ export function interceptXhr(current: Current, report: Report): void {
     override send(body?: Document | XMLHttpRequestBodyInit | null): void {
       const answer = answerFor(current(), this.#url);
       report(`POST ${this.#url.pathname}${answer ? '' : ' (real)'}`);
-      if (!answer) return super.send(body);
+      if (!answer) {
+        super.send(body);
+        return;
+      }
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 60, total: 100 }));
       answerCall(answer, this.#url).then(
         async (response) => {

@@ -1,0 +1,4 @@
+import { install, run } from './bootstrap.mjs';
+
+install();
+run('tooling/src/verify/verify.ts');

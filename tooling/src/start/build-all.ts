@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { APPS, type AppName } from 'contracts/version';
+import { buildServer } from '../build/build-server';
+import { packageDir, ROOT } from '../paths';
+import { startService } from '../run/spawn';
+
+const CLI = join('tooling', 'src', 'build', 'cli.ts');
+
+const buildApp = async (app: AppName, say: (line: string) => void): Promise<void> => {
+  const service = startService(app, { args: ['--import', 'tsx', CLI, app], cwd: ROOT, onLine: say });
+  if ((await service.ended) !== 0) throw new Error(`${app} could not be built: see above.`);
+};
+
+/** Builds every app that changed, as many at a time as there are processors. */
+export async function buildApps(say: (line: string) => void): Promise<void> {
+  const waiting: AppName[] = [...APPS];
+  const worker = async () => {
+    for (let app = waiting.shift(); app; app = waiting.shift()) await buildApp(app, say);
+  };
+  await Promise.all(Array.from({ length: Math.min(cpus().length, APPS.length) }, worker));
+}
+
+const runBuildScript = (name: string) =>
+  promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: packageDir(name) });
+
+/** Bundles the composer, the API and the payment sandbox: a second's work, so done each time. */
+export async function buildServers(): Promise<void> {
+  await Promise.all([
+    buildServer('shell', ['server/server.ts', 'server/render-worker.ts']),
+    runBuildScript('api'),
+    runBuildScript('payment-sandbox'),
+  ]);
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { packageDir, ROOT } from '../paths';
+import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
+
+export interface Ports {
+  site: number;
+  api: number;
+  sandbox: number;
+}
+
+export const portsOf = (env: NodeJS.ProcessEnv): Ports => ({
+  site: Number(env.PORT || 3000),
+  api: Number(env.API_PORT || 3100),
+  sandbox: Number(env.PAYMENT_SANDBOX_PORT || 3200),
+});
+
+const START_TIMEOUT_MS = 60_000;
+
+interface ServicesOptions {
+  env: NodeJS.ProcessEnv;
+  /** Told every line of every service. */
+  onLine(service: string, line: string): void;
+}
+
+/**
+ * Starts the payment sandbox (unless real keys are given, or in production), the API and the composer, each when the
+ * one before is healthy.
+ * @throws naming the service that did not start; those already started are stopped
+ */
+export async function startServices({ env, onLine }: ServicesOptions): Promise<Service[]> {
+  const ports = portsOf(env);
+  const withSandbox = env.NODE_ENV !== 'production' && !env.PAYMENT_API_ORIGIN;
+  const plan = [
+    ...(withSandbox
+      ? [
+          {
+            name: 'payment-sandbox',
+            file: join(packageDir('payment-sandbox'), 'dist', 'server.mjs'),
+            port: ports.sandbox,
+          },
+        ]
+      : []),
+    { name: 'api', file: join(packageDir('api'), 'dist', 'server.mjs'), port: ports.api },
+    { name: 'composer', file: join(packageDir('shell'), 'dist', 'server', 'server.mjs'), port: ports.site },
+  ];
+  const services: Service[] = [];
+  try {
+    for (const { name, file, port } of plan) {
+      const service = startService(name, {
+        args: ['--enable-source-maps', file],
+        env,
+        cwd: ROOT,
+        onLine: (line) => onLine(name, line),
+      });
+      services.push(service);
+      await waitUntilHealthy(service, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS);
+    }
+    return services;
+  } catch (error) {
+    await stopServices(services);
+    throw error;
+  }
+}
