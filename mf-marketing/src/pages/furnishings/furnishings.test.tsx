@@ -10,7 +10,7 @@ describe('furnishings', () => {
     showPage(page, PATH);
     expect(textsOf(screen.getAllByRole('heading').filter(({ tagName }) => /H[12]/.test(tagName)))).toEqual([
       'Warp and Weft',
-      'Quiet rooms, hard-working cloth',
+      'Quiet rooms, busy cloth',
       'Room by room',
       'From bare room to first guest',
       'Industries We Serve',
