@@ -11,7 +11,9 @@ import { blogRoutes } from './routes/blog';
 import { formRoutes } from './routes/forms';
 import { healthRoutes } from './routes/health';
 import { inspirationRoute } from './routes/inspirations';
+import { orderRoutes } from './routes/orders';
 import { sendFormRoute } from './routes/send-form';
+import { webhookRoute } from './routes/webhooks';
 
 /** Builds the server; `server.ts` lets it listen. */
 export async function buildApp(
@@ -42,7 +44,15 @@ export async function buildApp(
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   await app.register(openapi);
 
-  for (const routes of [healthRoutes, formRoutes, inspirationRoute, sendFormRoute, blogRoutes]) {
+  for (const routes of [
+    healthRoutes,
+    formRoutes,
+    inspirationRoute,
+    sendFormRoute,
+    blogRoutes,
+    orderRoutes,
+    webhookRoute,
+  ]) {
     await app.register(async (scope) => routes(scope, context));
   }
   return app;

@@ -1,6 +1,7 @@
 import type { Config } from './config';
 import type { Database } from './db/database';
 import type { Metrics } from './metrics';
+import type { ProviderClient } from './orders/provider';
 import type { RateLimiter } from './plugins/rate-limit';
 import type { UploadStore } from './uploads/store';
 
@@ -9,6 +10,9 @@ export interface Context {
   config: Config;
   database: Database;
   limiter: RateLimiter;
+  /** Orders are counted apart: who wrote to us may still enrol. */
+  orderLimiter: RateLimiter;
+  provider: ProviderClient;
   uploads: UploadStore;
   metrics: Metrics;
   /** Tells the mail worker that there is something to deliver. */

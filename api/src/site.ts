@@ -9,6 +9,7 @@ import { openDatabase } from './db/database';
 import { outboxTransport, smtpTransport } from './mail/transport';
 import { endLeases, startMailWorker } from './mail/worker';
 import { createMetrics } from './metrics';
+import { createProviderClient } from './orders/provider';
 import { SAMPLE_POSTS_DIR } from './paths';
 import { createRateLimiter } from './plugins/rate-limit';
 import { publishSamples } from './posts/publish';
@@ -57,6 +58,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       metrics,
       uploads,
       limiter: createRateLimiter(config.rateLimitPerMinute),
+      orderLimiter: createRateLimiter(config.rateLimitPerMinute),
+      provider: createProviderClient(config.payment),
       wakeMail: () => worker.wake(),
       isStopping: () => stopping,
     };

@@ -32,7 +32,7 @@ export function smtpTransport(url: string): MailTransport {
  * that was cut off by a crash and tried again leaves one file.
  */
 export function outboxTransport(folder: string): MailTransport {
-  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'crlf' });
+  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     deliver: async (id, message) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { gifPieces } from './metadata/gif';
 import { jpegPieces } from './metadata/jpeg';
 import type { FileWindow, Piece } from './metadata/pieces';
@@ -9,29 +8,31 @@ import { webpPieces } from './metadata/webp';
 export interface FileKind {
   mediaType: string;
   extension: string;
+  /** How such a file begins, byte by byte. */
+  signature: RegExp;
   /** What remains of the file once its metadata is left out; kinds without this are kept as they came. */
   pieces?: (window: FileWindow) => Promise<Piece[]>;
 }
 
-/** SVG and HTML can carry programs, and formats that cannot be cleaned would tell where a picture was taken. */
-const KINDS: Readonly<Record<string, FileKind>> = {
-  'image/jpeg': { mediaType: 'image/jpeg', extension: 'jpg', pieces: jpegPieces },
-  'image/png': { mediaType: 'image/png', extension: 'png', pieces: pngPieces },
-  'image/apng': { mediaType: 'image/png', extension: 'png', pieces: pngPieces },
-  'image/webp': { mediaType: 'image/webp', extension: 'webp', pieces: webpPieces },
-  'image/gif': { mediaType: 'image/gif', extension: 'gif', pieces: gifPieces },
-  'application/pdf': { mediaType: 'application/pdf', extension: 'pdf' },
-};
+/**
+ * SVG and HTML can carry programs, and formats that cannot be cleaned here would tell where a picture was taken.
+ * A signature is only the first look: reading the picture's structure refuses what merely begins like one.
+ */
+const KINDS: readonly FileKind[] = [
+  { mediaType: 'image/jpeg', extension: 'jpg', signature: /^\xff\xd8\xff/, pieces: jpegPieces },
+  { mediaType: 'image/png', extension: 'png', signature: /^\x89PNG\r\n\cZ\n/, pieces: pngPieces },
+  { mediaType: 'image/gif', extension: 'gif', signature: /^GIF8[79]a/, pieces: gifPieces },
+  { mediaType: 'image/webp', extension: 'webp', signature: /^RIFF....WEBP/s, pieces: webpPieces },
+  { mediaType: 'application/pdf', extension: 'pdf', signature: /^%PDF-\d\.\d/ },
+];
 
 export const ACCEPTED = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
 
 /** Bytes from the start of a file that suffice to know its kind. */
-export const HEAD_BYTES = 4100;
+export const HEAD_BYTES = 16;
 
 /** The kind by the file's own bytes; its name and what the browser says of it do not count. */
-export async function fileKindOf(head: Buffer): Promise<FileKind | undefined> {
-  // Nothing of interest follows in a PDF, and looking for it would need the whole file.
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return KINDS['application/pdf'];
-  const type = await fileTypeFromBuffer(head).catch(() => undefined);
-  return type && KINDS[type.mime];
-}
+export const fileKindOf = (head: Buffer): FileKind | undefined => {
+  const start = head.toString('latin1', 0, HEAD_BYTES);
+  return KINDS.find((kind) => kind.signature.test(start));
+};

@@ -46,15 +46,13 @@ class Inspector extends Transform {
   readonly hash = createHash('sha256');
   private head: Buffer | undefined = Buffer.alloc(0);
 
-  private async decide(): Promise<Buffer> {
+  /** Passes on what was held back, if it begins like a file that is accepted. */
+  private release(done: Done): void {
     const head = this.head ?? Buffer.alloc(0);
     this.head = undefined;
-    this.kind = await fileKindOf(head);
-    return this.kind ? head : Buffer.alloc(0);
-  }
-
-  private release(done: Done): void {
-    this.decide().then((head) => done(null, head), done);
+    this.kind = fileKindOf(head);
+    if (this.kind) done(null, head);
+    else done();
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: Done): void {

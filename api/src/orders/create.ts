@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { COURSE_CATALOGUE, CURRENCY } from 'contracts/orders';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { orders } from '../db/schema';
+import { ProviderError, RefusedError } from '../errors';
+import type { ProviderClient, ProviderOrder } from './provider';
+import { noteProviderOrder, type Order } from './record';
+
+/** Prices of the courses in paise. Nothing else can be ordered. */
+export const AMOUNTS: ReadonlySet<number> = new Set(
+  Object.values(COURSE_CATALOGUE).map((course) => course.priceInRupees * 100),
+);
+
+const NOT_NOW =
+  'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
+
+interface Kept {
+  order: Order;
+  /** False when an earlier click made it: the provider may know it already. */
+  isNew: boolean;
+}
+
+const keepOrder = async (db: Db, amount: number, submissionKey: string | undefined): Promise<Kept> => {
+  const receipt = `course_${randomBytes(12).toString('hex')}`;
+  const [created] = await db
+    .insert(orders)
+    .values({ id: randomUUID(), receipt, amount, currency: CURRENCY, ...(submissionKey && { submissionKey }) })
+    .onConflictDoNothing()
+    .returning();
+  if (created) return { order: created, isNew: true };
+  const [known] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.submissionKey, submissionKey ?? ''));
+  if (!known) throw new Error('An order was neither new nor known.');
+  return { order: known, isNew: false };
+};
+
+type Wanted = Pick<Order, 'amount' | 'receipt'>;
+
+/** Asks by the receipt before anything is made a second time. */
+const askThenMake = async (provider: ProviderClient, wanted: Wanted): Promise<ProviderOrder> =>
+  (await provider.findOrder(wanted.receipt)) ?? provider.createOrder(wanted);
+
+const make = async (provider: ProviderClient, wanted: Wanted): Promise<ProviderOrder> => {
+  try {
+    return await provider.createOrder(wanted);
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'uncertain') return askThenMake(provider, wanted);
+    throw error;
+  }
+};
+
+/**
+ * Keeps an order and makes it known to the provider.
+ * @param amount in paise
+ * @param submissionKey of the visitor's click, so that a repeat gets the same order
+ * @returns the provider's order id
+ * @throws RefusedError 422 for an amount that no course has, 502 when the provider does not take the order
+ */
+export async function createOrder(
+  { db, provider, onTrouble }: { db: Db; provider: ProviderClient; onTrouble(text: string): void },
+  amount: number,
+  submissionKey: string | undefined,
+): Promise<string> {
+  if (!AMOUNTS.has(amount))
+    throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
+  const { order, isNew } = await keepOrder(db, amount, submissionKey);
+  if (order.providerOrderId) return order.providerOrderId;
+  const wanted = { amount: order.amount, receipt: order.receipt };
+  try {
+    const made = await (isNew ? make(provider, wanted) : askThenMake(provider, wanted));
+    return await noteProviderOrder(db, order.id, made.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    onTrouble(`Order ${order.id} stays pending: ${error.message}`);
+    throw new RefusedError(502, NOT_NOW);
+  }
+}

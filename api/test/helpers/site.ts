@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config';
+import { openSite, type Site } from '../../src/site';
+import { createTestDatabase, type TestDatabase } from './database';
+
+jest.setTimeout(60_000);
+
+/** The API as it ships, listening on a free port, on a database and a data folder of its own. */
+export interface TestSite extends Site {
+  url: string;
+  dataDir: string;
+  database: TestDatabase;
+  /** Every line that was logged. */
+  log: string[];
+  /** The mails in the outbox, as text. */
+  outbox(): Promise<string[]>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export const COMPANY = { name: 'Nool & Needle', email: 'hello@noolandneedle.example' };
+
+/** Repeats `check` until it holds; the limit is only for tests that fail. */
+export async function until<T>(check: () => Promise<T | undefined | false>): Promise<T> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`This did not come true in time: ${check}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-site-'));
+  const companyFile = path.join(dataDir, 'company.json');
+  await writeFile(companyFile, JSON.stringify(COMPANY));
+  const database = await createTestDatabase();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    COMPANY_FILE: companyFile,
+    DATABASE_URL: database.url,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  });
+  const log: string[] = [];
+  const site = await openSite(
+    config,
+    pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) }),
+  );
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+  return {
+    ...site,
+    url,
+    dataDir,
+    database,
+    log,
+    outbox: async () => {
+      const folder = path.join(dataDir, 'outbox');
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    },
+    post: (to, body, headers = {}) =>
+      fetch(url + to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    stop: async () => {
+      await site.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
