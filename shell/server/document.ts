@@ -37,7 +37,6 @@ const preload = ({ manifest, js }: PageFiles): string[] =>
       rel: 'preload',
       as: 'script',
       href: releaseUrl(manifest, file),
-      crossorigin: 'anonymous',
       integrity: file === manifest.entry.browser ? integrityOf(manifest, file) : undefined,
     }),
   );
@@ -68,7 +67,6 @@ export function composeDocument({ head, path, config, state, frame, slot, files,
     `${tag('script', {
       src: releaseUrl(shell.manifest, main),
       defer: true,
-      crossorigin: 'anonymous',
       integrity: integrityOf(shell.manifest, main),
     })}</script>`,
     '</head>',

@@ -43,7 +43,7 @@ const HEADERS = {
 export class StaticFiles {
   private readonly answers = new LRUCache<string, Answer>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ body }) => body.length * 1.5 + 500,
+    sizeCalculation: ({ body }) => Math.ceil(body.length * 1.5) + 500,
   });
   private readonly manifests = new LRUCache<string, ReleaseManifest>({ max: 200 });
   private readonly unknown = new LRUCache<string, true>({ max: 1_000, ttl: UNKNOWN_RELEASE_MS });

@@ -31,9 +31,15 @@ export function LiveFrame({ state, shell, initialPath }: LiveFrameProps) {
     () => window.location.pathname,
     () => initialPath,
   );
+  // The server makes no overlays; the first render in the browser must be the same.
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
     <Frame config={state.config} path={path} found={ownerOf(state.remotes, path) !== undefined} slotHtml={UNTOUCHED}>
-      <Overlays config={state.config} shell={shell} />
+      {hydrated && <Overlays config={state.config} shell={shell} />}
     </Frame>
   );
 }

@@ -11,8 +11,7 @@ const preload = (href: string, as: 'script' | 'style', integrity?: string): void
   link.rel = 'preload';
   link.as = as;
   link.href = href;
-  // The same mode and integrity as the script that will ask, or the browser fetches twice.
-  if (as === 'script') link.crossOrigin = 'anonymous';
+  // The same integrity as the script that will ask, or the browser fetches twice.
   if (integrity) link.integrity = integrity;
   document.head.append(link);
 };

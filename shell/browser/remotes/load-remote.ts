@@ -31,10 +31,7 @@ export function registerReleases(remotes: readonly RemoteOnPage[]): void {
         script.src = url;
         script.async = true;
         const expected = integrity.get(new URL(url, window.location.href).pathname);
-        if (expected) {
-          script.integrity = expected;
-          script.crossOrigin = 'anonymous';
-        }
+        if (expected) script.integrity = expected;
         return { script, timeout: TIMEOUT_MS.reading };
       },
     },

@@ -9,7 +9,7 @@ export async function loadApp({ name, entry, integrity }: StageState['remote']):
       name: 'entry-integrity',
       createScript({ url }) {
         const script = Object.assign(document.createElement('script'), { src: url, async: true });
-        if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
+        if (integrity) script.integrity = integrity;
         return { script };
       },
     },
