@@ -20,6 +20,9 @@ export interface CarouselProps {
   variant?: 'hero' | 'cards' | 'gallery';
 }
 
+/** A group by the WAI-ARIA carousel pattern; a fieldset would speak of a form. */
+const group = (name: string, kind?: string) => ({ role: 'group', 'aria-label': name, 'aria-roledescription': kind });
+
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
@@ -85,13 +88,7 @@ export function Carousel(props: CarouselProps) {
       <div className={styles.viewport} data-viewport="">
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
-            <div
-              key={`${index + 1}`}
-              className={styles.slide}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
-            >
+            <div key={`${index + 1}`} className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>
               {slide}
             </div>
           ))}
@@ -104,7 +101,7 @@ export function Carousel(props: CarouselProps) {
 
 function Bullets({ count, active, onChoose }: { count: number; active: number; onChoose(index: number): void }) {
   return (
-    <div className={styles.bullets} role="group" aria-label="Choose a slide">
+    <div className={styles.bullets} {...group('Choose a slide')}>
       {Array.from({ length: count }, (_, index) => `Slide ${index + 1}`).map((name, index) => (
         <button
           key={name}

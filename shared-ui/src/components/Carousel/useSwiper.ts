@@ -46,7 +46,7 @@ async function start(
   setup: Omit<SwiperSetup, 'root' | 'stopped'>,
   onChange: (index: number) => void,
 ) {
-  const [{ Swiper }, { Autoplay }] = await Promise.all([import('swiper'), import('swiper/modules')]);
+  const { Autoplay, Swiper } = await import('./swiper-parts');
   const { perView, spacing, loop, autoplay, count } = setup;
   return () =>
     new Swiper(viewport, {

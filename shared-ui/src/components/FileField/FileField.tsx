@@ -63,7 +63,7 @@ export function FileField({ label, hint, error, required, progress, className, o
 function Invitation() {
   return (
     <div className={styles.invitation} aria-hidden="true">
-      <svg className={styles.pin} viewBox="0 0 32 40" width="32" height="40">
+      <svg className={styles.pin} viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
         <path d="M16 22v16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
         <circle cx="16" cy="12" r="9" fill="currentColor" />
       </svg>

@@ -43,7 +43,6 @@ export function FilePreview({ file }: { file: File }) {
         className={styles.thumb}
         width={EDGE}
         height={EDGE}
-        aria-hidden="true"
       />
       <p className={styles.file}>
         <span className={styles.name}>{file.name}</span>

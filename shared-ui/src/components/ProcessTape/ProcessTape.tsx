@@ -1,16 +1,20 @@
-import styles from './ProcessTape.module.css';
+import tape from './tape.module.css';
+import thread from './thread.module.css';
 
 export interface ProcessTapeProps {
   /** Name of the list of steps. */
   label: string;
-  /** In order; numbered from 1. */
+  /** In order; numbered from 1. Made for seven or four. */
   steps: { title: string; text?: string }[];
   /** `tape` lays them along a measuring tape, `thread` strings them like buttons on a thread. */
   variant?: 'tape' | 'thread';
 }
 
-/** The steps of a process. The thread draws itself, and the tape unrolls, as they scroll into view. */
+const VARIANTS = { tape, thread };
+
+/** The steps of a process. The tape unrolls, and the thread draws itself, as they scroll into view. */
 export function ProcessTape({ label, steps, variant = 'tape' }: ProcessTapeProps) {
+  const styles = VARIANTS[variant];
   return (
     <ol className={styles.process} aria-label={label} data-variant={variant} data-count={steps.length}>
       {steps.map((step, index) => (

@@ -10,6 +10,9 @@ export interface TabsProps {
   initial?: number;
 }
 
+/** A panel takes focus, so that the keyboard reaches and scrolls words that hold no link. */
+const panelOf = (tabId: string) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': tabId });
+
 const step = (key: string, index: number, count: number): number | undefined => {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
@@ -66,12 +69,10 @@ export function Tabs({ label, tabs, initial = 0 }: TabsProps) {
         <div
           key={tab.id}
           id={tab.id}
-          role="tabpanel"
           className={styles.panel}
-          aria-labelledby={`${id}${tab.id}`}
           hidden={live && index !== selected}
           data-open={index === selected}
-          tabIndex={0}
+          {...panelOf(`${id}${tab.id}`)}
         >
           {tab.panel}
         </div>

@@ -1,0 +1,60 @@
+import { CATALOGUE } from './catalogue';
+import styles from './Gallery.module.css';
+import { PICTURES } from './pictures';
+
+/** These draw across the page and bring their own margins. */
+const FULL_WIDTH = new Set(['Section', 'Banner', 'GetInTouch', 'ThreadProgress']);
+
+/** `/` shows everything, `/Button` one component, `/pictures` every drawing. */
+export function Gallery({ path }: { path: string }) {
+  const wanted = path.slice(1);
+  const shown = Object.keys(CATALOGUE).filter((name) => !wanted || name === wanted);
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{wanted || 'The pattern room'}</h1>
+        <nav className={styles.index} aria-label="Gallery">
+          {['', 'pictures', ...Object.keys(CATALOGUE)].map((name) => (
+            <a key={name} href={`/${name}`} aria-current={name === wanted ? 'page' : undefined}>
+              {name || 'All'}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main>
+        {shown.map((name) => (
+          <Component key={name} name={name} />
+        ))}
+        {wanted === 'pictures' && <Pictures />}
+      </main>
+    </>
+  );
+}
+
+function Component({ name }: { name: string }) {
+  return (
+    <section aria-label={name} data-entry={name}>
+      {CATALOGUE[name]?.map((example) => (
+        <div key={example.name} className={styles.example} data-full={FULL_WIDTH.has(name) || undefined}>
+          <h2 className={styles.name}>
+            {name}, {example.name}
+          </h2>
+          {example.render()}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Pictures() {
+  return (
+    <ul className={styles.pictures}>
+      {PICTURES.map((file) => (
+        <li key={file}>
+          <img src={`/pictures/${file}`} alt="" loading="lazy" />
+          <code>{file}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where the built gallery lies. */
+export const OUT = at('../dist/gallery');
+
+const SHOWN = /\.(svg|png|jpg|avif|webp)$/;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The pattern room</title>
+<link rel="stylesheet" href="/main.css">
+<script type="module" src="/main.js"></script>
+</head>
+<body><div id="gallery"></div></body>
+</html>
+`;
+
+async function pictures(): Promise<string[]> {
+  const files = await readdir(at('../pictures'), { recursive: true }).catch(() => []);
+  return files.filter((file) => SHOWN.test(file)).sort();
+}
+
+/** Builds the gallery into {@link OUT}: one page, its scripts and styles, and a copy of the pictures. */
+export async function buildGallery(): Promise<void> {
+  await rm(OUT, { recursive: true, force: true });
+  await mkdir(OUT, { recursive: true });
+  const options: BuildOptions = {
+    entryPoints: [at('main.tsx')],
+    outdir: OUT,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.woff2': 'file' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      GALLERY_PICTURES: JSON.stringify(await pictures()),
+    },
+  };
+  await build(options);
+  await cp(at('../pictures'), `${OUT}/pictures`, { recursive: true }).catch(() => undefined);
+  const components = await readdir(at('../src/components'), { recursive: true });
+  const entries = components.flatMap((file) => /(\w+)\.examples\.tsx$/.exec(file)?.[1] ?? []).sort();
+  await writeFile(`${OUT}/entries.json`, JSON.stringify(entries));
+  await writeFile(`${OUT}/index.html`, PAGE);
+}

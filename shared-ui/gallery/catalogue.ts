@@ -1,0 +1,79 @@
+import { examples as accordion } from '../src/components/Accordion/Accordion.examples';
+import { examples as alertDialog } from '../src/components/AlertDialog/AlertDialog.examples';
+import { examples as banner } from '../src/components/Banner/Banner.examples';
+import { examples as breadcrumbs } from '../src/components/Breadcrumbs/Breadcrumbs.examples';
+import { examples as button } from '../src/components/Button/Button.examples';
+import { examples as careLabel } from '../src/components/CareLabel/CareLabel.examples';
+import { examples as carousel } from '../src/components/Carousel/Carousel.examples';
+import { examples as dialog } from '../src/components/Dialog/Dialog.examples';
+import { examples as enquiryButton } from '../src/components/EnquiryButton/EnquiryButton.examples';
+import { examples as enquiryForm } from '../src/components/EnquiryForm/EnquiryForm.examples';
+import { examples as errorText } from '../src/components/ErrorText/ErrorText.examples';
+import { examples as fileField } from '../src/components/FileField/FileField.examples';
+import { examples as getInTouch } from '../src/components/GetInTouch/GetInTouch.examples';
+import { examples as heading } from '../src/components/Heading/Heading.examples';
+import { examples as label } from '../src/components/Label/Label.examples';
+import { examples as lead } from '../src/components/Lead/Lead.examples';
+import { examples as linkButton } from '../src/components/LinkButton/LinkButton.examples';
+import { examples as logoWall } from '../src/components/LogoWall/LogoWall.examples';
+import { examples as pagination } from '../src/components/Pagination/Pagination.examples';
+import { examples as picture } from '../src/components/Picture/Picture.examples';
+import { examples as pinnedSheet } from '../src/components/PinnedSheet/PinnedSheet.examples';
+import { examples as processTape } from '../src/components/ProcessTape/ProcessTape.examples';
+import { examples as prose } from '../src/components/Prose/Prose.examples';
+import { examples as section } from '../src/components/Section/Section.examples';
+import { examples as skeleton } from '../src/components/Skeleton/Skeleton.examples';
+import { examples as spinner } from '../src/components/Spinner/Spinner.examples';
+import { examples as statRow } from '../src/components/StatRow/StatRow.examples';
+import { examples as swatchCard } from '../src/components/SwatchCard/SwatchCard.examples';
+import { examples as tabs } from '../src/components/Tabs/Tabs.examples';
+import { examples as tapeCard } from '../src/components/TapeCard/TapeCard.examples';
+import { examples as testimonialCard } from '../src/components/TestimonialCard/TestimonialCard.examples';
+import { examples as textArea } from '../src/components/TextArea/TextArea.examples';
+import { examples as textField } from '../src/components/TextField/TextField.examples';
+import { examples as threadProgress } from '../src/components/ThreadProgress/ThreadProgress.examples';
+import { examples as tileGrid } from '../src/components/TileGrid/TileGrid.examples';
+import { examples as toast } from '../src/components/Toast/Toast.examples';
+import { examples as videoDialog } from '../src/components/VideoDialog/VideoDialog.examples';
+import type { Example } from '../src/samples/example';
+
+/** Every component in its states. Feeds the gallery, the axe test and the screenshots. */
+export const CATALOGUE: Record<string, Example[]> = {
+  Accordion: accordion,
+  AlertDialog: alertDialog,
+  Banner: banner,
+  Breadcrumbs: breadcrumbs,
+  Button: button,
+  CareLabel: careLabel,
+  Carousel: carousel,
+  Dialog: dialog,
+  EnquiryButton: enquiryButton,
+  EnquiryForm: enquiryForm,
+  ErrorText: errorText,
+  FileField: fileField,
+  GetInTouch: getInTouch,
+  Heading: heading,
+  Label: label,
+  Lead: lead,
+  LinkButton: linkButton,
+  LogoWall: logoWall,
+  Pagination: pagination,
+  Picture: picture,
+  PinnedSheet: pinnedSheet,
+  ProcessTape: processTape,
+  Prose: prose,
+  Section: section,
+  Skeleton: skeleton,
+  Spinner: spinner,
+  StatRow: statRow,
+  SwatchCard: swatchCard,
+  Tabs: tabs,
+  TapeCard: tapeCard,
+  TestimonialCard: testimonialCard,
+  TextArea: textArea,
+  TextField: textField,
+  ThreadProgress: threadProgress,
+  TileGrid: tileGrid,
+  Toast: toast,
+  VideoDialog: videoDialog,
+};

@@ -1,0 +1,43 @@
+/** `pnpm gallery`: builds the gallery and serves it. `PORT` chooses the port. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { buildGallery, OUT } from './build';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+
+/** Serves the built gallery; every address without a file is the page. @returns the server and its address */
+export async function serveGallery(port = 0): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    const file = join(OUT, normalize(decodeURIComponent(pathname)));
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() && extname(file)) return response.writeHead(404).end();
+    const path = found?.isFile() ? file : join(OUT, 'index.html');
+    response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: actual } = server.address() as AddressInfo;
+  return { server, url: `http://127.0.0.1:${actual}` };
+}
+
+if (process.argv[1]?.endsWith('serve.ts')) {
+  await buildGallery();
+  const { url } = await serveGallery(Number(process.env.PORT ?? 6006));
+  console.log(`Gallery at ${url}`);
+}

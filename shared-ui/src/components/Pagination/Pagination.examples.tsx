@@ -1,0 +1,9 @@
+import type { Example } from '../../samples/example';
+import { Pagination } from './Pagination';
+
+const href = (page: number) => `#page-${page}`;
+
+export const examples: Example[] = [
+  { name: 'few', render: () => <Pagination label="Few pages" page={1} pages={3} href={href} /> },
+  { name: 'many', render: () => <Pagination label="Many pages" page={6} pages={12} href={href} /> },
+];

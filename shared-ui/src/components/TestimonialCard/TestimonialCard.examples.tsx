@@ -1,0 +1,13 @@
+import type { Example } from '../../samples/example';
+import { badge } from '../../samples/pictures';
+import { TestimonialCard } from './TestimonialCard';
+
+const testimonial = {
+  picture: badge('testimonial-1', ''),
+  name: 'R. Sample',
+  role: 'Head of procurement, hotel group',
+  text: 'They measured all nine hundred of us, and it shows. We reorder by letter and nothing ever comes back.',
+  sample: true,
+};
+
+export const examples: Example[] = [{ name: 'default', render: () => <TestimonialCard {...testimonial} /> }];
