@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
 import { near } from './Near';
 
 const Part = () => <p>Here now</p>;
@@ -42,6 +43,30 @@ describe('near', () => {
     expect(screen.queryByText('Here now')).toBeNull();
     await act(FakeObserver.approach);
     expect(screen.getByText('Here now')).toBeVisible();
+  });
+
+  it('leaves what the server made in place, and takes it over later', async () => {
+    const onClick = jest.fn();
+    const Later = near(async () => () => (
+      <button type="button" onClick={onClick}>
+        Press
+      </button>
+    ));
+    const slot = document.createElement('div');
+    slot.innerHTML = '<div><!--$--><button type="button">Press</button><!--/$--></div>';
+    document.body.append(slot);
+    const madeByServer = slot.querySelector('button');
+    const onRecoverableError = jest.fn();
+    const root = await act(async () => hydrateRoot(slot, <Later />, { onRecoverableError }));
+    expect(slot.querySelector('button')).toBe(madeByServer);
+
+    await act(FakeObserver.approach);
+    expect(slot.querySelector('button')).toBe(madeByServer);
+    madeByServer?.click();
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    await act(async () => root.unmount());
+    slot.remove();
   });
 
   it('stops watching when its page is left', () => {

@@ -5,9 +5,15 @@ import { page } from './page';
 
 const PATH = '/ambience-and-harmony';
 
+const show = async () => {
+  const view = showPage(page, PATH);
+  await screen.findByRole('button', { name: 'Send Message' });
+  return view;
+};
+
 describe('furnishings', () => {
-  it('has its sections in the order of the specification', () => {
-    showPage(page, PATH);
+  it('has its sections in the order of the specification', async () => {
+    await show();
     expect(textsOf(screen.getAllByRole('heading').filter(({ tagName }) => /H[12]/.test(tagName)))).toEqual([
       'Warp and Weft',
       'Quiet rooms, busy cloth',
@@ -21,7 +27,7 @@ describe('furnishings', () => {
   });
 
   it('opens with the first of five categories and shows another on request', async () => {
-    showPage(page, PATH);
+    await show();
     const tabs = screen.getAllByRole('tab');
     expect(textsOf(tabs)).toEqual([
       'Bedding and Linen',
@@ -36,23 +42,23 @@ describe('furnishings', () => {
   });
 
   it('opens the enquiry from the hero and from the process', async () => {
-    const { shell } = showPage(page, PATH);
+    const { shell } = await show();
     const buttons = screen.getAllByRole('button', { name: "Let's Get Started" });
     expect(buttons).toHaveLength(2);
     for (const button of buttons) await userEvent.click(button);
     expect(shell.openEnquiry).toHaveBeenCalledTimes(2);
   });
 
-  it('serves five industries and makes five promises', () => {
-    showPage(page, PATH);
+  it('serves five industries and makes five promises', async () => {
+    await show();
     const imagesIn = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('img');
     expect(imagesIn('Industries We Serve')).toHaveLength(5);
     const promises = screen.getByRole('region', { name: 'Why choose Warp and Weft' });
     expect(within(promises).getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('holds the contact form', () => {
-    showPage(page, PATH);
+  it('holds the contact form', async () => {
+    await show();
     const section = screen.getByRole('region', { name: "Let's Reinvent Your Space" });
     expect(within(section).getByRole('textbox', { name: /subject/i })).toBeRequired();
   });

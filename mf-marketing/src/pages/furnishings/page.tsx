@@ -1,14 +1,21 @@
 import { definePage } from 'contracts/react';
-import { ContactForm } from '../../components/ContactForm';
+import { memo } from 'react';
+import { near } from '../../components/Near/Near';
 import { furnishings } from '../../content/furnishings';
 import { fill } from '../../lib/fill';
 import { pageHead, trail } from '../../lib/head';
+import { preloaded } from '../../lib/preloaded';
 import { Categories } from './Categories/Categories';
 import { Industries } from './Industries/Industries';
 import { AboutLine, Crafted, FourSteps, Opening } from './Parts';
 import { Promises } from './Promises/Promises';
 
-function Furnishings() {
+const Reinvent = near(() =>
+  import(/* webpackChunkName: "furnishings-form" */ './Reinvent').then((module) => module.Reinvent),
+);
+
+/** Never renders twice for one address: a part that still awaits its code must not be asked again. */
+const Furnishings = memo(function Furnishings() {
   return (
     <div data-theme="furnishings">
       <Opening />
@@ -17,18 +24,22 @@ function Furnishings() {
       <FourSteps />
       <Industries />
       <Promises />
-      <ContactForm {...furnishings.reinvent} />
+      <Reinvent />
       <Crafted />
     </div>
   );
-}
+});
 
 export const page = definePage({
-  load: (context) => ({
-    head: pageHead(furnishings.meta, context, {
-      jsonLd: [trail(fill(furnishings.hero.heading, context.config.company), context.url.pathname)],
-    }),
-    data: null,
-  }),
-  Page: Furnishings,
+  load: (context) =>
+    preloaded(
+      {
+        head: pageHead(furnishings.meta, context, {
+          jsonLd: [trail(fill(furnishings.hero.heading, context.config.company), context.url.pathname)],
+        }),
+        data: null,
+      },
+      Reinvent,
+    ),
+  Page: () => <Furnishings />,
 });
