@@ -1,0 +1,90 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the provider does instead of answering properly. `late`: it acts, but its answer never comes. */
+export type Fault = 'error' | 'garbage' | 'hang' | 'late' | 'refuse';
+
+interface FakeOrder {
+  id: string;
+  entity: 'order';
+  amount: number;
+  currency: string;
+  receipt: string;
+  status: 'created' | 'attempted' | 'paid';
+}
+
+/** A payment provider at the wire, with faults to order. */
+export interface FakeProvider {
+  url: string;
+  orders: FakeOrder[];
+  payments: Record<string, unknown>[];
+  /** Method and path of each call. */
+  calls: string[];
+  /** The next calls fail like this, in this order. */
+  faults: Fault[];
+  close(): Promise<void>;
+}
+
+export const KEY_ID = 'rzp_test_key';
+export const KEY_SECRET = 'key_secret';
+export const WEBHOOK_SECRET = 'hook_secret';
+const AUTHORIZATION = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
+
+export const sign = (content: string, secret: string): string =>
+  createHmac('sha256', secret).update(content).digest('hex');
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+};
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const problem = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
+
+export async function startProvider(): Promise<FakeProvider> {
+  const fake: Omit<FakeProvider, 'url' | 'close'> = { orders: [], payments: [], calls: [], faults: [] };
+
+  const answer = (request: IncomingMessage, body: string): [number, unknown] => {
+    const url = new URL(request.url ?? '/', 'http://provider');
+    if (request.headers.authorization !== AUTHORIZATION) return [401, problem('Authentication failed')];
+    if (request.method === 'POST') {
+      const order: FakeOrder = {
+        id: `order_${randomBytes(7).toString('hex')}`,
+        entity: 'order',
+        status: 'created',
+        ...JSON.parse(body),
+      };
+      fake.orders.push(order);
+      return [200, order];
+    }
+    const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
+    const items = ofOrder
+      ? fake.payments.filter((payment) => payment.order_id === ofOrder)
+      : fake.orders.filter((order) => order.receipt === url.searchParams.get('receipt'));
+    return [200, { entity: 'collection', count: items.length, items }];
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    fake.calls.push(`${request.method} ${request.url?.split('?')[0]}`);
+    const fault = fake.faults.shift();
+    if (fault === 'hang') return;
+    if (fault === 'error') return send(response, 500, problem('Server error'));
+    if (fault === 'refuse') return send(response, 400, problem('The amount is not acceptable'));
+    if (fault === 'garbage') return void response.end('<html>maintenance</html>');
+    const [status, content] = answer(request, body);
+    if (fault !== 'late') send(response, status, content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    ...fake,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
