@@ -22,6 +22,9 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
+    // The page behind keeps its width when its scrollbar goes (see the styles of the dialogs).
+    const { documentElement: root } = document;
+    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     dialog.showModal();
     return () => dialog.close();
   }, [open]);
