@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+await build({
+  entryPoints: { checkout: at('src/browser/checkout.ts'), frame: at('src/browser/frame.ts') },
+  outdir: at('dist/browser'),
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+});
+await build({
+  entryPoints: { frame: at('src/browser/frame.css') },
+  outdir: at('dist/browser'),
+  bundle: true,
+  minify: true,
+});
+await build({
+  entryPoints: [at('src/server.ts')],
+  outfile: at('dist/server.mjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'linked',
+});

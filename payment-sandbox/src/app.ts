@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import { apiRoutes } from './api/routes';
+import type { Assets } from './checkout/assets';
+import { Payments } from './checkout/payments';
+import { checkoutRoutes } from './checkout/routes';
+import { Faults } from './controls/faults';
+import { controlRoutes } from './controls/routes';
+import { createListener } from './http';
+import type { Settings } from './settings';
+import { Store } from './store';
+import { Webhooks } from './webhooks/webhooks';
+
+export interface Sandbox {
+  server: Server;
+  /** Takes no new calls, finishes those under way, drops retries that wait. */
+  close(): Promise<void>;
+}
+
+/** Puts a sandbox together. It does not listen yet. */
+export function createSandbox(settings: Settings, assets: Assets): Sandbox {
+  const store = new Store();
+  const webhooks = new Webhooks(settings);
+  const faults = new Faults();
+  const payments = new Payments(store, settings, webhooks);
+  const server = createServer(
+    createListener([
+      { method: 'GET', path: '/healthz', handle: () => ({ body: { status: 'ok', sandbox: true } }) },
+      ...faults.wrap(apiRoutes(store, settings)),
+      ...checkoutRoutes(payments, assets),
+      ...controlRoutes(webhooks, faults),
+    ]),
+  );
+  return {
+    server,
+    async close() {
+      faults.clear();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await webhooks.stop();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What a sandbox process is started with. */
+export interface Settings {
+  port: number;
+  host: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Where events are posted; empty sends none. */
+  webhookUrl: string;
+  /** Wait before the first retry of a webhook, doubled each time. Milliseconds. */
+  webhookRetryMs: number;
+}
+
+/** A setting that the sandbox cannot start with. The message is one sentence that names the variable. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+const wholeNumber = (env: Environment, name: string, fallback: number, max: number): number => {
+  const given = env[name] || String(fallback);
+  const value = Number(given);
+  if (!/^\d+$/.test(given) || value > max) {
+    throw new SettingsError(`${name} is "${given}", but must be a whole number from 0 to ${max}.`);
+  }
+  return value;
+};
+
+const address = (env: Environment, name: string, fallback: string): string => {
+  const given = env[name] ?? fallback;
+  if (given === '' || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))) return given;
+  throw new SettingsError(`${name} is "${given}", but must be an http or https address, or empty for none.`);
+};
+
+/**
+ * Reads the settings from environment variables.
+ * @throws SettingsError when one cannot be used, and always in production.
+ */
+export function readSettings(env: Environment): Settings {
+  if (env.NODE_ENV === 'production') {
+    throw new SettingsError(
+      'The payment sandbox takes no real money, so it does not start with NODE_ENV=production: set the PAYMENT_* variables to the real provider instead.',
+    );
+  }
+  return {
+    port: wholeNumber(env, 'PAYMENT_SANDBOX_PORT', 3200, 65_535),
+    host: env.PAYMENT_SANDBOX_HOST || 'localhost',
+    keyId: env.PAYMENT_KEY_ID || 'rzp_test_sandbox',
+    keySecret: env.PAYMENT_KEY_SECRET || 'sandbox_secret',
+    webhookSecret: env.PAYMENT_WEBHOOK_SECRET || 'sandbox_webhook_secret',
+    webhookUrl: address(env, 'WEBHOOK_URL', 'http://localhost:3100/webhooks/payment'),
+    webhookRetryMs: wholeNumber(env, 'WEBHOOK_RETRY_MS', 1000, 600_000),
+  };
+}

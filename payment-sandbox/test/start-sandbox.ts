@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox } from '../src/app';
+import { readSettings, type Settings } from '../src/settings';
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+export interface Event {
+  id: string;
+  signature: string;
+  raw: string;
+  body: {
+    event: string;
+    payload: { payment: { entity: Record<string, unknown> }; order?: { entity: Record<string, unknown> } };
+  };
+}
+
+/** A merchant's webhook address that writes down what arrives. */
+export async function startMerchant(answer: () => number = () => 200) {
+  const events: Event[] = [];
+  const waiting: { count: number; resolve: (events: Event[]) => void }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const raw = Buffer.concat(chunks).toString('utf8');
+    const header = (name: string): string => String(request.headers[name]);
+    events.push({
+      id: header('x-razorpay-event-id'),
+      signature: header('x-razorpay-signature'),
+      raw,
+      body: JSON.parse(raw),
+    });
+    response.writeHead(answer()).end();
+    for (const { count, resolve } of waiting) if (events.length >= count) resolve(events);
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}/webhooks/payment`,
+    events,
+    /** Resolves once so many events have arrived. */
+    received: (count: number): Promise<Event[]> =>
+      new Promise((resolve) => (events.length >= count ? resolve(events) : waiting.push({ count, resolve }))),
+    close: () => stop(server),
+  };
+}
+
+/** A sandbox on a port of its own, and calls to it. */
+export async function startSandbox(more: Partial<Settings> = {}) {
+  const settings: Settings = { ...readSettings({ WEBHOOK_URL: '' }), webhookRetryMs: 1, ...more };
+  const assets = { checkout: '/* checkout */', frame: '/* frame */', styles: '/* styles */' };
+  const sandbox = createSandbox(settings, assets);
+  const origin = `http://127.0.0.1:${await listen(sandbox.server)}`;
+  const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization, origin },
+  ) {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  const pay = async (orderId: string, number: string, otp = '1234') => {
+    const card = { number, expiry: '12/39', cvv: '123', name: 'Meena R' };
+    const begun = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, card });
+    if (begun.status !== 200) return begun;
+    return send('POST', `/checkout/payments/${begun.body.payment_id}/otp`, { otp });
+  };
+
+  return { settings, origin, send, pay, close: () => sandbox.close() };
+}
+
+export const newOrder = { amount: 5_000_000, currency: 'INR', receipt: 'course-1' };
