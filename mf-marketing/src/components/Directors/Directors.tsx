@@ -24,7 +24,7 @@ export function Directors({ heading, text }: DirectorsProps) {
       <ul className={styles.pair}>
         {directors.directors.map((director) => (
           <li key={director.role} className={styles.director}>
-            <Picture picture={director.picture} className={styles.badge ?? ''} />
+            <Picture picture={director.picture} className={styles.badge} />
             <Heading level={3} size="section">
               {director.role}
             </Heading>

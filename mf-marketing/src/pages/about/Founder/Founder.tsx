@@ -10,7 +10,7 @@ export function Founder() {
   return (
     <section className={styles.founder} data-ground="ink" aria-labelledby="founder">
       <div className={styles.inner}>
-        <Picture picture={picture} className={styles.badge ?? ''} />
+        <Picture picture={picture} className={styles.badge} />
         <div className={styles.words}>
           <Label>{label}</Label>
           <Heading level={2} size="section" id="founder">

@@ -22,7 +22,7 @@ export function Legacy() {
       <p className={styles.numeral} aria-hidden="true">
         {since}
       </p>
-      <Picture picture={picture} priority className={styles.picture ?? ''} />
+      <Picture picture={picture} priority className={styles.picture} />
       <p className={styles.lead}>{fill(lead)}</p>
       <div className={styles.story}>
         {paragraphs.map((paragraph) => (

@@ -9,7 +9,7 @@ export function SupplyChain() {
   return (
     <Section ground="indigo" layout="plain" label={label} heading={heading} lead={text} id="supply-chain">
       <div className={styles.spread}>
-        <Picture picture={picture} className={styles.map ?? ''} />
+        <Picture picture={picture} className={styles.map} />
         <ol className={styles.stages}>
           {stages.map((stage) => (
             <li key={stage.title} className={styles.stage}>

@@ -12,7 +12,7 @@ export function Industries() {
         {tiles.map((tile) => (
           <li key={tile.title} className={styles.window}>
             <figure className={styles.figure}>
-              <Picture picture={tile.picture} className={styles.picture ?? ''} />
+              <Picture picture={tile.picture} className={styles.picture} />
               <figcaption className={styles.name}>{tile.title}</figcaption>
             </figure>
           </li>

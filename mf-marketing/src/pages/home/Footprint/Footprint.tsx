@@ -16,7 +16,7 @@ export function Footprint() {
         </Heading>
         <p className={styles.text}>{text}</p>
       </div>
-      <Picture picture={picture} className={styles.map ?? ''} />
+      <Picture picture={picture} className={styles.map} />
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function Hero() {
   const fill = useFill();
   const slides = home.hero.slides.map((slide, index) => (
     <div className={styles.slide} key={slide.heading}>
-      <Picture picture={slide.picture} priority={index === 0} className={styles.scene ?? ''} />
+      <Picture picture={slide.picture} priority={index === 0} className={styles.scene} />
       <div className={styles.words}>
         <Label>{slide.label}</Label>
         <Heading level={index === 0 ? 1 : 2} size="display">
@@ -27,15 +27,17 @@ export function Hero() {
   ));
   return (
     <div className={styles.hero}>
-      <Carousel
-        label={home.hero.label}
-        slides={slides}
-        perView={1}
-        autoplay={AUTOPLAY}
-        pagination
-        loop
-        variant="hero"
-      />
+      <div className={styles.stage}>
+        <Carousel
+          label={home.hero.label}
+          slides={slides}
+          perView={1}
+          autoplay={AUTOPLAY}
+          pagination
+          loop
+          variant="hero"
+        />
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function ProjectGrid() {
       <ul className={styles.grid}>
         {pictures.map((picture) => (
           <li key={picture.src} className={styles.sheet}>
-            <Picture picture={picture} className={styles.picture ?? ''} />
+            <Picture picture={picture} className={styles.picture} />
           </li>
         ))}
       </ul>
