@@ -6,7 +6,16 @@ import { chennai, hubs, knitBelt } from './places';
 
 const width = 1000;
 const height = 1100;
-const c = { paper: '#f4eddf', cloth: '#fffaf0', ink: '#1c1b1a', indigo: '#22305f', madder: '#a63a24', marigold: '#e2a72e', sage: '#8fa08a', line: '#cbbfa6' };
+const c = {
+  paper: '#f4eddf',
+  cloth: '#fffaf0',
+  ink: '#1c1b1a',
+  indigo: '#22305f',
+  madder: '#a63a24',
+  marigold: '#e2a72e',
+  sage: '#8fa08a',
+  line: '#cbbfa6',
+};
 
 const projection = geoMercator()
   .fitExtent(
@@ -14,7 +23,13 @@ const projection = geoMercator()
       [232, 50],
       [896, 920],
     ],
-    { type: 'MultiPoint', coordinates: [[68.2, 7.5], [97.3, 36]] },
+    {
+      type: 'MultiPoint',
+      coordinates: [
+        [68.2, 7.5],
+        [97.3, 36],
+      ],
+    },
   )
   .clipExtent([
     [-20, -20],
@@ -73,7 +88,12 @@ function lighter(data: string, step: number, least: number): string {
   return data
     .split('M')
     .slice(1)
-    .map((part) => part.replace('Z', '').split('L').map((pair) => pair.split(',').map(Number)))
+    .map((part) =>
+      part
+        .replace('Z', '')
+        .split('L')
+        .map((pair) => pair.split(',').map(Number)),
+    )
     .filter((ring) => {
       const xs = ring.map(([x = 0]) => x);
       const ys = ring.map(([, y = 0]) => y);
@@ -95,15 +115,27 @@ function lighter(data: string, step: number, least: number): string {
 export function supplyChainIndia(): string {
   const all = countries('50m');
   const draw = geoPath(projection).digits(1);
-  const outline = all.filter((country) => country.id === '356').map((country) => lighter(draw(country) ?? '', 1.4, 60)).join('');
+  const outline = all
+    .filter((country) => country.id === '356')
+    .map((country) => lighter(draw(country) ?? '', 1.4, 60))
+    .join('');
   const around = all
     .filter((country) => ['586', '524', '064', '050', '144', '104', '156', '004'].includes(String(country.id)))
     .map((country) => lighter(draw(country) ?? '', 3, 80))
     .join('');
-  const routes = hubs.filter((hub) => hub.kind !== 'port' && hub.name !== 'Chennai').map(route).join('');
+  const routes = hubs
+    .filter((hub) => hub.kind !== 'port' && hub.name !== 'Chennai')
+    .map(route)
+    .join('');
   const [kx, ky] = spot([77.5, 11.1]);
   const [hx, hy] = spot(chennai);
   const [gx, gy] = spot([84.6, 21.2]);
-  const mono = (text: string, x: number, y: number, size: number) => lettering('mono', text, { x, y, size, track: 0.06 });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs><pattern id="g" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M0 0h40M0 0v40" stroke="#d9ccb2" stroke-width="1"/><path d="M20-3v6M-3 20h6" stroke="#d9ccb2"/></pattern><pattern id="w" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 1.500h6M0 4.500h6M1.500 0v6M4.500 0v6" stroke="#e6dac2" stroke-width=".8"/></pattern><filter id="b" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="7"/></filter><path id="o" d="${outline}" stroke-linejoin="round"/></defs><rect width="${width}" height="${height}" fill="${c.paper}"/><rect width="${width}" height="${height}" fill="url(#g)" opacity=".7"/><path d="${around}" fill="#eadfc8" stroke="#cfc1a5" stroke-width="1.500" stroke-dasharray="2 5"/><use href="#o" fill="${c.ink}" stroke="${c.ink}" stroke-width="26" opacity=".22" transform="translate(6 12)" filter="url(#b)"/><use href="#o" fill="${c.ink}" stroke="${c.ink}" stroke-width="27"/><use href="#o" fill="${c.cloth}" stroke="${c.cloth}" stroke-width="23.500"/><use href="#o" fill="url(#w)" stroke="${c.ink}" stroke-width="1.700" stroke-dasharray="11 5"/><g stroke="${c.ink}" fill="none" stroke-width="1.800"><path d="M${gx - 74} ${gy - 132}v176m-7-162l7-14 7 14m-14 150l7 14 7-14"/></g><path fill="${c.ink}" d="${mono('GRAIN LINE', gx - 64, gy - 44, 11)}${mono('PIECE 01 / CUT 1', gx - 64, gy - 28, 11)}"/><g fill="none" stroke-linecap="round"><path d="${routes}M${kx} ${ky}L${hx} ${hy}" stroke="${c.ink}" stroke-width="3" opacity=".2" transform="translate(1 4)"/><path d="${routes}M${kx} ${ky}Q${(kx + hx) / 2} ${ky + 20} ${hx} ${hy}" stroke="${c.madder}" stroke-width="3" stroke-dasharray="11 7"/></g>${hubs.map(label).join('')}${hubs.filter((hub) => hub.kind !== 'port').map((hub) => marker(hub.kind, spot(hub.at))).join('')}<circle cx="${hx}" cy="${hy}" r="18" fill="none" stroke="${c.madder}" stroke-width="2.400" stroke-dasharray="5 4"/>${magnifier()}<g transform="translate(610 1010)">${marker('mill', [0, 0])}${marker('hub', [104, 0])}${marker('port', [206, 0])}<path fill="${c.ink}" d="${mono('MILL', 18, 5, 13)}${mono('HUB', 122, 5, 13)}${mono('PORT', 224, 5, 13)}"/><path fill="${c.ink}" opacity=".75" d="${mono('SCHEMATIC. OUTLINE IS INDICATIVE,', 0, 38, 11)}${mono('FROM NATURAL EARTH 1:50 M.', 0, 55, 11)}"/></g></svg>`;
+  const mono = (text: string, x: number, y: number, size: number) =>
+    lettering('mono', text, { x, y, size, track: 0.06 });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs><pattern id="g" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M0 0h40M0 0v40" stroke="#d9ccb2" stroke-width="1"/><path d="M20-3v6M-3 20h6" stroke="#d9ccb2"/></pattern><pattern id="w" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 1.500h6M0 4.500h6M1.500 0v6M4.500 0v6" stroke="#e6dac2" stroke-width=".8"/></pattern><filter id="b" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="7"/></filter><path id="o" d="${outline}" stroke-linejoin="round"/></defs><rect width="${width}" height="${height}" fill="${c.paper}"/><rect width="${width}" height="${height}" fill="url(#g)" opacity=".7"/><path d="${around}" fill="#eadfc8" stroke="#cfc1a5" stroke-width="1.500" stroke-dasharray="2 5"/><use href="#o" fill="${c.ink}" stroke="${c.ink}" stroke-width="26" opacity=".22" transform="translate(6 12)" filter="url(#b)"/><use href="#o" fill="${c.ink}" stroke="${c.ink}" stroke-width="27"/><use href="#o" fill="${c.cloth}" stroke="${c.cloth}" stroke-width="23.500"/><use href="#o" fill="url(#w)" stroke="${c.ink}" stroke-width="1.700" stroke-dasharray="11 5"/><g stroke="${c.ink}" fill="none" stroke-width="1.800"><path d="M${gx - 74} ${gy - 132}v176m-7-162l7-14 7 14m-14 150l7 14 7-14"/></g><path fill="${c.ink}" d="${mono('GRAIN LINE', gx - 64, gy - 44, 11)}${mono('PIECE 01 / CUT 1', gx - 64, gy - 28, 11)}"/><g fill="none" stroke-linecap="round"><path d="${routes}M${kx} ${ky}L${hx} ${hy}" stroke="${c.ink}" stroke-width="3" opacity=".2" transform="translate(1 4)"/><path d="${routes}M${kx} ${ky}Q${(kx + hx) / 2} ${ky + 20} ${hx} ${hy}" stroke="${c.madder}" stroke-width="3" stroke-dasharray="11 7"/></g>${hubs.map(label).join('')}${hubs
+    .filter((hub) => hub.kind !== 'port')
+    .map((hub) => marker(hub.kind, spot(hub.at)))
+    .join(
+      '',
+    )}<circle cx="${hx}" cy="${hy}" r="18" fill="none" stroke="${c.madder}" stroke-width="2.400" stroke-dasharray="5 4"/>${magnifier()}<g transform="translate(610 1010)">${marker('mill', [0, 0])}${marker('hub', [104, 0])}${marker('port', [206, 0])}<path fill="${c.ink}" d="${mono('MILL', 18, 5, 13)}${mono('HUB', 122, 5, 13)}${mono('PORT', 224, 5, 13)}"/><path fill="${c.ink}" opacity=".75" d="${mono('SCHEMATIC. OUTLINE IS INDICATIVE,', 0, 38, 11)}${mono('FROM NATURAL EARTH 1:50 M.', 0, 55, 11)}"/></g></svg>`;
 }

@@ -6,7 +6,15 @@ import { chennai, served, threads } from './places';
 const width = 1600;
 const height = 800;
 const cell = 8;
-const ink = { paper: '#f4eddf', cloth: '#fbf7ee', indigo: '#22305f', pale: '#b9bdc4', madder: '#a63a24', marigold: '#e2a72e', ink: '#1c1b1a' };
+const ink = {
+  paper: '#f4eddf',
+  cloth: '#fbf7ee',
+  indigo: '#22305f',
+  pale: '#b9bdc4',
+  madder: '#a63a24',
+  marigold: '#e2a72e',
+  ink: '#1c1b1a',
+};
 
 const projection = geoNaturalEarth1()
   .rotate([-11, 0])
@@ -15,7 +23,16 @@ const projection = geoNaturalEarth1()
       [44, 52],
       [width - 60, height - 36],
     ],
-    { type: 'MultiPoint', coordinates: [[-168, 60], [-60, -54], [179, 66], [10, 80], [178, -47]] },
+    {
+      type: 'MultiPoint',
+      coordinates: [
+        [-168, 60],
+        [-60, -54],
+        [179, 66],
+        [10, 80],
+        [178, -47],
+      ],
+    },
   );
 
 /** Which country's land lies under each cell's centre: 'served', 'other' or nothing. */
@@ -88,7 +105,10 @@ function thread(to: readonly [number, number], bow: number): string {
   const [gx, gy] = projection(middle) ?? [(x1 + x2) / 2, (y1 + y2) / 2];
   const sign = x2 < x1 ? -1 : 1;
   const cx = (gx + (x1 + x2) / 2) / 2 + (y2 - y1) * bow * sign;
-  const cy = Math.max(30, (gy + (y1 + y2) / 2) / 2 - Math.abs(x2 - x1) * Math.abs(bow) * (bow > 0 || x2 > x1 ? 1 : -0.6));
+  const cy = Math.max(
+    30,
+    (gy + (y1 + y2) / 2) / 2 - Math.abs(x2 - x1) * Math.abs(bow) * (bow > 0 || x2 > x1 ? 1 : -0.6),
+  );
   return `M${x1.toFixed(0)} ${y1.toFixed(0)}Q${cx.toFixed(0)} ${cy.toFixed(0)} ${x2.toFixed(0)} ${y2.toFixed(0)}`;
 }
 

@@ -119,7 +119,15 @@ export function lettering(face: Face, text: string, options: LetteringOptions): 
 }
 
 /** Letters set along a circle about the origin, each an upright outline turned into place; `middle` is the angle of the line's middle in degrees, 0 at the top. */
-export function aroundCircle(face: Face, text: string, radius: number, size: number, track = 0.08, inside = false, middle = inside ? 180 : 0): string {
+export function aroundCircle(
+  face: Face,
+  text: string,
+  radius: number,
+  size: number,
+  track = 0.08,
+  inside = false,
+  middle = inside ? 180 : 0,
+): string {
   const direction = inside ? -1 : 1;
   const total = lineWidth(face, text, size, track);
   let along = -total / 2;
