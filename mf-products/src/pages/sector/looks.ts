@@ -34,8 +34,8 @@ const LOOKS: Record<SectorSlug, Look> = {
   'industrial-manufacturing': {
     banner: 'split',
     intro: { layout: 'split', ground: 'paper' },
-    roles: { tiles: 'pinboard', layout: 'plain', ground: 'linen' },
-    process: { layout: 'plain', ground: 'ink' },
+    roles: { tiles: 'pinboard', layout: 'plain', ground: 'ink' },
+    process: { layout: 'plain', ground: 'cloth' },
     services: { layout: 'aside', ground: 'paper' },
     brands: { ground: 'cloth' },
     sketch: { ground: 'paper' },
@@ -51,7 +51,7 @@ const LOOKS: Record<SectorSlug, Look> = {
   },
   'government-police-defense': {
     banner: 'split',
-    intro: { layout: 'bleed', ground: 'linen' },
+    intro: { layout: 'split-reverse', ground: 'linen' },
     roles: { tiles: 'quilt', layout: 'plain', ground: 'paper' },
     process: { layout: 'aside', ground: 'cloth' },
     services: { layout: 'plain', ground: 'paper' },
@@ -70,7 +70,7 @@ const LOOKS: Record<SectorSlug, Look> = {
   'healthcare-clinics-wellness': {
     banner: 'plain',
     intro: { layout: 'split-reverse', ground: 'cloth' },
-    roles: { tiles: 'swatches', layout: 'plain', ground: 'linen' },
+    roles: { tiles: 'swatches', layout: 'offset', ground: 'linen' },
     process: { layout: 'aside', ground: 'cloth' },
     services: { layout: 'plain', ground: 'paper' },
     brands: { ground: 'cloth' },
@@ -79,7 +79,7 @@ const LOOKS: Record<SectorSlug, Look> = {
   'educational-institutions': {
     banner: 'plain',
     intro: { layout: 'split', ground: 'cloth' },
-    roles: { tiles: 'staggered', layout: 'offset', ground: 'paper' },
+    roles: { tiles: 'staggered', layout: 'plain', ground: 'paper' },
     process: { layout: 'plain', ground: 'linen' },
     services: { layout: 'aside', ground: 'cloth' },
     brands: { ground: 'paper' },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
@@ -18,10 +19,19 @@ const PAGES: Record<string, string> = {
   Accessories: '/product/accessories',
 };
 
+/** Hyphens that are part of a name are no place for a line to end. */
+const unbroken = (text: string) =>
+  text.split(' ').map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      {word.includes('-') ? <span className={styles.word}>{word}</span> : word}
+    </Fragment>
+  ));
+
 /** Two or three services at unequal sizes, hung from one line. */
 export function AddOns({ heading, services, look }: AddOnsProps) {
   return (
-    <Section {...look} heading={heading} stitch="top">
+    <Section {...look} heading={unbroken(heading)} stitch="top">
       <ul className={styles.list} data-layout={look.layout} data-count={services.length}>
         {services.map(({ title, text, image }) => (
           <li key={title} className={styles.item}>
