@@ -1,0 +1,18 @@
+import { render } from '@testing-library/react';
+import axe from 'axe-core';
+import { CATALOGUE } from './catalogue';
+
+// jsdom lays nothing out: contrast is tested from the tokens, and on drawn pages by the screenshot command.
+const options = { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } };
+
+const examples = Object.entries(CATALOGUE).flatMap(([name, list]) => list.map((example) => ({ name, example })));
+
+beforeAll(() => {
+  globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
+});
+
+it.each(examples)('axe finds nothing in $name, $example.name', async ({ example }) => {
+  const { container } = render(<main>{example.render()}</main>);
+  const { violations } = await axe.run(container, options);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
+});

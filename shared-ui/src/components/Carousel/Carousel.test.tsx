@@ -1,0 +1,104 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Carousel } from './Carousel';
+
+const swiper = {
+  slides: [],
+  realIndex: 0,
+  params: { loop: true },
+  autoplay: { start: jest.fn(), stop: jest.fn() },
+  slideToLoop: jest.fn(),
+  slideTo: jest.fn(),
+  destroy: jest.fn(),
+};
+const Swiper = jest.fn((_viewport: HTMLElement, _options: Record<string, unknown>) => swiper);
+jest.mock('./swiper-parts', () => ({
+  Autoplay: 'autoplay',
+  get Swiper() {
+    return Swiper;
+  },
+}));
+
+let comeNear: () => void;
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  globalThis.matchMedia = (query) => ({ matches: false, media: query }) as MediaQueryList;
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      comeNear = () =>
+        callback([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    }
+    observe = jest.fn();
+    disconnect = jest.fn();
+  } as unknown as typeof IntersectionObserver;
+});
+
+const slides = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+async function live(autoplay?: { delay: number; speed: number }) {
+  const view = render(<Carousel label="Customers say" slides={slides} perView="1-3" {...(autoplay && { autoplay })} />);
+  await act(async () => comeNear());
+  await waitFor(() => expect(Swiper).toHaveBeenCalled());
+  return view;
+}
+
+describe('Carousel', () => {
+  it('is a named row of slides before any script', () => {
+    render(<Carousel label="Customers say" slides={slides} perView="1-3" />);
+    expect(screen.getByRole('region', { name: 'Customers say' })).toHaveAttribute('aria-roledescription', 'carousel');
+    expect(screen.getByRole('group', { name: '2 of 6' })).toHaveTextContent('Two');
+    expect(Swiper).not.toHaveBeenCalled();
+  });
+
+  it('shows one, or three from 768 px with 30 between, and loops', async () => {
+    await live();
+    expect(Swiper.mock.calls[0]?.[1]).toMatchObject({
+      loop: true,
+      spaceBetween: 30,
+      breakpoints: { 768: { slidesPerView: 3, spaceBetween: 30, loop: true } },
+    });
+  });
+
+  it('goes to a slide by its button and by arrow keys', async () => {
+    await live();
+    await userEvent.click(screen.getByRole('button', { name: 'Slide 4' }));
+    expect(swiper.slideToLoop).toHaveBeenLastCalledWith(3);
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Slide 4' }), { key: 'ArrowLeft' });
+    expect(swiper.slideToLoop).toHaveBeenLastCalledWith(5);
+  });
+
+  it('turns by itself with a pause button first in tab order', async () => {
+    await live({ delay: 2800, speed: 900 });
+    expect(Swiper.mock.calls[0]?.[1]).toMatchObject({ speed: 900, autoplay: { delay: 2800 } });
+    expect(swiper.autoplay.start).toHaveBeenCalled();
+    await userEvent.tab();
+    const pause = screen.getByRole('button', { name: 'Pause slides' });
+    expect(pause).toHaveFocus();
+    await userEvent.click(pause);
+    expect(swiper.autoplay.stop).toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Play slides' })).toBeInTheDocument();
+  });
+
+  it('rests under the pointer and goes on after it', async () => {
+    await live({ delay: 2800, speed: 900 });
+    swiper.autoplay.start.mockClear();
+    fireEvent.pointerEnter(screen.getByRole('region'));
+    expect(swiper.autoplay.stop).toHaveBeenCalled();
+    fireEvent.pointerLeave(screen.getByRole('region'));
+    expect(swiper.autoplay.start).toHaveBeenCalled();
+  });
+
+  it('does not turn by itself where motion is not wanted', async () => {
+    globalThis.matchMedia = (query) => ({ matches: true, media: query }) as MediaQueryList;
+    await live({ delay: 2800, speed: 900 });
+    expect(swiper.autoplay.start).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Play slides' })).toBeInTheDocument();
+  });
+
+  it('leaves nothing behind', async () => {
+    const { unmount } = await live();
+    unmount();
+    expect(swiper.destroy).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from './Dialog';
+
+const open = (onClose: () => void) =>
+  render(
+    <Dialog open onClose={onClose} title="Got an Idea?">
+      <p>Words</p>
+    </Dialog>,
+  );
+
+describe('Dialog', () => {
+  it('is modal and named by its title', () => {
+    open(jest.fn());
+    expect(screen.getByRole('dialog', { name: 'Got an Idea?' })).toHaveAttribute('open');
+  });
+
+  it('asks to be closed by its button, by Escape and by the backdrop', async () => {
+    const onClose = jest.fn();
+    open(onClose);
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await userEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  it('stays open when the click is on the sheet', async () => {
+    const onClose = jest.fn();
+    open(onClose);
+    await userEvent.click(screen.getByText('Words'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('draws nothing while closed', () => {
+    render(
+      <Dialog open={false} onClose={jest.fn()} title="Got an Idea?">
+        <p>Words</p>
+      </Dialog>,
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText('Words')).not.toBeInTheDocument();
+  });
+
+  it('is not closed by a file chooser that is given up', () => {
+    const onClose = jest.fn();
+    render(
+      <Dialog open onClose={onClose} title="Studio">
+        <input type="file" aria-label="File" />
+      </Dialog>,
+    );
+    fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

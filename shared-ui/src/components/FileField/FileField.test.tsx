@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FileField } from './FileField';
+
+const drawing = new File(['x'.repeat(2500)], 'collar.pdf', { type: 'application/pdf' });
+
+describe('FileField', () => {
+  it('shows the name and size of the chosen file, and forgets them with the form', async () => {
+    render(
+      <form aria-label="Studio">
+        <FileField name="inspirations[]" label="Your inspiration" accept="application/pdf" />
+        <button type="reset">Start over</button>
+      </form>,
+    );
+    await userEvent.upload(screen.getByLabelText(/Your inspiration/), drawing);
+    expect(screen.getByText('collar.pdf')).toBeInTheDocument();
+    expect(screen.getByText('3 kB')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(screen.queryByText('collar.pdf')).not.toBeInTheDocument();
+  });
+
+  it('shows how much has been sent', () => {
+    render(<FileField name="inspirations[]" label="Your inspiration" progress={0.4} />);
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '0.4');
+  });
+});

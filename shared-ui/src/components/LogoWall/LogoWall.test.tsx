@@ -1,0 +1,9 @@
+import { render, screen } from '@testing-library/react';
+import { marks } from '../../samples/pictures';
+import { LogoWall } from './LogoWall';
+
+it('lists every mark', () => {
+  render(<LogoWall label="Our Esteemed Clients" logos={marks} />);
+  expect(screen.getByRole('list', { name: 'Our Esteemed Clients' })).toBeInTheDocument();
+  expect(screen.getAllByRole('img')).toHaveLength(21);
+});

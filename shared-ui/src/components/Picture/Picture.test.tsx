@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react';
+import { outfit } from '../../samples/pictures';
+import { Picture } from './Picture';
+
+it('waits until it is near, in the room that it will need', () => {
+  render(<Picture picture={outfit('hospitality-chefs', "Chef's jacket")} ratio="4/5" />);
+  const image = screen.getByRole('img', { name: "Chef's jacket" });
+  expect(image).toHaveAttribute('loading', 'lazy');
+  expect(image).toHaveAttribute('width', '600');
+  expect(image).toHaveAttribute('height', '750');
+  expect(image).not.toHaveAttribute('style');
+});

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Tabs } from './Tabs';
+
+const tabs = [
+  { id: 'uniforms', label: 'Uniforms', panel: 'Sectors' },
+  { id: 'furnishings', label: 'Furnishings', panel: 'Linen' },
+  { id: 'merchandise', label: 'Merchandise', panel: 'Sachets' },
+];
+
+afterEach(() => {
+  location.hash = '';
+});
+
+describe('Tabs', () => {
+  it('opens the first tab, and another on click', async () => {
+    render(<Tabs label="What we make" tabs={tabs} />);
+    expect(screen.getByRole('tablist', { name: 'What we make' })).toBeInTheDocument();
+    expect(screen.getByRole('tabpanel', { name: 'Uniforms' })).toHaveTextContent('Sectors');
+    await userEvent.click(screen.getByRole('tab', { name: 'Furnishings' }));
+    expect(screen.getByRole('tabpanel', { name: 'Furnishings' })).toHaveTextContent('Linen');
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  });
+
+  it('moves by arrow keys, Home and End, round the ends', async () => {
+    render(<Tabs label="What we make" tabs={tabs} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Merchandise' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('tab', { name: 'Merchandise', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toHaveFocus();
+  });
+
+  it('opens the tab that the address names', () => {
+    location.hash = '#furnishings';
+    render(<Tabs label="What we make" tabs={tabs} />);
+    expect(screen.getByRole('tab', { name: 'Furnishings', selected: true })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Tokens = Record<string, string>;
+
+const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+
+/** The declarations of every rule whose selector list holds this selector, later ones winning. */
+const rule = (selector: string): Tokens => {
+  const tokens: Tokens = {};
+  // Media queries at the end of the file change motion and forced colours, which have no contrast of ours.
+  const plain = css.slice(0, css.indexOf('@media'));
+  for (const [, selectors = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const list = selectors.split(',').map((one) => one.replaceAll("'", '"').trim());
+    if (!list.includes(selector)) continue;
+    for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) tokens[name] = value.trim();
+  }
+  return tokens;
+};
+
+const root = rule(':root');
+const furnishings = rule('[data-theme="furnishings"]');
+const ground = (name: string) => rule(`[data-ground="${name}"]`);
+const furnished = (name: string) => rule(`[data-theme="furnishings"] [data-ground="${name}"]`);
+
+const SURFACES: Record<string, Tokens> = {
+  page: root,
+  ...Object.fromEntries(
+    ['paper', 'cloth', 'linen', 'ink', 'indigo', 'sheet'].map((name) => [name, { ...root, ...ground(name) }]),
+  ),
+  furnishings: { ...root, ...furnishings },
+  ...Object.fromEntries(
+    ['paper', 'cloth', 'linen', 'ink', 'indigo', 'sheet'].map((name) => [
+      `furnishings ${name}`,
+      { ...root, ...furnishings, ...ground(name), ...furnished(name) },
+    ]),
+  ),
+};
+
+const colour = (tokens: Tokens, name: string): string => {
+  const value = tokens[name];
+  if (!value) throw new Error(`There is no token ${name}`);
+  const [, other] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
+  return other ? colour(tokens, other) : value;
+};
+
+/** Relative luminance by WCAG 2.2. */
+const luminance = (hex: string): number => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+const contrast = (a: string, b: string): number => {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+/** Text and what it is set on, with the ratio that WCAG AA asks for. */
+const PAIRS: [string, string, number][] = [
+  ['--text', '--ground', 4.5],
+  ['--text-soft', '--ground', 4.5],
+  ['--accent', '--ground', 3],
+  ['--error', '--ground', 4.5],
+  ['--success', '--ground', 4.5],
+  ['--action-text', '--action', 4.5],
+  ['--action-text', '--action-hover', 4.5],
+  ['--action', '--ground', 3],
+  ['--focus', '--ground', 3],
+];
+
+describe.each(Object.keys(SURFACES))('on %s', (name) => {
+  it.each(PAIRS)('%s on %s reaches %f', (front, back, least) => {
+    const tokens = SURFACES[name] ?? {};
+    expect(contrast(colour(tokens, front), colour(tokens, back))).toBeGreaterThanOrEqual(least);
+  });
+});
+
+it.each([
+  ['--ink', '--marigold', 4.5],
+  ['--ink', '--paper-deep', 4.5],
+  ['--ink-soft', '--paper', 4.5],
+  ['--ink-soft', '--cloth', 4.5],
+  ['--ink', '--line', 4.5],
+  ['--paper', '--ink', 4.5],
+  ['--madder-deep', '--marigold', 3],
+  ['--ink-soft', '--cloth', 3],
+])('%s on %s reaches %f', (front, back, least) => {
+  expect(contrast(colour(root, front), colour(root, back))).toBeGreaterThanOrEqual(least);
+});
