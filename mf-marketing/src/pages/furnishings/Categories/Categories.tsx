@@ -1,3 +1,4 @@
+import { Heading } from 'shared-ui/Heading';
 import { Section } from 'shared-ui/Section';
 import { Tabs } from 'shared-ui/Tabs';
 import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
@@ -7,10 +8,10 @@ import styles from './Categories.module.css';
 /** Each chapter of the swatch book is laid out as suits what it shows. */
 const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
   bedding: 'lookbook',
-  bath: 'swatches',
+  bath: 'quilt',
   curtains: 'rail',
   branded: 'staggered',
-  tailored: 'quilt',
+  tailored: 'ledger',
 };
 
 /** Five chapters, the first one open. */
@@ -26,8 +27,13 @@ export function Categories() {
           label: tab.label,
           panel: (
             <div className={styles.chapter}>
-              <p className={styles.text}>{tab.text}</p>
-              <TileGrid layout={LAYOUT_OF[tab.id] ?? 'swatches'} label={tab.label} tiles={tab.tiles} headingLevel={3} />
+              <div className={styles.opening}>
+                <Heading level={3} size="title">
+                  {tab.label}
+                </Heading>
+                <p className={styles.text}>{tab.text}</p>
+              </div>
+              <TileGrid layout={LAYOUT_OF[tab.id] ?? 'swatches'} label={tab.label} tiles={tab.tiles} headingLevel={4} />
             </div>
           ),
         }))}
