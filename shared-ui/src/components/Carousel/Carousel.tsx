@@ -85,7 +85,8 @@ export function Carousel(props: CarouselProps) {
           </svg>
         </button>
       )}
-      <div className={styles.viewport} data-viewport="">
+      {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. */}
+      <div className={styles.viewport} data-viewport="" tabIndex={live ? undefined : 0}>
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             <div key={`${index + 1}`} className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>

@@ -47,7 +47,8 @@ export function EnquiryForm({ form: name, config, shell, onSent }: EnquiryFormPr
             <EnquiryField field={field} error={problems[field.name]} progress={progress} />
           </div>
         ))}
-        <input type="hidden" name={SUBMISSION_FIELD} defaultValue="" />
+        {/* Without a value of React's: it would be put back to that on every render. */}
+        <input type="hidden" name={SUBMISSION_FIELD} />
         <div className={styles.trap} aria-hidden="true">
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>

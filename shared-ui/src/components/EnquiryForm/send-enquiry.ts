@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { SaveResponse } from 'contracts/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiry-limits';
 import type { FormSpec } from './form-specs';
+import { controlOf } from './problems';
 import { upload } from './upload';
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */
@@ -35,12 +36,13 @@ function valuesOf(data: FormData, spec: FormSpec): Record<string, string> {
   return trap ? { ...values, [HONEYPOT_FIELD]: trap } : values;
 }
 
-function multipartOf(data: FormData, spec: FormSpec): FormData {
+function multipartOf(form: HTMLFormElement, values: Record<string, string>, spec: FormSpec): FormData {
   const body = new FormData();
-  for (const [name, value] of Object.entries(valuesOf(data, spec))) body.append(name, value);
-  for (const field of spec.fields) {
-    const file = data.get(field.name);
-    if (field.kind === 'file' && file instanceof File && file.size > 0) body.append(field.name, file);
+  for (const [name, value] of Object.entries(values)) body.append(name, value);
+  for (const { name } of spec.fields) {
+    const control = controlOf(form, name);
+    const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+    if (file) body.append(name, file);
   }
   return body;
 }
@@ -59,16 +61,17 @@ export interface SendOptions {
 export async function sendEnquiry(form: HTMLFormElement, spec: FormSpec, options: SendOptions): Promise<SaveResponse> {
   const { config, onProgress } = options;
   const data = new FormData(form);
+  const values = valuesOf(data, spec);
   const address = config.hosts[spec.host] + spec.path;
   const headers = { Accept: 'application/json', [SUBMISSION_HEADER]: text(data, SUBMISSION_FIELD) };
 
-  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(data, spec), onProgress));
+  if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), onProgress));
 
   await withTimeout(sendMail(form, config.emailjs.templates[spec.mail], config), CALL_TIMEOUT);
   const response = await fetch(address, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(valuesOf(data, spec)),
+    body: JSON.stringify(values),
     signal: AbortSignal.timeout(CALL_TIMEOUT),
   });
   return response.json();

@@ -1,0 +1,116 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { quietShell, sampleConfig } from '../../samples/site';
+import { EnquiryForm } from './EnquiryForm';
+
+/** The browser's request, answered by hand. */
+class FakeRequest {
+  static last: FakeRequest;
+  method = '';
+  url = '';
+  headers: Record<string, string> = {};
+  body: FormData | undefined;
+  responseText = '';
+  timeout = 0;
+  upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
+  onload = () => undefined;
+  onerror = () => undefined;
+  constructor() {
+    FakeRequest.last = this;
+  }
+  open(method: string, url: string) {
+    Object.assign(this, { method, url });
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: FormData) {
+    this.body = body;
+  }
+  answer(text: string) {
+    this.responseText = text;
+    this.onload();
+  }
+}
+
+const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
+const sketch = new File(['sketch'], 'sketch.png', { type: 'image/png' });
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  sessionStorage.clear();
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  render(<EnquiryForm form="studio" config={sampleConfig} shell={shell} />);
+});
+
+const file = () => screen.getByLabelText(/Your inspiration/);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+async function fillAndSubmit(chosen?: File) {
+  await userEvent.type(screen.getByLabelText('Name'), 'Meena');
+  await userEvent.type(screen.getByLabelText('Phone number'), '98400 00000');
+  await userEvent.type(screen.getByLabelText('Email'), 'meena@example.com');
+  if (chosen) await userEvent.upload(file(), chosen);
+  await submit();
+  return FakeRequest.last;
+}
+
+describe('the studio form', () => {
+  it('uploads the file with its fields, shows how far it is, then goes to the thanks', async () => {
+    const request = await fillAndSubmit(sketch);
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/api/save_inspiration.php',
+      headers: { Accept: 'application/json' },
+    });
+    expect([...(request.body ?? new FormData()).keys()]).toEqual(['name', 'number', 'email', 'inspirations[]']);
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(document.querySelector('[data-spinner]')).toBeInTheDocument();
+    act(() => request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 }));
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '0.25');
+    await act(async () => request.answer('{"success":true}'));
+    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  });
+
+  it('may come without a file', async () => {
+    const request = await fillAndSubmit();
+    expect([...(request.body ?? new FormData()).keys()]).toEqual(['name', 'number', 'email']);
+  });
+
+  it.each([
+    ['{"success":false,"message":"Too large."}', 'Database save failed: Too large.'],
+    ['{}', 'Database save failed: Unknown error'],
+    ['not json', 'Something went wrong.'],
+  ])('says why when the answer is %s, and stays', async (text, words) => {
+    const request = await fillAndSubmit(sketch);
+    await act(async () => request.answer(text));
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledWith(words));
+    expect(shell.navigate).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Name')).toHaveValue('Meena');
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled();
+  });
+
+  it('says so when the line breaks', async () => {
+    const request = await fillAndSubmit(sketch);
+    await act(async () => request.onerror());
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
+  });
+
+  it('refuses letters for a number', async () => {
+    await userEvent.type(screen.getByLabelText('Name'), 'Meena');
+    await userEvent.type(screen.getByLabelText('Phone number'), 'call me');
+    await userEvent.type(screen.getByLabelText('Email'), 'meena@example.com');
+    await submit();
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
+      'Please enter a phone number such as +91 98400 00000.',
+    );
+    expect(screen.getByLabelText('Phone number')).toHaveFocus();
+  });
+
+  it('refuses what is neither picture nor PDF as soon as it is chosen', async () => {
+    const user = userEvent.setup({ applyAccept: false });
+    await user.upload(file(), new File(['x'], 'macro.exe', { type: 'application/x-msdownload' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a picture or a PDF.');
+  });
+});
