@@ -56,10 +56,19 @@ const homeSchema = z.strictObject({
     picture: pictureSchema,
     swatches: z.array(shortText).length(4),
   }),
-  work: z.strictObject({ heading: shortText, text: paragraph, slides: z.array(captionedSchema).length(6) }),
+  work: z.strictObject({
+    carousel: shortText,
+    heading: shortText,
+    text: paragraph,
+    slides: z.array(captionedSchema).length(6),
+  }),
   getInTouch: formIntroSchema,
   footprint: z.strictObject({ heading: shortText, text: paragraph, picture: pictureSchema }),
-  testimonials: z.strictObject({ heading: shortText, items: z.array(testimonialSchema).length(6) }),
+  testimonials: z.strictObject({
+    carousel: shortText,
+    heading: shortText,
+    items: z.array(testimonialSchema).length(6),
+  }),
 });
 
 const aboutSchema = z.strictObject({
@@ -142,7 +151,12 @@ const furnishingsSchema = z.strictObject({
   industries: z.strictObject({ heading: shortText, tiles: z.array(tileSchema).length(5) }),
   promises: z.strictObject({ heading: shortText, items: z.array(stepSchema).length(5) }),
   reinvent: formIntroSchema,
-  crafted: z.strictObject({ heading: shortText, text: paragraph, slides: z.array(captionedSchema).length(6) }),
+  crafted: z.strictObject({
+    carousel: shortText,
+    heading: shortText,
+    text: paragraph,
+    slides: z.array(captionedSchema).length(6),
+  }),
 });
 
 const contactSchema = z.strictObject({

@@ -51,11 +51,11 @@ export function FourSteps() {
 
 /** Rooms that were finished lately. */
 export function Crafted() {
-  const { heading, text, slides } = furnishings.crafted;
+  const { carousel, heading, text, slides } = furnishings.crafted;
   return (
     <Section heading={heading} lead={text}>
       <Carousel
-        label={heading}
+        label={carousel}
         slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}
         perView="1-3"
         spacing={30}

@@ -5,11 +5,11 @@ import { home } from '../../../content/home';
 
 /** What six customers say, one at a time or three abreast. */
 export function Testimonials() {
-  const { heading, items } = home.testimonials;
+  const { carousel, heading, items } = home.testimonials;
   return (
     <Section heading={heading}>
       <Carousel
-        label={heading}
+        label={carousel}
         slides={items.map(({ sample, ...item }) => (
           <TestimonialCard key={item.name} {...item} sample={sample === true} />
         ))}

@@ -5,11 +5,11 @@ import { home } from '../../../content/home';
 
 /** Six programmes, laid side by side on the cutting cloth. */
 export function Work() {
-  const { heading, text, slides } = home.work;
+  const { carousel, heading, text, slides } = home.work;
   return (
     <Section ground="cloth" heading={heading} lead={text}>
       <Carousel
-        label={heading}
+        label={carousel}
         slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}
         perView="1-3"
         spacing={30}
