@@ -1,4 +1,4 @@
-import { createRemote } from 'contracts/react';
+import { createRoutedRemote } from 'contracts/react-router';
 import { routes } from './routes';
 
-export const { bootstrap, mount, unmount } = createRemote({ name: 'mf-blog', routes });
+export const { bootstrap, mount, unmount } = createRoutedRemote({ name: 'mf-blog', routes });

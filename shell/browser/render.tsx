@@ -1,11 +1,14 @@
 import type { PublicConfig } from 'contracts/config';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { Footer } from './frame/Footer/Footer';
 import { Frame } from './frame/Frame';
+import { NotFound } from './frame/NotFound/NotFound';
 
 /** What the composer asks of the shell's release. */
 export interface FrameRequest {
   config: PublicConfig;
   path: string;
+  /** Whether a remote owns this path; the slot of one that none owns holds the 404 page. */
   found: boolean;
 }
 
@@ -14,9 +17,14 @@ const SLOT_MARK = '<!--slot-->';
 
 /** @returns the frame's HTML before and after the content of its slot */
 export async function render({ config, path, found }: FrameRequest): Promise<{ before: string; after: string }> {
-  const html = renderToString(<Frame config={config} path={path} found={found} slotHtml={{ __html: SLOT_MARK }} />, {
-    identifierPrefix: 'shell-',
-  });
+  const footer = renderToStaticMarkup(<Footer company={config.company} />);
+  const slot = found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound />);
+  const html = renderToString(
+    <Frame config={config} path={path} slot={{ __html: slot }} footer={{ __html: footer }} />,
+    {
+      identifierPrefix: 'shell-',
+    },
+  );
   const [before = '', after = ''] = html.split(SLOT_MARK);
   return { before, after };
 }

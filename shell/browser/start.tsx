@@ -1,6 +1,9 @@
 import { SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+// Parts that only the server renders have styles all the same.
+import './frame/Footer/Footer.module.css';
+import './frame/NotFound/NotFound.module.css';
 import { LiveFrame } from './frame/LiveFrame';
 import { overlayStore } from './frame/overlay-store';
 import { Navigator } from './navigation/navigator';

@@ -5,7 +5,7 @@ import type { ShellApi } from '../mount';
 import type { Render } from '../render';
 import { findRoute, loadPage } from './load-page';
 import type { RemoteDefinition } from './page';
-import { RemoteRoutes } from './RemoteRoutes';
+import { RemotePages } from './RemotePages';
 import { RemoteContext } from './remote-context';
 
 const DEFAULT_MAX_AGE_SECONDS = 3600;
@@ -27,10 +27,14 @@ const shellOnServer: ShellApi = {
   setHead: outsideBrowser,
 };
 
-/** The server entry of a React remote. Whatever a page throws reaches the composer, which sends an empty slot. */
+/**
+ * The server entry of a React remote, with or without a router in the browser: on the server a router costs nothing.
+ * Whatever a page throws reaches the composer, which sends an empty slot.
+ */
 export function createRender(definition: RemoteDefinition): Render {
   return async ({ url: href, config, fetch, signal }) => {
     const url = new URL(href);
+    const address = url.pathname + url.search;
     const match = findRoute(definition.routes, url.pathname);
     if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
     const page = await loadPage(match.route);
@@ -38,12 +42,8 @@ export function createRender(definition: RemoteDefinition): Render {
     const data = loaded.data ?? null;
     const html = renderToString(
       <RemoteContext value={{ config, shell: shellOnServer }}>
-        <StaticRouter location={url.pathname + url.search}>
-          <RemoteRoutes
-            definition={definition}
-            origin={url.origin}
-            initial={{ key: url.pathname + url.search, data }}
-          />
+        <StaticRouter location={address}>
+          <RemotePages definition={definition} address={address} origin={url.origin} initial={{ key: address, data }} />
         </StaticRouter>
       </RemoteContext>,
       { identifierPrefix: `${definition.name}-` },

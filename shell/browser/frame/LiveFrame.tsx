@@ -1,7 +1,6 @@
 import type { ShellApi } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
 import { useSyncExternalStore } from 'react';
-import { ownerOf } from '../remotes/owner';
 import { Frame } from './Frame';
 import { Overlays } from './Overlays/Overlays';
 
@@ -12,7 +11,7 @@ interface LiveFrameProps {
   initialPath: string;
 }
 
-// One object for good: React would empty the slot if it ever saw another.
+// One object for good: React would empty what the server made if it ever saw another.
 const UNTOUCHED = { __html: '' };
 
 const subscribe = (notify: () => void) => {
@@ -38,7 +37,7 @@ export function LiveFrame({ state, shell, initialPath }: LiveFrameProps) {
     () => false,
   );
   return (
-    <Frame config={state.config} path={path} found={ownerOf(state.remotes, path) !== undefined} slotHtml={UNTOUCHED}>
+    <Frame config={state.config} path={path} slot={UNTOUCHED} footer={UNTOUCHED}>
       {hydrated && <Overlays config={state.config} shell={shell} />}
     </Frame>
   );

@@ -69,7 +69,11 @@ const cssHashed = () =>
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const config = browser(app, options);
   if (app.kind === 'remote') {
-    return { ...config, entry: {}, plugins: [remoteFederation(app.name), options.development ? css() : cssHashed()] };
+    return {
+      ...config,
+      entry: {},
+      plugins: [remoteFederation(app.name), options.development ? css() : cssHashed()],
+    };
   }
   return {
     ...config,

@@ -1,6 +1,6 @@
 import type { Company } from 'contracts/config';
 import { FURNISHINGS_HREF, NAV_LINKS } from '../../content/navigation';
-import { Drawer } from '../Drawer/Drawer';
+import { MenuButton } from '../Drawer/MenuButton';
 import { NavLink } from '../NavLink';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
@@ -49,7 +49,7 @@ export function Header({ company, path }: HeaderProps) {
             </li>
           </ul>
         </nav>
-        <Drawer company={company} path={path} />
+        <MenuButton company={company} path={path} />
       </div>
     </header>
   );

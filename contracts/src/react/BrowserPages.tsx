@@ -1,0 +1,15 @@
+import { startTransition, useEffect, useState } from 'react';
+import { RemotePages, type RemotePagesProps } from './RemotePages';
+
+export const currentAddress = (): string => window.location.pathname + window.location.search;
+
+/** Follows the address bar. A transition keeps the old page while the code of the next one is on its way. */
+export function BrowserPages(props: Omit<RemotePagesProps, 'address'>) {
+  const [address, setAddress] = useState(currentAddress);
+  useEffect(() => {
+    const follow = () => startTransition(() => setAddress(currentAddress()));
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  return <RemotePages {...props} address={address} />;
+}

@@ -1,0 +1,35 @@
+import type { Company } from 'contracts/config';
+import { lazy, Suspense, useState } from 'react';
+import styles from './MenuButton.module.css';
+
+const importDrawer = () => import(/* webpackChunkName: "drawer" */ './Drawer');
+const Drawer = lazy(() => importDrawer().then((module) => ({ default: module.Drawer })));
+
+interface MenuButtonProps {
+  company: Company;
+  /** Path of the page shown. */
+  path: string;
+}
+
+/** Opens the drawer, which is fetched when a finger comes near. */
+export function MenuButton({ company, path }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void importDrawer().catch(() => {})}
+      >
+        <svg viewBox="0 0 24 16" aria-hidden="true">
+          <path d="M1 2h22M1 8h22M1 14h14" stroke="currentColor" strokeWidth="2" strokeDasharray="5 1.6" />
+        </svg>
+        Menu
+      </button>
+      <Suspense>{open && <Drawer company={company} path={path} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
