@@ -26,7 +26,7 @@ export const enquiries = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('enquiries_created_at').on(table.createdAt),
+    index('enquiries_in_order').on(table.createdAt, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
     check('enquiries_form', sql`${table.form} in ('home', 'modal', 'contact', 'studio')`),
   ],
@@ -78,6 +78,7 @@ export const mails = pgTable(
   },
   (table) => [
     index('mails_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+    index('mails_in_order').on(table.createdAt, table.id),
     index('mails_email').on(sql`lower(${table.email})`),
     check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed')`),
   ],

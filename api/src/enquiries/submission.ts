@@ -13,8 +13,12 @@ export interface SubmissionKey {
   previous?: string;
 }
 
+/** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
+const sameBreaks = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
+
 const hash = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
 
 /**
  * The id of a submission as sent, or undefined when there is none.

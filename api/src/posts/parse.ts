@@ -62,7 +62,7 @@ const SANITIZE: sanitizeHtml.IOptions = {
     'figure',
     'figcaption',
   ],
-  allowedAttributes: { a: ['href', 'title', 'rel'], th: ['scope'], ol: ['start'] },
+  allowedAttributes: { a: ['href', 'title', 'rel'], th: ['scope', 'align'], td: ['align'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   // The page's title is its h1; a post must not bring a second one.
   transformTags: {

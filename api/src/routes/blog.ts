@@ -84,19 +84,22 @@ export async function blogRoutes(plain: FastifyInstance, { config, database }: C
     },
   );
 
-  const covers = coversDirOf(config.dataDir);
-  if (!existsSync(covers)) mkdirSync(covers, { recursive: true });
-  await app.register(fastifyStatic, {
-    root: covers,
+  await plain.register(coverFiles, { folder: coversDirOf(config.dataDir) });
+}
+
+/** The covers of the posts. Their names carry a hash of their bytes, so they may be kept for ever. */
+async function coverFiles(scope: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', COVER_POLICY);
+  });
+  await scope.register(fastifyStatic, {
+    root: folder,
     prefix: '/covers/',
     index: false,
     list: false,
     dotfiles: 'ignore',
     immutable: true,
     maxAge: '365d',
-    setHeaders: (response) => {
-      response.setHeader('content-security-policy', COVER_POLICY);
-      response.setHeader('x-content-type-options', 'nosniff');
-    },
   });
 }

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { forgetPerson } from '../enquiries/forget';
+import { StartError } from '../errors';
+import type { Command } from './support/run';
+
+const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** Erases what a person sent and says what was erased. */
+export const forgetLead: Command = {
+  usage: 'EMAIL   erases what a person sent',
+  run: async ({ config, database, args, print }) => {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const email = positionals[0];
+    if (!email || positionals.length > 1 || !email.includes('@'))
+      throw new StartError('Whose data? Give one e-mail address.');
+    const erased = await forgetPerson(database.db, config.dataDir, email);
+    const parts = [
+      counted(erased.enquiries, 'enquiry', 'enquiries'),
+      counted(erased.files, 'file', 'files'),
+      counted(erased.mails, 'mail of the queue', 'mails of the queue'),
+      counted(erased.outbox, 'mail of the outbox', 'mails of the outbox'),
+      counted(erased.honeypotCatches, 'honeypot catch', 'honeypot catches'),
+    ];
+    print(`Erased for ${email}: ${parts.join(', ')}.`);
+    print('Mails that a mail server has taken lie in the mailbox of the company and have to be erased there.');
+  },
+};

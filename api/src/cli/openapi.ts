@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import type { Context } from '../context';
+import { createMetrics } from '../metrics';
+import { PACKAGE_DIR } from '../paths';
+
+/** Describes every call, without a database: the routes are only registered, never called. */
+const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi') };
+const unused = () => {
+  throw new Error('Nothing is called while the description is written.');
+};
+const context = {
+  config,
+  metrics: createMetrics(),
+  database: { ping: unused },
+  isStopping: () => false,
+} as unknown as Context;
+const app = await buildApp(context, undefined);
+await app.ready();
+await writeFile(path.join(PACKAGE_DIR, 'openapi.json'), `${JSON.stringify(app.swagger(), null, 2)}\n`);
+await app.close();

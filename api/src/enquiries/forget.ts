@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { enquiries, files, honeypotCatches, mails } from '../db/schema';
+
+/** How much of a person's data was erased. */
+export interface Forgotten {
+  enquiries: number;
+  files: number;
+  mails: number;
+  /** Mails that had been written to the outbox. */
+  outbox: number;
+  honeypotCatches: number;
+}
+
+const removeFile = async (file: string): Promise<number> => {
+  try {
+    await rm(file);
+    return 1;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+};
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/**
+ * Erases everything that came from an e-mail address, however it is written in capitals: rows, files, queued mails and
+ * those in the outbox. Mails that a mail server has taken are out of reach. Orders hold no personal data.
+ */
+export async function forgetPerson(db: Db, dataDir: string, email: string): Promise<Forgotten> {
+  const address = email.trim().toLowerCase();
+  const erased = await db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: enquiries.id, submissionKey: enquiries.submissionKey })
+      .from(enquiries)
+      .where(eq(sql`lower(${enquiries.email})`, address));
+    const ids = found.map(({ id }) => id);
+    const uploaded = ids.length > 0 ? await tx.delete(files).where(inArray(files.enquiryId, ids)).returning() : [];
+    const gone =
+      ids.length > 0
+        ? await tx.delete(enquiries).where(inArray(enquiries.id, ids)).returning({ id: enquiries.id })
+        : [];
+    const mailed = await tx
+      .delete(mails)
+      .where(eq(sql`lower(${mails.email})`, address))
+      .returning({ id: mails.id });
+    const caught = await tx
+      .delete(honeypotCatches)
+      .where(eq(sql`lower(${honeypotCatches.fields}->>'email')`, address))
+      .returning({ id: honeypotCatches.id });
+    return { uploaded, gone, mailed, caught };
+  });
+  const outbox = erased.mailed.flatMap(({ id }) =>
+    ['.eml', '.eml.part'].map((end) => path.join(dataDir, 'outbox', id + end)),
+  );
+  const uploads = erased.uploaded.map(({ storedName }) => path.join(dataDir, 'uploads', storedName));
+  const result = {
+    enquiries: erased.gone.length,
+    files: sum(await Promise.all(uploads.map(removeFile))),
+    mails: erased.mailed.length,
+    outbox: sum(await Promise.all(outbox.map(removeFile))),
+    honeypotCatches: erased.caught.length,
+  };
+  // Deleted rows stay readable in the database's files until they are vacuumed.
+  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches`);
+  return result;
+}

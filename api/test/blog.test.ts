@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
+import { toHtml } from '../src/posts/parse';
+import { publishPost, publishSamples, unpublishPost } from '../src/posts/publish';
+import { startSite, type TestSite } from './helpers/site';
+
+let site: TestSite;
+let folder: string;
+beforeAll(async () => {
+  site = await startSite();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'api-posts-'));
+  await mkdir(path.join(folder, 'posts'));
+  await mkdir(path.join(folder, 'covers'));
+  await writeFile(path.join(folder, 'covers', 'c.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await site.database.query('delete from posts');
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+const write = async (slug: string, matter: Record<string, string> = {}, body = 'Text.') => {
+  const lines = Object.entries({ title: `On ${slug}`, slug, date: '2026-01-02', ...matter }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const file = path.join(folder, 'posts', `${slug}.md`);
+  await writeFile(file, `---\n${lines.join('\n')}\n---\n${body}\n`);
+  return file;
+};
+const publish = async (...given: Parameters<typeof write>) =>
+  publishPost(site.context.database.db, site.dataDir, await write(...given));
+const get = async (address: string) => {
+  const answer = await fetch(site.url + address);
+  return { status: answer.status, body: await answer.json() };
+};
+const list = (query = '') => get(`/formdata/api_blog_list.php${query}`);
+const show = (slug: string) => get(`/formdata/api_blog_show.php?slug=${encodeURIComponent(slug)}`);
+
+test('pages of nine, newest first, in the wire form', async () => {
+  for (let day = 1; day <= 20; day += 1)
+    await publish(`post-${day}`, { date: `2026-02-${String(day).padStart(2, '0')}` });
+  const first = blogListResponseSchema.parse((await list()).body);
+  expect(first.data.map(({ slug }) => slug)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12].map((day) => `post-${day}`));
+  expect(first.total_pages).toBe(3);
+  expect((await list('?page=3')).body.data).toHaveLength(2);
+  expect((await list('?page=4')).body).toEqual({ success: true, data: [], total_pages: 3 });
+  expect((await list('?limit=1000')).body.data).toHaveLength(20);
+  expect((await list('?limit=5')).body.total_pages).toBe(4);
+});
+
+test.each(['?page=0', '?page=x', '?page=1.5', '?limit=-1', '?limit=', '?page=1&page=2'])(
+  '%s is refused with a sentence',
+  async (query) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message: expect.stringMatching(/^The (page|limit) must be/) });
+  },
+);
+
+test('a post with everything', async () => {
+  await publish(
+    'full',
+    {
+      author: 'Meera Rao',
+      cover: 'c.svg',
+      excerpt: 'Short.',
+      meta_title: 'M',
+      meta_description: 'D',
+      meta_keywords: 'K',
+    },
+    '# Title\n\n*Fine* cloth.',
+  );
+  const { data } = blogPostResponseSchema.parse((await show('full')).body);
+  expect(data).toMatchObject({
+    slug: 'full',
+    title: 'On full',
+    author: 'Meera Rao',
+    meta_title: 'M',
+    meta_description: 'D',
+    meta_keywords: 'K',
+  });
+  expect(data.content).toBe('<h2>Title</h2>\n<p><em>Fine</em> cloth.</p>');
+  expect(data.created_at).toBe('2026-01-02T00:00:00.000Z');
+  const cover = await fetch(site.url + data.cover_path);
+  expect(cover.status).toBe(200);
+  expect(cover.headers.get('content-type')).toMatch('image/svg+xml');
+  expect(cover.headers.get('content-security-policy')).toMatch(/sandbox/);
+  expect(cover.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(cover.headers.get('cache-control')).toMatch(/immutable/);
+});
+
+test('drafts, posts of the future and unknown ones do not show', async () => {
+  await publish('draft', { status: 'draft' });
+  await publish('future', { date: '2999-01-01' });
+  await publish('gone');
+  expect((await show('gone')).status).toBe(200);
+  expect(await unpublishPost(site.context.database.db, 'gone')).toBe(true);
+  const shown = (await list('?limit=50')).body.data.map(({ slug }: { slug: string }) => slug);
+  for (const slug of ['draft', 'future', 'gone', 'never', "'; drop table posts --", '\u0000', '../x']) {
+    expect(shown).not.toContain(slug);
+    expect(await show(slug)).toEqual({ status: 404, body: { success: false, message: 'Post not found.' } });
+  }
+  expect((await get('/formdata/api_blog_show.php')).status).toBe(400);
+});
+
+test('publishing again changes the post', async () => {
+  await publish('twice', {}, 'First.');
+  await publish('twice', {}, 'Second.');
+  expect((await show('twice')).body.data.content).toBe('<p>Second.</p>');
+});
+
+test.each([
+  ['<script>alert(1)</script>ok', 'ok'],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['[x](javascript:alert(1))', '<p><a>x</a></p>'],
+  ['<p onclick="x" style="color:red">t</p>', '<p>t</p>'],
+  ['[out](https://x.example "T")', '<p><a href="https://x.example" title="T" rel="noopener">out</a></p>'],
+])('%s becomes harmless', (markdown, html) => {
+  expect(toHtml(markdown)).toBe(html);
+});
+
+test.each([
+  ['no front matter at all', 'Text only', /must begin with front matter/],
+  ['a slug with spaces', '---\ntitle: T\nslug: A b\ndate: 2026-01-01\n---\nx', /wrong at "slug"/],
+  ['no date', '---\ntitle: T\nslug: t\n---\nx', /wrong at "date"/],
+  ['an unknown field', '---\ntitle: T\nslug: t\ndate: 2026-01-01\ntags: x\n---\nx', /wrong at/],
+  [
+    'a cover that is missing',
+    '---\ntitle: T\nslug: t\ndate: 2026-01-01\ncover: none.svg\n---\nx',
+    /cover .*none\.svg cannot be read/,
+  ],
+])('a file with %s is refused by name', async (_what, content, words) => {
+  const file = path.join(folder, 'posts', 'wrong.md');
+  await writeFile(file, content);
+  await expect(publishPost(site.context.database.db, site.dataDir, file)).rejects.toThrow(words);
+  await rm(file);
+});
+
+test('samples are for a site without posts', async () => {
+  const { db } = site.context.database;
+  const trouble: string[] = [];
+  const samples = () => publishSamples(db, site.dataDir, path.join(folder, 'posts'), (text) => trouble.push(text));
+  expect(await samples()).toBe(0);
+  await site.database.query('delete from posts');
+  await writeFile(path.join(folder, 'posts', 'broken.md'), 'x');
+  const counts = await Promise.all([samples(), samples()]);
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 25]);
+  expect(trouble).toHaveLength(1);
+});

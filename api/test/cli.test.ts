@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { cleanPng } from './helpers/pictures';
+import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
+import { startSite, type TestSite, until } from './helpers/site';
+
+const run = promisify(execFile);
+const TSX = require.resolve('tsx/cli');
+const CLI = path.join(__dirname, '..', 'src', 'cli');
+
+let site: TestSite;
+let provider: FakeProvider;
+let folder: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  site = await startSite({ PAYMENT_API_ORIGIN: provider.url, PAYMENT_KEY_ID: KEY_ID, PAYMENT_KEY_SECRET: KEY_SECRET });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'api-cli-'));
+});
+afterAll(async () => {
+  await site.stop();
+  await provider.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a command as `pnpm {program} {words}` does, beside the running site. */
+const cli = async (program: string, ...words: string[]) => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: site.database.url,
+    DATA_DIR: site.dataDir,
+    PAYMENT_API_ORIGIN: provider.url,
+    PAYMENT_KEY_ID: KEY_ID,
+    PAYMENT_KEY_SECRET: KEY_SECRET,
+    INIT_CWD: folder,
+  };
+  try {
+    const { stdout, stderr } = await run(process.execPath, [TSX, path.join(CLI, `${program}.ts`), ...words], { env });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+};
+
+test('leads: list, show, export, files, forget', async () => {
+  const evil = {
+    name: '=HYPERLINK("https://evil.example")',
+    email: 'evil@x.example',
+    phone: '+91 98400 00000',
+    message: 'a "quoted"\nline',
+  };
+  await site.post('/save_modal_form.php', evil);
+  const inspiration = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Ravi', number: '98400', email: 'Ravi@X.example' }))
+    inspiration.append(name, value);
+  inspiration.append('inspirations[]', new Blob([new Uint8Array(cleanPng)]), 'idea.png');
+  await fetch(`${site.url}/save_inspiration.php`, {
+    method: 'POST',
+    body: inspiration,
+    headers: { accept: 'application/json' },
+  });
+  const mail = new FormData();
+  const service = { user_id: 'local_public_key', service_id: 'local_service', template_id: 'template_modal' };
+  for (const [name, value] of Object.entries({ ...service, ...evil, email: 'mailonly@x.example' }))
+    mail.append(name, value);
+  await fetch(`${site.url}/api/v1.0/email/send-form`, { method: 'POST', body: mail });
+  await until(async () => (await site.outbox()).length === 2);
+  await site.database.query(
+    `update mails set status = 'failed', last_error = '550 no such user' where email = 'mailonly@x.example'`,
+  );
+
+  const list = await cli('leads', 'list');
+  expect(list.stdout).toMatch(/studio\s+Ravi\s+Ravi@X\.example\s+sent\s+1/);
+  expect(list.stdout).toMatch(/mailonly@x\.example\s+mail only, FAILED/);
+  expect(list.stderr).toContain('1 mail was not taken by the mail server for a day');
+  expect(list.stderr).toContain('550 no such user');
+
+  const lines = (await cli('leads', 'list', '--form', 'studio', '--since', '1d', '--json')).stdout.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  const lead = JSON.parse(lines[0] ?? '');
+  expect(lead).toMatchObject({ form: 'studio', email: 'Ravi@X.example', saved: true, files: 1, mail_status: 'sent' });
+  expect((await cli('leads', 'show', lead.id.slice(0, 8))).stdout).toContain('Ravi@X.example');
+  expect((await cli('leads', 'list', '--since', '2999-01-01')).stdout).toBe('No leads.\n');
+
+  const csv = (await cli('leads', 'export', '--csv')).stdout;
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(csv).toContain(`"'+91 98400 00000"`);
+  expect(csv).toContain('"a ""quoted""\nline"');
+  expect(csv.match(/^(\uFEFF)?"(id|[0-9a-f-]{36})",/gm)).toHaveLength(4);
+
+  const copies = path.join(folder, 'copies');
+  expect((await cli('leads', 'files', '--out', copies)).stdout).toContain('idea.png');
+  expect(await readFile(path.join(copies, (await readdir(copies))[0] ?? ''))).toEqual(cleanPng);
+
+  const forgotten = await cli('leads', 'forget', 'ravi@x.EXAMPLE');
+  expect(forgotten.stdout).toMatch(/1 enquiry, 1 file, 1 mail of the queue, 1 mail of the outbox, 0 honeypot catches/);
+  expect((await readdir(path.join(site.dataDir, 'uploads'))).filter((name) => name !== 'incoming')).toEqual([]);
+  expect((await site.outbox()).join('')).not.toContain('Ravi');
+  expect((await cli('leads', 'list')).stdout).not.toContain('Ravi');
+});
+
+test('posts: publish, list, unpublish', async () => {
+  await writeFile(path.join(folder, 'new.md'), '---\ntitle: On hems\nslug: on-hems\ndate: 2026-01-02\n---\nText.\n');
+  expect(await cli('posts', 'publish', 'new.md')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\/blog\/on-hems {2}shown/),
+  });
+  expect((await fetch(`${site.url}/formdata/api_blog_show.php?slug=on-hems`)).status).toBe(200);
+  expect((await cli('posts', 'list')).stdout).toMatch(/shown\s+on-hems\s+On hems/);
+  expect((await cli('posts', 'unpublish', 'on-hems')).code).toBe(0);
+  expect((await fetch(`${site.url}/formdata/api_blog_show.php?slug=on-hems`)).status).toBe(404);
+  expect(await cli('posts', 'unpublish', 'never')).toMatchObject({ code: 1, stderr: 'There is no post never.\n' });
+});
+
+test('orders: list, show, reconcile', async () => {
+  const { id } = await (await site.post('/create_order.php', { amount: 10_000_000 })).json();
+  provider.payments.push({
+    id: 'pay_1',
+    order_id: id,
+    status: 'captured',
+    amount: 10_000_000,
+    currency: 'INR',
+    method: 'card',
+  });
+  expect((await cli('orders', 'list', '--open')).stdout).toMatch(new RegExp(`open\\s+₹1,00,000\\s+${id}`));
+  const reconciled = await cli('orders', 'reconcile');
+  expect(reconciled.stdout).toContain('open → paid');
+  expect(reconciled.stderr).toContain('1 orders asked for, 1 moved on, 0 with a problem.');
+  expect((await cli('orders', 'show', id)).stdout).toMatch(/state\s+paid[\s\S]*pay_1\s+.*captured/);
+});
+
+test.each([
+  [['leads'], 0, /Usage:[\s\S]*pnpm leads list/],
+  [['leads', 'nonsense'], 2, /Usage:/],
+  [['leads', 'list', '--form', 'fax'], 1, /--form takes one of home, modal, contact, studio/],
+  [['leads', 'list', '--unknown'], 1, /Unknown option '--unknown'/],
+  [['leads', 'forget', 'nobody'], 1, /Give one e-mail address/],
+  [['posts', 'publish', 'missing.md'], 1, /missing\.md cannot be read/],
+])('%j exits with %d and says why', async (words, code, text) => {
+  const [program = '', ...rest] = words;
+  const result = await cli(program, ...rest);
+  expect(result.code).toBe(code);
+  expect(result.stdout + result.stderr).toMatch(text);
+  expect(result.stderr).not.toMatch(/\n {4}at /);
+});
