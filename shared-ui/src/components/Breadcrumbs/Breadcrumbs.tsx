@@ -11,7 +11,7 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
     <nav aria-label="Breadcrumb">
       <ol className={styles.list}>
         {items.map((item, index) => (
-          <li key={item.label} className={styles.item}>
+          <li key={item.href ?? item.label} className={styles.item}>
             {item.href && index < items.length - 1 ? (
               <a className={styles.link} href={item.href}>
                 {item.label}
