@@ -1,7 +1,8 @@
 import { Lead } from 'shared-ui/Lead';
 import { Section } from 'shared-ui/Section';
 import { Tabs } from 'shared-ui/Tabs';
-import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import type { TileGridProps } from 'shared-ui/TileGrid';
+import { Tiles } from '../../../components/Tiles/Tiles';
 import { products } from '../../../content/products';
 import styles from './ProductTabs.module.css';
 
@@ -24,7 +25,7 @@ export function ProductTabs() {
           panel: (
             <div className={styles.panel}>
               <Lead>{text}</Lead>
-              <TileGrid layout={LAYOUTS[id] ?? 'ledger'} tiles={tiles} label={label} headingLevel={3} />
+              <Tiles subject="scenes" layout={LAYOUTS[id] ?? 'ledger'} tiles={tiles} label={label} headingLevel={3} />
             </div>
           ),
         }))}

@@ -3,7 +3,7 @@ import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Section } from 'shared-ui/Section';
-import { TileGrid } from 'shared-ui/TileGrid';
+import { Tiles } from '../../../components/Tiles/Tiles';
 import type { Missing } from '../load';
 import styles from './NotFound.module.css';
 
@@ -30,7 +30,7 @@ export function NotFound({ words, pillows, tiles }: Missing) {
         stitch="top"
         heading={pillows ? words.furnishingsHeading : words.sectorsHeading}
       >
-        <TileGrid layout={pillows ? 'swatches' : 'ledger'} tiles={tiles} headingLevel={3} />
+        <Tiles subject="scenes" layout={pillows ? 'swatches' : 'ledger'} tiles={tiles} headingLevel={3} />
       </Section>
     </div>
   );

@@ -1,8 +1,7 @@
 import { Section } from 'shared-ui/Section';
-import { TileGrid } from 'shared-ui/TileGrid';
+import { Tiles } from '../../../components/Tiles/Tiles';
 import type { SectorRecord } from '../../../content/records';
 import type { Look } from '../looks';
-import styles from './Roles.module.css';
 
 interface RolesProps {
   industries: SectorRecord['content']['industries'];
@@ -15,9 +14,7 @@ export function Roles({ industries, look }: RolesProps) {
   const tiles = industries.images.map(({ title, text, image }) => ({ title, text, picture: image }));
   return (
     <Section {...section} heading={industries.heading} lead={industries.text}>
-      <div className={styles.tiles}>
-        <TileGrid layout={layout} tiles={tiles} label={industries.heading} headingLevel={3} />
-      </div>
+      <Tiles subject="outfits" layout={layout} tiles={tiles} label={industries.heading} headingLevel={3} />
     </Section>
   );
 }
