@@ -12,6 +12,12 @@ export class BlogRequestError extends Error {
   ) {
     super(message, options);
   }
+
+  /** The host understood and has nothing for this question: asking again is of no use. */
+  get refused(): boolean {
+    const { status = 0 } = this;
+    return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  }
 }
 
 /**

@@ -68,8 +68,8 @@ function finishImage(image: HTMLImageElement): void {
     return;
   }
   if (!image.hasAttribute('alt')) image.alt = '';
-  image.loading = 'lazy';
-  image.decoding = 'async';
+  image.setAttribute('loading', 'lazy');
+  image.setAttribute('decoding', 'async');
 }
 
 function wrapTable(table: HTMLTableElement): void {

@@ -13,10 +13,9 @@ export function Byline({ author, date }: BylineProps) {
     <p className={styles.byline}>
       <span>By {author}</span>
       {date && (
-        <>
-          <span className={styles.knot} aria-hidden="true" />
-          <time dateTime={date.iso}>{date.label}</time>
-        </>
+        <time className={styles.date} dateTime={date.iso}>
+          {date.label}
+        </time>
       )}
     </p>
   );

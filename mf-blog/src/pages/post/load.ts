@@ -36,7 +36,7 @@ const ask = async (context: LoadContext, slug: string): Promise<PostAnswer> => {
     return readPost(await requestBlog(context, 'api_blog_show.php', { slug }));
   } catch (error) {
     if (context.signal.aborted) throw error;
-    return { kind: error instanceof BlogRequestError && error.status === 404 ? 'absent' : 'garbage' };
+    return { kind: error instanceof BlogRequestError && error.refused ? 'absent' : 'garbage' };
   }
 };
 

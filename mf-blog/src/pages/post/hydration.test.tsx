@@ -1,0 +1,24 @@
+import { act } from '@testing-library/react';
+import { RemoteContext } from 'contracts/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { PostBody } from '../../components/PostBody/PostBody';
+import { config } from '../../testing/config';
+
+const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {} };
+const tree = (html: string) => (
+  <RemoteContext value={{ config, shell }}>
+    <PostBody html={html} />
+  </RemoteContext>
+);
+
+test("on hydration the server's body stays the very nodes that it was", async () => {
+  const slot = document.createElement('div');
+  slot.innerHTML = renderToString(tree('<p>One</p>'));
+  const paragraph = slot.querySelector('p');
+  const root = await act(async () => hydrateRoot(slot, tree('<p>One</p>')));
+  expect(slot.querySelector('p')).toBe(paragraph);
+  await act(async () => root.render(tree('<p>One</p>')));
+  expect(slot.querySelector('p')).toBe(paragraph);
+  await act(async () => root.unmount());
+});

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showPage } from '../../testing/show';
+import type { PostData } from './load';
+import { page } from './page';
+
+const data: PostData = {
+  kind: 'post',
+  post: {
+    title: 'Linen',
+    author: 'Linen Desk',
+    date: { label: '5 March 2025', iso: '2025-03-05' },
+    picture: '/covers/linen.svg',
+    html: '<p>One <strong>sheet</strong>.</p>',
+  },
+};
+
+test('a post shows its cover, title, date, author and body', () => {
+  const { container } = showPage(page, '/blog/linen', { data, params: { slug: 'linen' } });
+  expect(screen.getByRole('heading', { level: 1, name: 'Linen' })).toBeVisible();
+  expect(screen.getByText('By Linen Desk')).toBeVisible();
+  expect(screen.getByText('5 March 2025')).toBeVisible();
+  expect(screen.getByText('sheet')).toBeVisible();
+  expect(container.querySelector('article img')).toHaveAttribute('src', '/covers/linen.svg');
+});
+
+test('beside it lie three fixed titles, and a way back', () => {
+  showPage(page, '/blog/linen', { data });
+  const latest = screen.getByRole('complementary', { name: 'Latest Post' });
+  expect(within(latest).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByRole('link', { name: /back to the blog/i })).toHaveAttribute('href', '/blog');
+});
+
+test('a post without title is called Blog', () => {
+  showPage(page, '/blog/x', { data: { kind: 'post', post: { title: '', author: 'Admin', html: '' } } });
+  expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
+test('while it loads it says so', () => {
+  showPage(page, '/blog/linen', { state: 'loading' });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+});
+
+test.each<[PostData['kind'], string]>([
+  ['absent', 'Post not found.'],
+  ['empty', 'Not found.'],
+])('a post that is %s: "%s", and nothing to try again', (kind, text) => {
+  showPage(page, '/blog/x', { data: { kind } as PostData });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(text);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to the blog' })).toHaveAttribute('href', '/blog');
+});
+
+test.each<['ready' | 'failed', PostData | undefined]>([
+  ['ready', { kind: 'failed' }],
+  ['failed', undefined],
+])('a host that failed (%s) can be asked again', async (state, failed) => {
+  const retry = jest.fn();
+  showPage(page, '/blog/linen', { state, data: failed, retry });
+  expect(screen.getByRole('alert')).toHaveTextContent('Post not found.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});

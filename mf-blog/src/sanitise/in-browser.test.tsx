@@ -1,0 +1,30 @@
+import { HOSTILE } from './hostile';
+import { sanitisePost } from './in-browser';
+
+const clean = (html: string, host = '/api') => sanitisePost(html, host);
+
+test.each(HOSTILE)('%s does nothing', async (_, html, left) => expect(await clean(html)).toBe(left));
+
+test('svg and math are gone with what hides in them', async () => {
+  expect(
+    await clean('<svg><script>alert(1)</script></svg><math><mtext><style><img src=x onerror=alert(1)>'),
+  ).not.toMatch(/svg|math|script|style|onerror/);
+});
+
+test('a heading of the first rank becomes one of the second', async () => {
+  expect(await clean('<h1>A <em>b</em></h1>')).toBe('<h2>A <em>b</em></h2>');
+});
+
+test('tables, code and pictures are finished as on the server', async () => {
+  document.body.innerHTML = await clean('<table><tr><td>1</td></tr></table><pre>a</pre><img src="/a.svg">');
+  expect(document.querySelector('[data-scroll][tabindex="0"][role="region"] > table')).not.toBeNull();
+  expect(document.querySelector('pre')).toHaveAttribute('tabindex', '0');
+  expect(document.querySelector('img')).toHaveAttribute('loading', 'lazy');
+  expect(document.querySelector('img')).toHaveAttribute('alt', '');
+});
+
+test('addresses are relative to a blog host that is another origin', async () => {
+  const there = await clean('<a href="/b">b</a><img src="d.jpg">', 'https://blog.example');
+  expect(there).toContain('href="https://blog.example/b"');
+  expect(there).toContain('src="https://blog.example/d.jpg"');
+});
