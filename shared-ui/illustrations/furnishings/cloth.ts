@@ -82,7 +82,7 @@ export function soft(d: string, material: Cloth, options: SoftOptions = {}, ...o
   const shape = path(d);
   const weave = weaveOf(material);
   return all(
-    use(shape, { stroke: ink, 'stroke-width': width, transform: 'translate(1 1.300)' }),
+    use(shape, { stroke: ink, 'stroke-width': width, transform: 'translate(1 1.3)' }),
     use(shape, { fill: material.base }),
     weave && use(shape, { fill: weave }),
     (on.length > 0 || folds) &&
