@@ -8,19 +8,23 @@ interface OrderSheetProps {
   form: EnquiryFormProps['form'];
   /** Id of the heading among the words. */
   labelledBy: string;
+  /** The cloth that it lies on; the footer is indigo, so what comes right before it should not be. */
+  ground: 'indigo' | 'paper';
   /** What stands beside the form. */
   children: ReactNode;
 }
 
-/** A form on a sheet of pattern paper, on indigo, with words beside it. */
-export function OrderSheet({ form, labelledBy, children }: OrderSheetProps) {
+/** A form on a sheet of cloth, with words beside it. */
+export function OrderSheet({ form, labelledBy, ground, children }: OrderSheetProps) {
   const { config, shell } = useRemote();
   return (
-    <section className={styles.ground} data-ground="indigo" aria-labelledby={labelledBy}>
+    <section className={styles.ground} data-ground={ground} aria-labelledby={labelledBy}>
       <div className={styles.inner}>
         <div className={styles.words}>{children}</div>
-        <div className={styles.sheet} data-ground="sheet">
-          <EnquiryForm form={form} config={config} shell={shell} />
+        <div className={styles.lift}>
+          <div className={styles.sheet} data-ground="sheet">
+            <EnquiryForm form={form} config={config} shell={shell} />
+          </div>
         </div>
       </div>
     </section>

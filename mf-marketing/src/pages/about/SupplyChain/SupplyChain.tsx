@@ -7,7 +7,7 @@ import styles from './SupplyChain.module.css';
 export function SupplyChain() {
   const { label, heading, text, picture, stages } = about.supplyChain;
   return (
-    <Section ground="indigo" layout="plain" label={label} heading={heading} lead={text} id="supply-chain">
+    <Section ground="cloth" label={label} heading={heading} lead={text} id="supply-chain">
       <div className={styles.spread}>
         <Picture picture={picture} className={styles.map} />
         <ol className={styles.stages}>

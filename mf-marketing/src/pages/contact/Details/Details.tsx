@@ -13,7 +13,7 @@ export function Details() {
   const { heading, phones, email, address, hours } = contact.details;
   const id = useId();
   return (
-    <OrderSheet form="contact" labelledBy={id}>
+    <OrderSheet form="contact" ground="paper" labelledBy={id}>
       <Heading level={2} id={id}>
         {heading}
       </Heading>

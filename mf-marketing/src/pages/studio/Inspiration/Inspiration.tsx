@@ -11,7 +11,7 @@ export function Inspiration() {
   const { label, heading, text, hints } = studio.inspiration;
   const id = useId();
   return (
-    <OrderSheet form="studio" labelledBy={id}>
+    <OrderSheet form="studio" ground="indigo" labelledBy={id}>
       <Label>{label}</Label>
       <Heading level={2} size="display" id={id}>
         {heading}
