@@ -1,0 +1,271 @@
+import { line, outline, stroke } from '../core/curve';
+import { colour, shade, tint } from '../core/palette';
+import { all, el, flip, path, place, type SvgNode, use } from '../core/svg';
+import type { Cloth } from '../core/textures';
+import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
+import type { Detail, Panel } from './top';
+
+/** One sewn-on button. */
+export const button = (x: number, y: number, color: string, r = 4.6): SvgNode =>
+  all(
+    el('circle', { cx: x + 0.8, cy: y + 1.2, r, fill: colour.ink }),
+    el('circle', { cx: x, cy: y, r, fill: color, stroke: colour.ink, 'stroke-width': 1.2 }),
+    path(`M${x - r * 0.3} ${y - r * 0.3}h.1M${x + r * 0.3} ${y + r * 0.3}h.1`, {
+      stroke: colour.ink,
+      'stroke-width': 1.3,
+    }),
+    path(`M${x - r * 0.5} ${y - r * 0.35}q${r * 0.4} ${-r * 0.5} ${r * 0.9} ${-r * 0.2}`, {
+      stroke: '#fff',
+      'stroke-width': 0.9,
+      opacity: 0.8,
+    }),
+  );
+
+/** Evenly spaced buttons down the front. */
+export const buttons =
+  (from: number, to: number, count: number, color: string, x = 0, r = 4.6): Detail =>
+  () => {
+    const step = count > 1 ? (to - from) / (count - 1) : 0;
+    return all(...Array.from({ length: count }, (_, i) => button(x, from + i * step, color, r)));
+  };
+
+/** A buttoned front strip from `from` to `to` or the hem. */
+export const placket =
+  (from: number, to?: number, width = 15, trim?: Cloth): Detail =>
+  ({ material, hem }: Panel) => {
+    const end = to ?? hem + 5;
+    const w = width / 2;
+    const d = `M${-w} ${from}H${w}V${end}H${-w}Z`;
+    return all(
+      trim
+        ? piece(d, trim, [], { width: 1.5 })
+        : seam(to ? d : `M${-w} ${from}V${end}M${w} ${from}V${end}`, material, 1.3),
+      topStitch(`M${-w + 3} ${from + 2}V${end - 3}M${w - 3} ${from + 2}V${end - 3}`, trim ?? material),
+    );
+  };
+
+/** The overlapping edge of a jacket's front, from the lapel's end to the hem; `curved` cuts it away below. */
+export const frontEdge =
+  (from: number, x = -9, curved = true): Detail =>
+  ({ material, hem }: Panel) =>
+    all(
+      fold(material, x - 5, from + 6, x - 6, hem - 60, 7, 0, 0.5),
+      path(line([2, from], [x, from + 26, 's'], [x, hem - 78, 's'], curved ? [x * 0.4, hem - 50] : [x, hem + 4]), {
+        stroke: colour.ink,
+        'stroke-width': 1.9,
+      }),
+    );
+
+/** A zip down the front. */
+export const zip =
+  (from: number, to: number | undefined, color: string = colour.steel, tab: string = colour.brass): Detail =>
+  ({ material, hem }: Panel) => {
+    const end = to ?? hem + 4;
+    return all(
+      seam(`M-8 ${from}V${end}M8 ${from}V${end}`, material, 1.2),
+      path(`M0 ${from}V${end}`, { stroke: colour.ink, 'stroke-width': 7 }),
+      path(`M0 ${from}V${end}`, {
+        stroke: color,
+        'stroke-width': 5,
+        'stroke-dasharray': '1.6 2',
+        'stroke-linecap': 'butt',
+      }),
+      piece(
+        outline(
+          [-4, from],
+          [4, from],
+          [3, from + 8],
+          [4.5, from + 22, 's'],
+          [0, from + 26, 's'],
+          [-4.5, from + 22, 's'],
+          [-3, from + 8],
+        ),
+        { base: tab },
+        [],
+        { width: 1.3 },
+      ),
+    );
+  };
+
+/** Mirrors a detail to both sides. */
+export const bothSides =
+  (detail: Detail): Detail =>
+  (panel) => {
+    const node = detail(panel);
+    return node && typeof node !== 'string' ? all(node, flip(node)) : undefined;
+  };
+
+type PocketKind = 'patch' | 'flap' | 'pleat' | 'cargo' | 'welt' | 'jet' | 'round' | 'kangaroo';
+
+/** A pocket whose top edge is centred on (x, y). */
+export const pocket =
+  (kind: PocketKind, x: number, y: number, w = 46, h = 52, trim?: Cloth): Detail =>
+  ({ material }: Panel) => {
+    const cloth = trim ?? material;
+    const r = w / 2;
+    const bag = (top: number) => outline([-r, top], [r, top], [r, h - 8], [r - 8, h], [-r + 8, h], [-r, h - 8]);
+    const flap = (drop: number) =>
+      outline(
+        [-r - 2, -2],
+        [r + 2, -2],
+        [r + 1, drop - 6, 's'],
+        [r - 7, drop, 's'],
+        [0, drop + 3, 's'],
+        [-r + 7, drop, 's'],
+        [-r - 1, drop - 6, 's'],
+      );
+    const inset = topStitch(`M${-r + 4} 3V${h - 9}L${-r + 10} ${h - 4}H${r - 10}L${r - 4} ${h - 9}V3`, cloth);
+    const lip = seam(`M${-r} 9H${r}`, cloth, 1.2);
+    const parts: Record<PocketKind, () => SvgNode> = {
+      patch: () => all(piece(bag(0), cloth, [fold(cloth, r, 4, r - 6, h, 8, 0, 0.35)], { width: 1.8 }), inset, lip),
+      round: () =>
+        all(
+          piece(outline([-r, 0], [r, 0], [r, h * 0.55, 's'], [0, h, 's'], [-r, h * 0.55, 's']), cloth, [], {
+            width: 1.8,
+          }),
+          lip,
+        ),
+      flap: () =>
+        all(
+          piece(bag(2), cloth, [], { width: 1.6 }),
+          piece(flap(17), cloth, [], { width: 1.8 }),
+          button(0, 11, tint(cloth.base, 0.3), 3.2),
+        ),
+      pleat: () =>
+        all(
+          piece(bag(2), cloth, [fold(cloth, 3, 8, 3, h, 7, 0, 0.4)], { width: 1.6 }),
+          seam(`M-5 14V${h}M5 14V${h}`, cloth, 1.2),
+          piece(outline([-r - 2, -2], [r + 2, -2], [r + 2, 11], [0, 20], [-r - 2, 11]), cloth, [], { width: 1.8 }),
+          button(0, 12, colour.brass, 3.4),
+        ),
+      cargo: () =>
+        all(
+          piece(outline([-r, 2], [r, 2], [r + 3, h], [-r - 3, h]), cloth, [fold(cloth, r, 10, r, h, 10, 0, 0.4)], {
+            width: 1.8,
+          }),
+          seam(`M0 14V${h - 2}`, cloth, 1.2),
+          piece(flap(18), cloth, [], { width: 1.8 }),
+          topStitch(`M${-r + 2} 13Q0 17 ${r - 2} 13`, cloth),
+        ),
+      welt: () => all(piece(outline([-r, 3], [r, -3], [r, 7], [-r, 13]), cloth, [], { width: 1.7 })),
+      jet: () =>
+        all(
+          piece(outline([-r, 0], [r, -2], [r + 1, 15], [-r - 1, 17]), cloth, [], { width: 1.7 }),
+          fold(cloth, -r, 19, r, 18, 4, 0, 0.5),
+        ),
+      kangaroo: () =>
+        all(
+          piece(
+            outline([-r * 0.62, 0], [r * 0.62, 0], [r, h * 0.62, 's'], [r, h], [-r, h], [-r, h * 0.62, 's']),
+            cloth,
+            [],
+            { width: 1.8 },
+          ),
+          topStitch(line([-r * 0.55, 3], [-r + 5, h * 0.62, 's'], [-r + 5, h - 3]), cloth),
+          topStitch(line([r * 0.55, 3], [r - 5, h * 0.62, 's'], [r - 5, h - 3]), cloth),
+        ),
+    };
+    return place(parts[kind](), x, y);
+  };
+
+/** A seam from the shoulder or armhole to the hem that shapes the body (princess line), on both sides. */
+export const princess: Detail = ({ frame: { body }, material, hem, side }: Panel) => {
+  const [cx, cy] = body.chest;
+  const d = line(
+    [body.shoulder[0] - 20, cy * 0.5],
+    [cx * 0.56, cy + 8, 's'],
+    [side(body.waist[1]) * 0.5, body.waist[1], 's'],
+    [side(hem) * 0.6, hem + 3, 's'],
+  );
+  const half = all(
+    seam(d, material),
+    topStitch(
+      line(
+        [body.shoulder[0] - 24, cy * 0.54],
+        [cx * 0.56 - 4, cy + 8, 's'],
+        [side(body.waist[1]) * 0.5 - 4, body.waist[1], 's'],
+        [side(hem) * 0.6 - 4, hem, 's'],
+      ),
+      material,
+    ),
+  );
+  return all(half, flip(half));
+};
+
+/** Two waist darts. */
+export const darts: Detail = ({ frame: { body }, material, side }: Panel) => {
+  const [, wy] = body.waist;
+  const x = side(wy) * 0.55;
+  const half = path(stroke(x, body.chest[1] + 22, x + 2, wy + 74, 2.6), {
+    fill: shade(material.base, 0.5),
+    opacity: 0.8,
+  });
+  return all(half, flip(half));
+};
+
+/** A yoke across the shoulders, down to height `y`; in its own cloth if given. */
+export const yoke =
+  (y: number, trim?: Cloth, dip = 6, piping?: string): Detail =>
+  ({ frame: { body }, material }: Panel) => {
+    const w = body.shoulder[0] + 30;
+    const edge = line([-w, y - 4], [0, y + dip, 's'], [w, y - 4]);
+    const d = outline([-w, -60], [w, -60], [w, y - 4], [0, y + dip, 's'], [-w, y - 4]);
+    return all(
+      trim ? piece(d, trim) : seam(edge, material),
+      topStitch(line([-w, y + 1], [0, y + dip + 5, 's'], [w, y + 1]), material),
+      piping ? ribbon(edge, 2.4, piping) : undefined,
+    );
+  };
+
+/** A horizontal band of cloth over the body at `y`, `h` high; with `edge`, bordered by it. */
+export const hoop =
+  (y: number, h: number, trim: Cloth, edge?: Cloth): Detail =>
+  ({ side }: Panel) => {
+    const w = side(y) + 20;
+    const strip = (top: number, bottom: number) =>
+      outline([-w, top - 3], [0, top + 4, 's'], [w, top - 3], [w, bottom - 3], [0, bottom + 4, 's'], [-w, bottom - 3]);
+    return all(
+      edge && piece(strip(y - h * 0.4, y + h * 1.4), edge, [], { width: 1.4 }),
+      piece(strip(y, y + h), trim, [], { width: 1.4 }),
+    );
+  };
+
+/** A vertical brace of tape over each shoulder down to `y`. */
+export const braces =
+  (x: number, y: number, w: number, trim: Cloth, edge?: Cloth): Detail =>
+  ({ frame: { body } }: Panel) => {
+    const strip = (grow: number) =>
+      outline(
+        [x - w / 2 - grow - 4, -body.chest[1] * 0.4],
+        [x + w / 2 + grow - 4, -body.chest[1] * 0.4],
+        [x + w / 2 + grow, 40, 's'],
+        [x + w / 2 + grow, y],
+        [x - w / 2 - grow, y],
+        [x - w / 2 - grow, 40, 's'],
+      );
+    const half = all(
+      edge && piece(strip(w * 0.4), edge, [], { width: 1.4 }),
+      piece(strip(0), trim, [], { width: 1.4 }),
+    );
+    return all(half, flip(half));
+  };
+
+/** Contrast piping along any line. */
+export const piping =
+  (d: string, color: string, width = 2.6): Detail =>
+  () =>
+    ribbon(d, width, color);
+
+/** Vertical pleats or tucks between two heights. */
+export const tucks =
+  (xs: readonly number[], from: number, to: number): Detail =>
+  ({ material }: Panel) =>
+    all(
+      ...xs.flatMap((x) => [
+        fold(material, x + 4, from, x + 4, to, 4, 0, 0.4),
+        crease(material, x, from, x, to, 0, 1.4),
+      ]),
+    );
+
+/** Draws a shape again under a transform: for badges repeated on a garment. */
+export const again = (shape: SvgNode, x: number, y: number): SvgNode => use(shape, { x, y });

@@ -1,0 +1,35 @@
+import { all, type Child, type SvgNode } from '../core/svg';
+import { type Build, bodies, type Pose } from './body';
+import type { Layer } from './layer';
+import { dressForm, onHanger } from './support';
+
+/** One outfit: who it is cut for, how it is shown, and what it is made of, from the skin outwards. */
+export interface OutfitSpec {
+  readonly build: Build;
+  readonly pose: Pose;
+  readonly layers: readonly Layer[];
+  /** On a form: with a head block, for hats and hoods. */
+  readonly head?: boolean;
+  /** On a form: with pole and foot, for garments that end above them. */
+  readonly stand?: boolean;
+}
+
+/**
+ * Draws an outfit at its own scale. Origin: the hollow of the neck. A standing figure reaches from about y = -170 (hats
+ * higher) to y = 660 and some 190 to either side; place it anywhere with `place(node, x, y, scale, turn)`.
+ */
+export function garment(spec: OutfitSpec): SvgNode {
+  const body = bodies[spec.build];
+  const drawn = spec.layers.map((layer) => layer({ body, pose: spec.pose }));
+  const support: Child =
+    spec.pose === 'form'
+      ? dressForm(body, spec.head ?? false, spec.stand ?? false)
+      : spec.pose === 'hanger' && onHanger(body);
+  return all(...drawn.map(({ back }) => back).reverse(), support, ...drawn.map(({ front }) => front));
+}
+
+/** Draws one layer by itself, as a thing that lies or hangs beside the outfit. */
+export function loose(layer: Layer, build: Build = 'broad', pose: Pose = 'flat'): SvgNode {
+  const { back, front } = layer({ body: bodies[build], pose });
+  return all(back, front);
+}

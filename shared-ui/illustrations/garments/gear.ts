@@ -1,0 +1,350 @@
+import { line, outline, symmetric } from '../core/curve';
+import { colour, shade, tint } from '../core/palette';
+import { all, el, pair, path, type SvgNode } from '../core/svg';
+import { type Cloth, cloth } from '../core/textures';
+import type { Layer } from './layer';
+import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
+
+/** A plate carrier with pouches, over a combat shirt. */
+export const plateCarrier =
+  (material: Cloth, pouches: 'ammo' | 'radio' = 'ammo'): Layer =>
+  ({
+    body: {
+      neck: [nx],
+      chest: [cx, cy],
+      waist: [wx, wy],
+    },
+  }) => {
+    const low = wy + 20;
+    const pouch = (x: number, y: number, w: number, h: number) =>
+      all(
+        piece(
+          outline(
+            [x - w, y],
+            [x + w, y],
+            [x + w, y + h - 5],
+            [x + w - 5, y + h],
+            [x - w + 5, y + h],
+            [x - w, y + h - 5],
+          ),
+          material,
+          [fold(material, x + w, y + 8, x + w, y + h, 8, 0, 0.45)],
+          { width: 1.8 },
+        ),
+        piece(
+          outline(
+            [x - w - 2, y - 4],
+            [x + w + 2, y - 4],
+            [x + w + 1, y + 15, 's'],
+            [x, y + 19, 's'],
+            [x - w - 1, y + 15, 's'],
+          ),
+          material,
+          [],
+          { width: 1.8 },
+        ),
+        path(`M${x - 4} ${y + 12}h8`, { stroke: shade(material.base, 0.7), 'stroke-width': 3 }),
+      );
+    const molle = [0, 1, 2].map((i) =>
+      path(`M${-cx * 0.58} ${cy * 0.42 + i * 15}H${cx * 0.58}`, {
+        stroke: shade(material.base, 0.5),
+        'stroke-width': 7,
+        'stroke-dasharray': '13 2.4',
+        'stroke-linecap': 'butt',
+      }),
+    );
+    const vest = symmetric(
+      [0, 30, 's'],
+      [nx * 0.6, 22, 's'],
+      [nx - 2, 4],
+      [nx - 4, -26],
+      [nx + 26, -16],
+      [nx + 30, 24, 's'],
+      [cx * 0.72, cy * 0.64, 's'],
+      [cx + 8, cy + 18],
+      [wx + 17, low - 8],
+      [wx + 6, low + 4],
+      [0, low + 8],
+    );
+    return {
+      front: all(
+        piece(vest, material, [...molle, fold(material, cx, cy, wx, low, 22, 4, 0.5)]),
+        topStitch(
+          symmetric(
+            [0, 38, 's'],
+            [nx * 0.66, 29, 's'],
+            [nx + 4, 8],
+            [nx + 20, -12],
+            [nx + 23, 26, 's'],
+            [cx * 0.66, cy * 0.7, 's'],
+            [cx, cy + 24],
+            [wx + 9, low - 8],
+            [0, low],
+          ),
+          material,
+        ),
+        pouches === 'ammo'
+          ? all(
+              pouch(-56, wy - 52, 19, 62),
+              pouch(-17, wy - 50, 18, 62),
+              pouch(22, wy - 50, 18, 62),
+              pouch(60, wy - 52, 18, 62),
+            )
+          : all(pouch(-50, wy - 46, 24, 58), pouch(2, wy - 44, 24, 58), pouch(54, wy - 46, 24, 58)),
+      ),
+    };
+  };
+
+/** A hood that stands about the head, empty and dark inside; `fur` edges it. */
+export const hood =
+  (material: Cloth, fur?: string): Layer =>
+  ({
+    body: {
+      neck: [nx, ny],
+      head,
+    },
+  }) => {
+    const { y, rx, ry } = head;
+    const shell = symmetric(
+      [0, y - ry - 26, 's'],
+      [rx + 22, y - ry * 0.5, 's'],
+      [rx + 30, y + 10, 's'],
+      [nx + 26, ny + 8, 's'],
+      [nx * 0.4, 26],
+      [0, 34],
+    );
+    const opening = symmetric(
+      [0, y - ry - 6, 's'],
+      [rx + 4, y - ry * 0.44, 's'],
+      [rx + 10, y + 12, 's'],
+      [nx + 4, ny, 's'],
+      [0, 26, 's'],
+    );
+    const tufts = Array.from({ length: 30 }, (_, i) => {
+      const a = (i / 30) * Math.PI * 2;
+      const cx = Math.sin(a) * (rx + 12);
+      const cy = y + 20 - Math.cos(a) * (ry + 32);
+      const out = i % 2 ? 15 : 11;
+      return `M${Math.round(cx)} ${Math.round(cy)}l${Math.round(Math.sin(a + 0.4) * out)} ${Math.round(-Math.cos(a + 0.4) * out)}`;
+    }).join('');
+    return {
+      back: all(
+        piece(shell, material),
+        path(opening, { fill: shade(material.base, 0.55), stroke: colour.ink, 'stroke-width': 2 }),
+      ),
+      front: all(
+        path(`${shell}${opening}`, {
+          fill: material.base,
+          'fill-rule': 'evenodd',
+          stroke: colour.ink,
+          'stroke-width': 2.3,
+        }),
+        pair(
+          all(
+            crease(material, rx + 20, y - 20, rx + 12, y - 34, 2),
+            crease(material, nx + 20, ny - 4, rx + 12, y + 30, 4, 1.6),
+            fold(material, rx + 24, y + 20, nx + 14, ny + 10, 10, 2, 0.45),
+          ),
+        ),
+        !fur &&
+          path(opening, {
+            stroke: shade(material.base, 0.4),
+            'stroke-width': 1.4,
+            'stroke-dasharray': '4 3',
+            transform: `translate(0 ${y * 0.08 - 2}) scale(1.07)`,
+          }),
+        fur &&
+          all(
+            path(opening, { stroke: colour.ink, 'stroke-width': 30 }),
+            path(opening, { stroke: fur, 'stroke-width': 26 }),
+            path(tufts, { stroke: shade(fur, 0.35), 'stroke-width': 2.2 }),
+            path(tufts, { stroke: tint(fur, 0.6), 'stroke-width': 2, transform: 'translate(-3 4)' }),
+          ),
+      ),
+    };
+  };
+
+/** A loose rain cape from neck to thigh. */
+export const poncho =
+  (material: Cloth, hem: number, half: number): Layer =>
+  ({
+    body: {
+      neck: [nx, ny],
+      shoulder: [sx, sy],
+    },
+  }) => {
+    const d = symmetric(
+      [0, 6, 's'],
+      [nx, ny],
+      [sx * 0.9, sy - 12, 's'],
+      [sx + 26, sy + 50, 's'],
+      [half, hem - 60],
+      [half * 0.94, hem - 34, 's'],
+      [half * 0.5, hem - 2, 's'],
+      [0, hem + 6, 's'],
+    );
+    const folds = [-0.82, -0.5, -0.2, 0.16, 0.44, 0.74, 0.92].flatMap((k) => [
+      fold(material, sx * k * 0.7, sy + 40, half * k, hem + 4, 20, k * 12, 0.42),
+      crease(material, sx * k * 0.7 - 4, sy + 30, half * k - 8, hem - 4, k * 10, 1.8),
+    ]);
+    return {
+      front: all(
+        piece(d, material, [
+          ...folds,
+          path(line([-sx + 10, sy + 20], [-half * 0.7, hem * 0.6, 's'], [-half * 0.72, hem - 40]), {
+            stroke: '#fff',
+            'stroke-width': 7,
+            opacity: 0.5,
+          }),
+        ]),
+        topStitch(
+          line(
+            [-half + 4, hem - 64],
+            [-half * 0.92, hem - 42, 's'],
+            [-half * 0.5, hem - 11, 's'],
+            [0, hem - 3, 's'],
+            [half * 0.5, hem - 11, 's'],
+            [half * 0.92, hem - 42, 's'],
+            [half - 4, hem - 64],
+          ),
+          material,
+        ),
+      ),
+    };
+  };
+
+/** A towel folded over the viewer's left shoulder. */
+export const shoulderTowel =
+  (material: Cloth, stripe: string, end = 190): Layer =>
+  ({
+    body: {
+      neck: [nx, ny],
+      shoulder: [sx, sy],
+    },
+  }) => {
+    const d = outline(
+      [-sx + 10, sy - 8],
+      [-(nx + sx) / 2, ny + 4, 's'],
+      [-nx - 8, ny + 2],
+      [-nx - 2, end - 6],
+      [-nx * 0.4 - sx * 0.6, end, 's'],
+      [-sx + 6, end - 8],
+    );
+    return {
+      front: all(
+        piece(d, { ...material, weave: 'terry' }, [
+          path(`M${-sx - 4} ${end - 46}H${-nx + 10}M${-sx - 4} ${end - 34}H${-nx + 10}`, {
+            stroke: stripe,
+            'stroke-width': 6,
+          }),
+          fold(material, -nx - 10, ny + 10, -nx - 10, end, 10, 0, 0.4),
+        ]),
+        path(Array.from({ length: 9 }, (_, i) => `M${-sx + 10 + i * ((sx - nx - 14) / 8)} ${end - 4}v9`).join(''), {
+          stroke: colour.ink,
+          'stroke-width': 1.6,
+        }),
+      ),
+    };
+  };
+
+/** A lifeguard's rescue tube, slung across. */
+export const rescueTube = (color: string): SvgNode =>
+  all(
+    piece(
+      outline([-17, -110], [0, -122, 's'], [17, -110], [20, 96], [0, 112, 's'], [-20, 96]),
+      cloth(color),
+      [path('M-20 -60H20M-20 60H20', { stroke: '#FBF8F1', 'stroke-width': 14 })],
+      { light: 'tube' },
+    ),
+    ribbon('M0 -118C6 -150 40 -140 36 -104', 4, colour.ink),
+    ribbon('M-9 -30V30M9 -30V30', 3, shade(color, 0.4)),
+  );
+
+/** A coil of rope with its end hanging. */
+export const rope = (color: string): SvgNode => {
+  const coil = [
+    'M-44 0C-44 -40 44 -40 44 0S-44 44 -44 0',
+    'M-32 2C-30 -26 32 -26 32 2S-32 32 -32 2',
+    'M30 22C52 44 30 70 44 96',
+  ];
+  return all(
+    ...coil.map((d) =>
+      all(
+        path(d, { stroke: colour.ink, 'stroke-width': 12 }),
+        path(d, { stroke: color, 'stroke-width': 9 }),
+        path(d, {
+          stroke: shade(color, 0.35),
+          'stroke-width': 9,
+          'stroke-dasharray': '1.6 6',
+          'stroke-linecap': 'butt',
+        }),
+      ),
+    ),
+  );
+};
+
+/** A school crest for a breast pocket, centred on (x, y). */
+export const crest = (x: number, y: number, k = 1): SvgNode =>
+  el(
+    'g',
+    { transform: `translate(${x} ${y}) scale(${k})` },
+    piece(
+      symmetric([0, -20], [17, -20], [17, 2, 's'], [0, 22]),
+      cloth(colour.marigold),
+      [
+        path('M-17 -20H0V22H-17Z', { fill: colour.madder }),
+        path('M-17 -3H17', { stroke: colour.paper, 'stroke-width': 5 }),
+      ],
+      { width: 1.7 },
+    ),
+    path('M-11 -12h6M6 -14v8M2 -10h8', { stroke: colour.paper, 'stroke-width': 1.8 }),
+    ribbon('M-15 24Q0 32 15 24', 5, colour.paper),
+  );
+
+/** Folded towels, as carried by housekeeping. */
+export const towelStack = (w = 110): SvgNode =>
+  all(
+    ...[0, 1, 2].map((i) =>
+      piece(
+        outline(
+          [-w / 2 + i * 3, -i * 24],
+          [-w / 2 - 6 + i * 3, -12 - i * 24, 's'],
+          [-w / 2 + i * 3, -24 - i * 24],
+          [w / 2 - i * 3, -24 - i * 24],
+          [w / 2 - i * 3, -i * 24],
+        ),
+        cloth(['#FBF8F1', '#CFDACB', '#FBF8F1'][i] ?? '#FBF8F1', 'terry'),
+        [path(`M${-w / 2} ${-12 - i * 24}H${w / 2}`, { stroke: colour.ink, 'stroke-width': 0.9, opacity: 0.6 })],
+      ),
+    ),
+  );
+
+/** A sheet of paper on a board with a clip. */
+export const clipboard = (): SvgNode =>
+  all(
+    piece('M-46 -60H46V64H-46Z', cloth(colour.wood)),
+    piece(
+      'M-38 -48H38V57H-38Z',
+      cloth(colour.cloth),
+      [
+        path('M-28 -26H28M-28 -10H28M-28 6H14M-28 22H28M-28 38H6', {
+          stroke: colour.ink,
+          'stroke-width': 1.8,
+          opacity: 0.6,
+        }),
+      ],
+      { width: 1.5 },
+    ),
+    piece('M-17 -66H17V-48H-17Z', cloth(colour.steel), [], { width: 1.7 }),
+  );
+
+/** A badge sewn flat: a shield with two crossed lines, or a roundel. */
+export const logoPatch = (x: number, y: number, fill: string, mark: string): SvgNode =>
+  all(
+    el('circle', { cx: x, cy: y, r: 11, fill, stroke: colour.ink, 'stroke-width': 1.6 }),
+    path(`M${x - 5} ${y + 5}L${x + 5} ${y - 5}M${x - 2} ${y - 6}Q${x + 6} ${y - 6} ${x + 5} ${y + 2}`, {
+      stroke: mark,
+      'stroke-width': 2,
+    }),
+    seam(`M${x} ${y + 15}h.1`, cloth(fill), 0.6),
+  );
