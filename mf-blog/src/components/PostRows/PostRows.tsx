@@ -1,6 +1,7 @@
 import { arrangeRows } from '../../pages/list/arrange-rows';
 import type { ListedPost } from '../../pages/list/load';
 import { PostCard } from '../PostCard/PostCard';
+import { weavesOf } from '../Swatch/weave';
 import styles from './PostRows.module.css';
 
 export interface PostRowsProps {
@@ -9,6 +10,7 @@ export interface PostRowsProps {
 
 /** The posts of a page in rows of three whose layouts alternate. */
 export function PostRows({ posts }: PostRowsProps) {
+  const weaves = weavesOf(posts.map(({ slug }) => slug));
   return arrangeRows(posts).map((row, number) => (
     <ul
       key={row.posts[0]?.post.slug ?? number}
@@ -19,7 +21,12 @@ export function PostRows({ posts }: PostRowsProps) {
     >
       {row.posts.map(({ post, size }, place) => (
         <li key={post.slug} className={styles.place} data-size={size}>
-          <PostCard post={post} size={size} priority={number === 0 && place === 0} />
+          <PostCard
+            post={post}
+            size={size}
+            weave={weaves[posts.indexOf(post)] ?? 'twill'}
+            priority={number === 0 && place === 0}
+          />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import styles from './Swatch.module.css';
-import { weaveOf } from './weave';
+import type { Weave } from './weave';
 
 export interface SwatchProps {
-  /** Decides the cloth, which shows when there is no picture or it does not load. */
-  slug: string;
+  /** The cloth, which shows when there is no picture or it does not load. */
+  weave: Weave;
   /** Its first letter is embroidered on the cloth of a post without picture. */
   title: string;
   /** Address of the picture. */
@@ -15,9 +15,9 @@ export interface SwatchProps {
 }
 
 /** A post's picture as a piece of cloth with pinked edges. Decoration: the title beside it says it all. */
-export function Swatch({ slug, title, picture, cut, priority = false }: SwatchProps) {
+export function Swatch({ weave, title, picture, cut, priority = false }: SwatchProps) {
   return (
-    <div className={styles.swatch} data-cut={cut} data-weave={weaveOf(slug)}>
+    <div className={styles.swatch} data-cut={cut} data-weave={weave}>
       <div className={styles.cloth}>
         {picture ? (
           <img

@@ -3,6 +3,7 @@ import { Byline } from '../../components/Byline/Byline';
 import { LatestPosts } from '../../components/LatestPosts/LatestPosts';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { Swatch } from '../../components/Swatch/Swatch';
+import { weaveOf } from '../../components/Swatch/weave';
 import { blog } from '../../content/blog';
 import { LIST_PATH } from '../list/page-number';
 import type { ShownPost } from './load';
@@ -30,7 +31,7 @@ export function PostArticle({ post, slug }: PostArticleProps) {
             <Byline author={post.author} date={post.date} />
           </div>
           <div className={styles.cover}>
-            <Swatch slug={slug} title={title} picture={post.picture} cut="sheet" priority />
+            <Swatch weave={weaveOf(slug)} title={title} picture={post.picture} cut="sheet" priority />
           </div>
         </header>
         <div className={styles.text} data-ground="cloth">
