@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import offline from './details/offline.content.json';
+import online from './details/online.content.json';
+import onlyOffline from './details/only-offline.content.json';
+import type { schemas } from './schema';
+
+export type Details = z.output<typeof schemas.details>;
+export type Chapter = Details['chapters'][number];
+export type Reels = Details['reels'];
+
+const details = [online, offline, onlyOffline] as Details[];
+
+/** @returns undefined when there is no such course */
+export const findDetails = (id: string | undefined): Details | undefined => details.find((entry) => entry.id === id);

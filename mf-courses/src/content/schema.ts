@@ -1,0 +1,120 @@
+import type { ContentSchemas } from 'contracts/content';
+import { pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+import {
+  bannerSchema,
+  brochureSchema,
+  chapterSchema,
+  metaSchema,
+  offerSchema,
+  paragraph,
+  pointSchema,
+  proseSchema,
+  reelsSchema,
+  shortText,
+} from './parts';
+
+/** A line of a course's tag: `Length`, `7 days`. */
+const factSchema = z.strictObject({ term: z.string().min(2).max(24), value: z.string().min(1).max(60) });
+
+const courseSchema = z.strictObject({
+  id: z.enum(['1', '2', '3']),
+  offer: offerSchema,
+  title: shortText,
+  headline: shortText,
+  summary: paragraph,
+  facts: z.array(factSchema).min(3).max(5),
+  /** For search engines. */
+  mode: z.enum(['Online', 'Onsite']),
+  /** ISO 8601, where the length is known: `P7D`. */
+  duration: z.string().startsWith('P').optional(),
+  picture: pictureSchema,
+  brochure: brochureSchema,
+});
+
+const coursesSchema = z.strictObject({
+  meta: metaSchema,
+  banner: bannerSchema,
+  heading: shortText,
+  courses: z.array(courseSchema).length(3),
+  chart: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    rows: z
+      .array(z.strictObject({ label: shortText, values: z.array(z.string().min(1).max(80)).length(3) }))
+      .min(3)
+      .max(7),
+  }),
+  steps: z.strictObject({
+    heading: shortText,
+    text: paragraph,
+    items: z.array(z.strictObject({ title: shortText, text: z.string().min(10).max(160) })).length(4),
+  }),
+  oneOnOne: z.strictObject({
+    label: shortText,
+    heading: shortText,
+    text: paragraph,
+    link: shortText,
+    picture: pictureSchema,
+  }),
+});
+
+const detailsSchema = z.strictObject({
+  id: z.enum(['1', '2', '3']),
+  meta: metaSchema,
+  label: shortText,
+  lead: paragraph,
+  introduction: proseSchema.extend({ picture: pictureSchema }),
+  /** What to expect, who it is for, what it includes or what is learned. */
+  chapters: z.array(chapterSchema).length(3),
+  reels: reelsSchema,
+  closing: z.strictObject({ heading: shortText, text: paragraph }),
+});
+
+const oneOnOneSchema = z.strictObject({
+  meta: metaSchema,
+  banner: bannerSchema,
+  introduction: proseSchema.extend({ picture: pictureSchema }),
+  days: z.strictObject({ label: shortText, heading: shortText, items: z.array(chapterSchema).length(4) }),
+  gain: z.strictObject({
+    label: shortText,
+    heading: z.literal('What You Will Gain'),
+    points: z.array(pointSchema).length(6),
+  }),
+  reels: reelsSchema,
+  enrol: z.strictObject({
+    heading: shortText,
+    text: paragraph,
+    online: z.strictObject({ offer: offerSchema, title: shortText, text: paragraph }),
+    offline: z.strictObject({ offer: offerSchema, title: shortText, text: paragraph }),
+  }),
+  brochure: brochureSchema,
+});
+
+const successSchema = z.strictObject({
+  meta: metaSchema,
+  heading: z.literal('Payment Successful!'),
+  text: paragraph,
+  idLabel: shortText,
+  next: z.array(shortText).length(3),
+  missing: z.strictObject({ heading: shortText, text: paragraph }),
+  home: shortText,
+});
+
+const enrolmentSchema = z.strictObject({
+  title: shortText,
+  text: paragraph,
+  contact: shortText,
+  pay: shortText,
+  opening: shortText,
+  confirming: shortText,
+});
+
+export const schemas = {
+  courses: coursesSchema,
+  details: detailsSchema,
+  'one-on-one': oneOnOneSchema,
+  success: successSchema,
+  enrolment: enrolmentSchema,
+} satisfies ContentSchemas;

@@ -1,0 +1,61 @@
+import { useRemote } from 'contracts/react';
+import { useState } from 'react';
+import { Dialog } from 'shared-ui/Dialog';
+import type { Offer } from '../../content/courses';
+import { enrolment } from '../../content/enrolment';
+import { useFill } from '../../lib/useFill';
+import type { Details } from '../details';
+import { keepDraft, readDraft } from '../draft';
+import { useEnrolment } from '../useEnrolment';
+import { ContactLines } from './ContactLines';
+import styles from './EnrolmentDialog.module.css';
+import { EnrolmentForm } from './EnrolmentForm';
+import { PriceTag } from './PriceTag';
+
+export interface EnrolmentDialogProps {
+  /** What is enrolled in; undefined while nothing is chosen, and the dialog is closed. */
+  offer: Offer | undefined;
+  /** How the alert of a failed payment begins, trailing space included. */
+  failurePrefix: string;
+  onClose(): void;
+}
+
+/** Name, e-mail and phone, then the payment. What is typed outlives closing, failing and reloading. */
+export function EnrolmentDialog({ offer, failurePrefix, onClose }: EnrolmentDialogProps) {
+  const { shell } = useRemote();
+  const fill = useFill();
+  const { phase, pay } = useEnrolment(offer, failurePrefix);
+  const [typed, setTyped] = useState<Details>();
+  const busy = phase === 'opening' || phase === 'confirming';
+
+  const change = (details: Details) => {
+    setTyped(details);
+    keepDraft(details);
+  };
+
+  return (
+    <Dialog
+      open={offer !== undefined && phase !== 'paying'}
+      // A payment that is being opened or confirmed cannot be called back by closing its form.
+      onClose={() => !busy && onClose()}
+      title={fill(enrolment.title)}
+      size="l"
+      closeOnBackdrop={false}
+    >
+      {offer && (
+        <div className={styles.sheet}>
+          <PriceTag offer={offer} />
+          <p className={styles.text}>{fill(enrolment.text)}</p>
+          <EnrolmentForm
+            details={typed ?? readDraft()}
+            phase={phase}
+            onChange={change}
+            onPay={pay}
+            alert={shell.alert}
+          />
+          <ContactLines />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { LIMITS } from 'contracts/enquiry-limits';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from 'shared-ui/Button';
+import { TextField } from 'shared-ui/TextField';
+import { enrolment } from '../../content/enrolment';
+import { type DetailName, type Details, findMissing } from '../details';
+import type { Phase } from '../useEnrolment';
+import styles from './EnrolmentDialog.module.css';
+
+export interface EnrolmentFormProps {
+  details: Details;
+  phase: Phase;
+  onChange(details: Details): void;
+  /** Resolves when the payment was left, one way or the other, and its alert is closed. */
+  onPay(details: Details): Promise<void>;
+  /** Shows an alert; resolves when it is closed. */
+  alert(text: string): Promise<void>;
+}
+
+/** As the enquiry forms take phone numbers: digits, and what people put between them. */
+const PHONE = /^[\d\s()+\-./]{5,}$/;
+
+const PROBLEMS = {
+  email: 'Please enter an email address such as name@example.com.',
+  phone: 'Please enter a phone number such as +91 98400 00000.',
+};
+
+const LABELS: Record<Phase, string> = {
+  form: enrolment.pay,
+  opening: enrolment.opening,
+  paying: enrolment.opening,
+  confirming: enrolment.confirming,
+};
+
+/** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, a wrong one is told beside it. */
+export function EnrolmentForm({ details, phase, onChange, onPay, alert }: EnrolmentFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [wrong, setWrong] = useState<'email' | 'phone'>();
+
+  const control = (name: DetailName): HTMLInputElement | undefined => {
+    const found = form.current?.elements.namedItem(name);
+    return found instanceof HTMLInputElement ? found : undefined;
+  };
+  const findWrong = (): 'email' | 'phone' | undefined => {
+    if (control('email')?.validity.typeMismatch) return 'email';
+    return PHONE.test(details.phone.trim()) ? undefined : 'phone';
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = findMissing(details);
+    if (missing) {
+      await alert(missing.alert);
+      control(missing.field)?.focus();
+      return;
+    }
+    const found = findWrong();
+    setWrong(found);
+    if (found) {
+      control(found)?.focus();
+      return;
+    }
+    await onPay(details);
+    // A busy button loses the focus; whoever is still here goes on from it.
+    button.current?.focus();
+  };
+  const field = (name: DetailName) => ({
+    name,
+    value: details[name],
+    maxLength: LIMITS[name],
+    required: true,
+    readOnly: phase !== 'form',
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      if (wrong === name) setWrong(undefined);
+      onChange({ ...details, [name]: target.value });
+    },
+  });
+  const error = (name: 'email' | 'phone') => (wrong === name ? PROBLEMS[name] : undefined);
+
+  return (
+    <form
+      ref={(element) => {
+        form.current = element;
+        // What `showModal` looks for; React would call focus() instead, before the dialog is open.
+        control('name')?.setAttribute('autofocus', '');
+      }}
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+    >
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" error={error('email')} />
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        error={error('phone')}
+      />
+      <Button ref={button} type="submit" busy={phase !== 'form'}>
+        {LABELS[phase]}
+      </Button>
+    </form>
+  );
+}

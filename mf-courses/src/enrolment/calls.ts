@@ -1,0 +1,53 @@
+import { SUBMISSION_HEADER } from 'contracts/enquiry-limits';
+import { OrderLostError, OrderRefusedError } from './errors';
+import type { PaymentResponse } from './provider';
+
+/** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
+const ORDER_TIMEOUT = 20_000;
+/** Longest that a paid visitor waits for the confirmation; the webhook settles what it misses. */
+export const CONFIRMATION_TIMEOUT = 5000;
+
+const post = (url: string, body: unknown, timeout: number, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  });
+
+const idOf = (answer: unknown): string | undefined => {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+};
+
+/** Names one attempt, so that an order is made once even when the network sends it twice. */
+export const attemptId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('-');
+
+/**
+ * Has the API make an order at the provider.
+ * @param host prefix of the course calls
+ * @param amount paise
+ * @returns the provider's order id
+ * @throws OrderLostError without a readable answer, OrderRefusedError when it holds no id
+ */
+export async function createOrder(host: string, amount: number): Promise<string> {
+  let answer: unknown;
+  try {
+    const headers = { [SUBMISSION_HEADER]: attemptId() };
+    const response = await post(`${host}/create_order.php`, { amount }, ORDER_TIMEOUT, headers);
+    answer = await response.json();
+  } catch (error) {
+    throw new OrderLostError(error);
+  }
+  const id = idOf(answer);
+  if (id === undefined) throw new OrderRefusedError();
+  return id;
+}
+
+/** Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects. */
+export async function confirmPayment(host: string, payment: PaymentResponse): Promise<void> {
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = payment;
+  const body = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
+  await post(`${host}/confirm_payment.php`, body, CONFIRMATION_TIMEOUT).catch(() => undefined);
+}

@@ -1,0 +1,82 @@
+import { useRemote } from 'contracts/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Offer } from '../content/courses';
+import { amountOf } from '../lib/price';
+import { confirmPayment, createOrder } from './calls';
+import { type Details, trimmed } from './details';
+import { dropDraft } from './draft';
+import { EnrolmentError, OrderLostError } from './errors';
+import { loadCheckout } from './load-checkout';
+import { type Outcome, openCheckout } from './open-checkout';
+
+/**
+ * `form`: ours is open; `opening`: the order is made; `paying`: the provider's dialog is open and ours is closed,
+ * because a modal dialog would leave the provider's inert; `confirming`: paid, on the way to the success page.
+ */
+export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
+
+export interface Enrolment {
+  phase: Phase;
+  /** Starts a payment; does nothing while one is under way. */
+  pay(details: Details): Promise<void>;
+}
+
+/**
+ * Takes a visitor from the filled form to the success page, or back to the form.
+ * @param failurePrefix how the alert of a failed payment begins; the pages differ
+ */
+export function useEnrolment(offer: Offer | undefined, failurePrefix: string): Enrolment {
+  const { config, shell } = useRemote();
+  const [phase, setPhase] = useState<Phase>('form');
+  const underWay = useRef(false);
+  const gone = useRef(new AbortController());
+
+  useEffect(() => {
+    const left = new AbortController();
+    gone.current = left;
+    return () => left.abort();
+  }, []);
+
+  const settle = useCallback(
+    async (outcome: Outcome): Promise<void> => {
+      if (outcome.kind === 'paid') {
+        setPhase('confirming');
+        await confirmPayment(config.hosts.courses, outcome.payment);
+        dropDraft();
+        shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
+        return;
+      }
+      if (outcome.kind === 'failed') await shell.alert(`${failurePrefix}${outcome.description}`);
+      setPhase('form');
+    },
+    [config, shell, failurePrefix],
+  );
+
+  const pay = useCallback(
+    async (details: Details): Promise<void> => {
+      if (underWay.current || !offer) return;
+      underWay.current = true;
+      const { signal } = gone.current;
+      try {
+        setPhase('opening');
+        const Razorpay = await loadCheckout(config.payment.checkoutUrl);
+        const orderId = await createOrder(config.hosts.courses, amountOf(offer));
+        if (signal.aborted) return;
+        // At once, so that our dialog is closed before the provider's opens.
+        flushSync(() => setPhase('paying'));
+        const outcome = await openCheckout(Razorpay, { offer, orderId, details: trimmed(details), config }, signal);
+        if (!signal.aborted) await settle(outcome);
+      } catch (error) {
+        if (signal.aborted) return;
+        setPhase('form');
+        await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
+      } finally {
+        underWay.current = false;
+      }
+    },
+    [offer, config, shell, settle],
+  );
+
+  return { phase, pay };
+}

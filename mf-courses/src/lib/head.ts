@@ -1,0 +1,81 @@
+import type { PublicConfig } from 'contracts/config';
+import type { HeadInput } from 'contracts/head';
+import type { Picture } from 'contracts/picture';
+import type { LoadContext } from 'contracts/react';
+import type { Course, Offer } from '../content/courses';
+import { fill } from './fill';
+
+/** The head of a page as an editor writes it. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  keywords: string;
+  image: Picture;
+}
+
+type JsonRecord = Record<string, unknown>;
+
+/** The head of a page of this remote, with the company's details filled in. */
+export function pageHead(
+  meta: PageMeta,
+  { url, config }: Pick<LoadContext, 'url' | 'config'>,
+  more: Pick<HeadInput, 'jsonLd' | 'noindex'> = {},
+): HeadInput {
+  return {
+    title: fill(meta.title, config.company),
+    description: fill(meta.description, config.company),
+    keywords: fill(meta.keywords, config.company),
+    canonical: url.pathname,
+    image: meta.image.src,
+    ...more,
+  };
+}
+
+/** Where the page stands, from home. */
+export function trail(...steps: [label: string, path: string][]): JsonRecord {
+  const items: [string, string][] = [['Home', '/'], ...steps];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+  };
+}
+
+const offerRecord = ({ priceInRupees }: Offer, path: string): JsonRecord => ({
+  '@type': 'Offer',
+  category: 'Paid',
+  price: priceInRupees,
+  priceCurrency: 'INR',
+  availability: 'https://schema.org/InStock',
+  url: path,
+});
+
+/** What a course record says beside its offers. */
+export interface CourseFacts {
+  name: string;
+  description: string;
+  path: string;
+  offers: Offer[];
+  mode: Course['mode'];
+  /** ISO 8601. */
+  duration?: string | undefined;
+}
+
+/** A course for search engines, with its offers in rupees. */
+export function courseRecord(
+  { name, description, path, offers, mode, duration }: CourseFacts,
+  config: PublicConfig,
+): JsonRecord {
+  return {
+    '@type': 'Course',
+    name,
+    description: fill(description, config.company),
+    url: path,
+    provider: { '@type': 'Organization', '@id': '/#organization', name: config.company.name, url: '/' },
+    offers: offers.map((offer) => offerRecord(offer, path)),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: mode,
+      ...(duration && { courseSchedule: { '@type': 'Schedule', duration, repeatCount: 1, repeatFrequency: 'Daily' } }),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Section } from 'shared-ui/Section';
+import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
+import { Chapters } from '../../components/Chapters/Chapters';
+import { FactList } from '../../components/FactList/FactList';
+import { Reels } from '../../components/Reels/Reels';
+import type { Course, Offer } from '../../content/courses';
+import type { Details } from '../../content/details';
+import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
+import { priceOf } from '../../lib/price';
+import { Closing } from './Closing/Closing';
+import styles from './CoursePage.module.css';
+import { Introduction } from './Introduction/Introduction';
+
+const BANNERS = { '1': 'split', '2': 'plain', '3': 'tall' } as const;
+
+export interface CoursePageProps {
+  course: Course;
+  details: Details;
+}
+
+/** One course, from the promise to the price. */
+export function CoursePage({ course, details }: CoursePageProps) {
+  const [offer, setOffer] = useState<Offer>();
+  const enrol = () => setOffer(course.offer);
+  return (
+    <>
+      <Banner
+        variant={BANNERS[course.id]}
+        label={details.label}
+        heading={course.title}
+        text={details.lead}
+        picture={course.picture}
+        action={
+          <div className={styles.actions}>
+            <p className={styles.price}>{priceOf(course.offer)}</p>
+            <EnquiryButton onOpen={enrol}>Enrol Now</EnquiryButton>
+            <BrochureLink href={course.brochure} about={course.title} />
+          </div>
+        }
+      />
+      <div className={styles.facts}>
+        <FactList facts={course.facts} variant="tape" />
+      </div>
+      <Introduction id={course.id} introduction={details.introduction} />
+      <Section layout="aside" ground="cloth" label="In detail" heading={course.headline}>
+        <Chapters chapters={details.chapters} />
+      </Section>
+      <Reels reels={details.reels} />
+      <Closing course={course} closing={details.closing} onEnrol={enrol} />
+      <EnrolmentDialog offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
+    </>
+  );
+}

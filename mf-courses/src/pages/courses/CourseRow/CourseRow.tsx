@@ -1,0 +1,44 @@
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Heading } from 'shared-ui/Heading';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
+import { FactList } from '../../../components/FactList/FactList';
+import type { Course } from '../../../content/courses';
+import { priceOf } from '../../../lib/price';
+import styles from './CourseRow.module.css';
+
+export interface CourseRowProps {
+  course: Course;
+  onEnrol(): void;
+}
+
+/** One course as one cut of cloth across the page; each of the three is cut differently. */
+export function CourseRow({ course, onEnrol }: CourseRowProps) {
+  return (
+    <article className={styles.row} data-course={course.id} data-ground={course.id === '2' ? 'indigo' : undefined}>
+      <div className={styles.frame}>
+        <Picture picture={course.picture} className={styles.picture} />
+      </div>
+      <div className={styles.words}>
+        <span className={styles.number} aria-hidden="true">
+          {course.id}
+        </span>
+        <Heading level={3} size="title">
+          {course.title}
+        </Heading>
+        <p className={styles.headline}>{course.headline}</p>
+        <p className={styles.summary}>{course.summary}</p>
+        <FactList facts={course.facts} />
+        <p className={styles.price}>{priceOf(course.offer)}</p>
+        <div className={styles.actions}>
+          <EnquiryButton onOpen={onEnrol}>
+            Enrol Now <span className={styles.unseen}>in the {course.title}</span>
+          </EnquiryButton>
+          <LinkButton href={`/courses/${course.id}`} variant="secondary" aria-label={`Get Started: ${course.title}`}>
+            Get Started
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}

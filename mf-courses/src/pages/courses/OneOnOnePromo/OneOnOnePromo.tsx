@@ -1,0 +1,21 @@
+import { LinkButton } from 'shared-ui/LinkButton';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { courses } from '../../../content/courses';
+
+/** The way to the private course. */
+export function OneOnOnePromo() {
+  const { label, heading, text, link, picture } = courses.oneOnOne;
+  return (
+    <Section
+      layout="bleed"
+      ground="ink"
+      label={label}
+      heading={heading}
+      lead={text}
+      media={<Picture picture={picture} />}
+    >
+      <LinkButton href="/one-on-one-transformation">{link}</LinkButton>
+    </Section>
+  );
+}

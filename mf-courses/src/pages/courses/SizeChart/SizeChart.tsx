@@ -1,0 +1,40 @@
+import { Section } from 'shared-ui/Section';
+import { courses } from '../../../content/courses';
+import { priceOf } from '../../../lib/price';
+import styles from './SizeChart.module.css';
+
+const titles = courses.courses.map(({ title }) => title);
+const rows = [...courses.chart.rows, { label: 'Price', values: courses.courses.map(({ offer }) => priceOf(offer)) }];
+
+/** The three courses beside each other, set like the size chart of a garment. */
+export function SizeChart() {
+  const { label, heading, text } = courses.chart;
+  return (
+    <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
+      <table className={styles.chart}>
+        <thead>
+          <tr>
+            <td />
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.values.map((value, index) => (
+                <td key={titles[index]} data-course={titles[index]}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { definePage } from 'contracts/react';
+import { useState } from 'react';
+import { Banner } from 'shared-ui/Banner';
+import { ProcessTape } from 'shared-ui/ProcessTape';
+import { Section } from 'shared-ui/Section';
+import { courses, type Offer } from '../../content/courses';
+import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
+import { allowCheckout } from '../../lib/allow-checkout';
+import { courseRecord, pageHead, trail } from '../../lib/head';
+import { useFill } from '../../lib/useFill';
+import { CourseRow } from './CourseRow/CourseRow';
+import { OneOnOnePromo } from './OneOnOnePromo/OneOnOnePromo';
+import styles from './page.module.css';
+import { SizeChart } from './SizeChart/SizeChart';
+
+function Courses() {
+  const fill = useFill();
+  const [offer, setOffer] = useState<Offer>();
+  const { banner, heading, steps } = courses;
+  return (
+    <>
+      <Banner
+        variant="tall"
+        label={banner.label}
+        heading={banner.heading}
+        text={fill(banner.text)}
+        picture={banner.picture}
+      />
+      <section aria-labelledby="courses-heading">
+        <h2 id="courses-heading" className={styles.heading}>
+          {heading}
+        </h2>
+        {courses.courses.map((course) => (
+          <CourseRow key={course.id} course={course} onEnrol={() => setOffer(course.offer)} />
+        ))}
+      </section>
+      <SizeChart />
+      <OneOnOnePromo />
+      <Section layout="plain" heading={steps.heading} lead={steps.text}>
+        <ProcessTape variant="thread" label={steps.heading} steps={steps.items} />
+      </Section>
+      <EnrolmentDialog offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({
+    head: pageHead(courses.meta, context, {
+      jsonLd: [
+        trail(['Courses', '/courses']),
+        ...courses.courses.map(({ id, title, summary, offer, mode, duration }) =>
+          courseRecord(
+            { name: title, description: summary, path: `/courses/${id}`, offers: [offer], mode, duration },
+            context.config,
+          ),
+        ),
+      ],
+    }),
+    data: null,
+    allow: allowCheckout(context.config),
+  }),
+  Page: Courses,
+});

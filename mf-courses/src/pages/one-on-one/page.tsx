@@ -1,0 +1,82 @@
+import { definePage } from 'contracts/react';
+import { useState } from 'react';
+import { Banner } from 'shared-ui/Banner';
+import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import { Picture } from 'shared-ui/Picture';
+import { Section } from 'shared-ui/Section';
+import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
+import { Chapters } from '../../components/Chapters/Chapters';
+import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
+import { Reels } from '../../components/Reels/Reels';
+import type { Offer } from '../../content/courses';
+import { oneOnOne } from '../../content/one-on-one';
+import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { ONE_ON_ONE_FAILURE } from '../../enrolment/failure-prefix';
+import { allowCheckout } from '../../lib/allow-checkout';
+import { courseRecord, pageHead, trail } from '../../lib/head';
+import { Choice } from './Choice/Choice';
+import { Gain } from './Gain/Gain';
+import styles from './page.module.css';
+
+const PATH = '/one-on-one-transformation';
+
+function OneOnOne() {
+  const [offer, setOffer] = useState<Offer>();
+  const { banner, introduction, days, reels, enrol, brochure } = oneOnOne;
+  return (
+    <>
+      <Banner
+        variant="split"
+        label={banner.label}
+        heading={banner.heading}
+        text={banner.text}
+        picture={banner.picture}
+        action={
+          <div className={styles.actions}>
+            <EnquiryButton onOpen={() => setOffer(enrol.online.offer)}>Enrol Now</EnquiryButton>
+            <BrochureLink href={brochure} about={banner.label} />
+          </div>
+        }
+      />
+      <Section
+        layout="split-reverse"
+        label={introduction.label}
+        heading={introduction.heading}
+        media={<Picture picture={introduction.picture} ratio="4/5" />}
+      >
+        <Paragraphs texts={introduction.paragraphs} />
+      </Section>
+      <Section layout="aside" ground="cloth" label={days.label} heading={days.heading}>
+        <Chapters chapters={days.items} />
+      </Section>
+      <Gain />
+      <Reels reels={reels} />
+      <Choice onEnrol={setOffer} />
+      <EnrolmentDialog offer={offer} failurePrefix={ONE_ON_ONE_FAILURE} onClose={() => setOffer(undefined)} />
+    </>
+  );
+}
+
+export const page = definePage({
+  load: (context) => ({
+    head: pageHead(oneOnOne.meta, context, {
+      jsonLd: [
+        trail(['Courses', '/courses'], [oneOnOne.banner.label, PATH]),
+        courseRecord(
+          {
+            name: oneOnOne.banner.label,
+            description: oneOnOne.meta.description,
+            path: PATH,
+            offers: [oneOnOne.enrol.online.offer, oneOnOne.enrol.offline.offer],
+            mode: 'Onsite',
+            duration: 'P4D',
+          },
+          context.config,
+        ),
+      ],
+    }),
+    data: null,
+    allow: allowCheckout(context.config),
+  }),
+  Page: OneOnOne,
+});

@@ -1,0 +1,54 @@
+import { useRemote } from 'contracts/react';
+import { Heading } from 'shared-ui/Heading';
+import { LinkButton } from 'shared-ui/LinkButton';
+import { success } from '../../../content/success';
+import styles from './Receipt.module.css';
+
+/** Paid: a receipt sewn onto the page. The id is shown as text, whatever it holds. */
+export function Receipt({ paymentId }: { paymentId: string }) {
+  const { company } = useRemote().config;
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {success.heading}
+        </Heading>
+        <p className={styles.text}>{success.text}</p>
+        <LinkButton href="/">{success.home}</LinkButton>
+      </div>
+      <div className={styles.receipt} data-ground="sheet">
+        <p className={styles.company}>{company.name}</p>
+        <dl className={styles.id}>
+          <dt>{success.idLabel}</dt>
+          <dd>{paymentId}</dd>
+        </dl>
+        <ol className={styles.next}>
+          {success.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+/** Opened without an id: nothing was paid here, or the address was cut short. */
+export function NoPayment() {
+  const { company } = useRemote().config;
+  const [phone] = company.phones;
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Heading level={1} size="display">
+          {success.missing.heading}
+        </Heading>
+        <p className={styles.text}>{success.missing.text}</p>
+        <p className={styles.contact}>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
+        </p>
+        <LinkButton href="/">{success.home}</LinkButton>
+      </div>
+    </div>
+  );
+}

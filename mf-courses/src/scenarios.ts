@@ -1,0 +1,3 @@
+/** States of the world in which QA can look at this remote. */
+export const standalonePages = ['/'];
+export const scenarios = [{ name: 'fine', title: 'fine', answers: [] }];
