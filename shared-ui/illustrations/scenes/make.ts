@@ -1,0 +1,10 @@
+import { type SvgNode, toSvg } from '../core/svg';
+import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
+
+/** Every scene, 1600 by 1000, by file name. */
+export const scenes: Readonly<Record<string, () => SvgNode>> = { 'hero-1': railOfUniforms, 'hero-2': cuttingTable, 'hero-3': linenAndFitting };
+
+/** Draws the scenes. */
+export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
+  for (const [name, draw] of Object.entries(scenes)) await out(`scenes/${name}.svg`, toSvg(1600, 1000, draw()));
+}
