@@ -61,9 +61,13 @@ test('page numbers are links', () => {
   expect(within(pages).getByRole('link', { name: '3' })).toHaveAttribute('href', '/blog?page=3');
 });
 
-test('while it loads it says so', () => {
+test('while it loads it says so, in view', () => {
+  // jsdom lays nothing out, so it cannot scroll.
+  const scroll = jest.fn();
+  Element.prototype.scrollIntoView = scroll;
   showPage(page, '/blog', { state: 'loading' });
   expect(screen.getByText('Loading…')).toBeVisible();
+  expect(scroll).toHaveBeenCalled();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
 });

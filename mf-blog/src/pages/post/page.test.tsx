@@ -36,9 +36,13 @@ test('a post without title is called Blog', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
-test('while it loads it says so', () => {
+test('while it loads it says so, in view', () => {
+  // jsdom lays nothing out, so it cannot scroll.
+  const scroll = jest.fn();
+  Element.prototype.scrollIntoView = scroll;
   showPage(page, '/blog/linen', { state: 'loading' });
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  expect(scroll).toHaveBeenCalled();
 });
 
 test.each<[PostData['kind'], string]>([

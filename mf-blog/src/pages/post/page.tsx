@@ -1,6 +1,7 @@
 import { definePage, type PageProps } from 'contracts/react';
 import type { ReactNode } from 'react';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { Loading } from '../../components/Loading/Loading';
 import { Notice } from '../../components/Notice/Notice';
 import { Retry } from '../../components/Retry/Retry';
 import { blog } from '../../content/blog';
@@ -13,9 +14,9 @@ function PostPage({ state, data, params, url, retry }: PageProps<PostData>) {
   const { states } = blog;
   if (state === 'loading')
     return (
-      <p className={styles.status} role="status">
-        {states.loading}
-      </p>
+      <div className={styles.status}>
+        <Loading />
+      </div>
     );
   if (data?.kind === 'post') return <PostArticle post={data.post} slug={params.slug ?? ''} />;
   if (data?.kind === 'absent' || data?.kind === 'empty')
