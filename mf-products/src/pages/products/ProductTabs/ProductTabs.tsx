@@ -24,6 +24,9 @@ export function ProductTabs() {
           label,
           panel: (
             <div className={styles.panel}>
+              <p className={styles.name} aria-hidden="true">
+                {label}
+              </p>
               <Lead>{text}</Lead>
               <Tiles subject="scenes" layout={LAYOUTS[id] ?? 'ledger'} tiles={tiles} label={label} headingLevel={3} />
             </div>

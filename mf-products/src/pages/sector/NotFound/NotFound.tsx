@@ -30,7 +30,7 @@ export function NotFound({ words, pillows, tiles }: Missing) {
         stitch="top"
         heading={pillows ? words.furnishingsHeading : words.sectorsHeading}
       >
-        <Tiles subject="scenes" layout={pillows ? 'swatches' : 'ledger'} tiles={tiles} headingLevel={3} />
+        <Tiles subject="scenes" layout={pillows ? 'quilt' : 'ledger'} tiles={tiles} headingLevel={3} />
       </Section>
     </div>
   );
