@@ -1,0 +1,39 @@
+import { act } from '@testing-library/react';
+import { mount, unmount } from '../app';
+import { render } from '../render';
+import { config as blogElsewhere } from './config';
+import { hostThat } from './host';
+
+const config = { ...blogElsewhere, hosts: { ...blogElsewhere.hosts, blog: '/api' } };
+const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {} };
+
+async function mountIn(slot: HTMLElement, data: unknown) {
+  const props = { slot, config, data, shell };
+  await act(async () => mount(props));
+  return {
+    slot,
+    unmount: async () => {
+      await act(async () => unmount(props));
+      slot.remove();
+    },
+  };
+}
+
+/** The whole remote in a page, as the shell mounts it. */
+export const app = {
+  /** After a soft navigation: the slot is empty. */
+  mount: () => mountIn(document.body.appendChild(document.createElement('div')), undefined),
+
+  /** After a full load: the slot holds what the server made of this answer. */
+  async mountServerMade(path: string, answer: unknown) {
+    const { html, data } = await render({
+      url: new URL(path, config.siteOrigin).href,
+      config,
+      fetch: hostThat(answer).fetch,
+      signal: new AbortController().signal,
+    });
+    const slot = document.body.appendChild(document.createElement('div'));
+    slot.innerHTML = html;
+    return mountIn(slot, JSON.parse(JSON.stringify(data)));
+  },
+};
