@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { type Company, companySchema } from 'contracts/config';
+import { withFileResolver } from 'contracts/content';
+import type { z } from 'zod';
+import { schemas } from '../../src/content/schema';
+import { fill } from '../../src/lib/fill';
+import { priceOf } from '../../src/lib/price';
+import type { PieceName } from './motifs';
+
+export interface BrochureChapter {
+  heading: string;
+  text: string;
+  numbered: boolean;
+  points: { title: string; text: string }[];
+}
+
+/** One brochure, as it is set. */
+export interface Brochure {
+  /** Path under `content/files`. */
+  file: string;
+  /** Where to enrol. */
+  path: string;
+  piece: PieceName;
+  /** Set as large as the page allows. */
+  numeral: string;
+  company: Company;
+  label: string;
+  title: string;
+  lead: string;
+  introduction: { heading: string; paragraphs: string[] };
+  facts: { term: string; value: string }[];
+  chapters: BrochureChapter[];
+  prices: { label: string; price: string }[];
+  closing: { heading: string; text: string };
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+/** Content as the site sees it, but for its files: a brochure is one of them, and shows none. */
+function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
+  const resolver = {
+    picture: (src: string, alt: string) => ({ src, alt, width: 1, height: 1 }),
+    file: (file: string) => file,
+  };
+  return withFileResolver(resolver, () => schema.parse(read(`../../src/content/${name}.content.json`)));
+}
+
+// The printing typefaces have no rupee sign.
+const inWords = (price: string): string => price.replace('₹', 'INR ');
+
+const PIECES: Record<string, PieceName> = { '1': 'sleeve', '2': 'bodice', '3': 'trousers' };
+
+/** Every brochure of the site, made of the content of its page. */
+export function readBrochures(): Brochure[] {
+  const company = companySchema.parse(read('../../../company.json'));
+  const { courses } = readContent('courses', schemas.courses);
+  const details = ['online', 'offline', 'only-offline'].map((name) => readContent(`details/${name}`, schemas.details));
+  const ofCourses = courses.flatMap((course): Brochure[] => {
+    const detail = details.find(({ id }) => id === course.id);
+    if (!detail) return [];
+    const { label, lead, introduction, chapters, closing } = detail;
+    return [
+      {
+        file: course.brochure,
+        path: `/courses/${course.id}`,
+        piece: PIECES[course.id] ?? 'bodice',
+        numeral: course.id,
+        company,
+        label,
+        title: course.title,
+        lead,
+        introduction,
+        facts: course.facts,
+        chapters,
+        prices: [{ label: course.offer.label, price: inWords(priceOf(course.offer)) }],
+        closing,
+      },
+    ];
+  });
+  return [...ofCourses, readOneOnOne(company)].map(withCompany);
+}
+
+function readOneOnOne(company: Company): Brochure {
+  const { banner, introduction, days, gain, enrol, brochure } = readContent('one-on-one', schemas['one-on-one']);
+  const afterwards = {
+    heading: gain.heading,
+    text: 'What stays with you after the four days.',
+    numbered: false,
+    points: gain.points,
+  };
+  return {
+    file: brochure,
+    path: '/one-on-one-transformation',
+    piece: 'jacket',
+    numeral: String(days.items.length),
+    company,
+    label: 'Four days',
+    title: banner.label,
+    lead: banner.text,
+    introduction,
+    facts: [
+      { term: 'Length', value: '4 days' },
+      { term: 'Group', value: 'You, and one stylist' },
+    ],
+    chapters: [...days.items, afterwards],
+    prices: [enrol.online, enrol.offline].map(({ offer }) => ({ label: offer.label, price: inWords(priceOf(offer)) })),
+    closing: enrol,
+  };
+}
+
+const withCompany = (brochure: Brochure): Brochure => ({ ...brochure, lead: fill(brochure.lead, brochure.company) });
