@@ -5,6 +5,17 @@ import { PICTURES } from './pictures';
 /** These draw across the page and bring their own margins. */
 const FULL_WIDTH = new Set(['Section', 'Banner', 'GetInTouch', 'ThreadProgress']);
 
+/** These stand in columns on real pages. */
+const NARROW = new Set([
+  'CareLabel',
+  'SwatchCard',
+  'PinnedSheet',
+  'TapeCard',
+  'TestimonialCard',
+  'Picture',
+  'EnquiryForm',
+]);
+
 /** `/` shows everything, `/Button` one component, `/pictures` every drawing. */
 export function Gallery({ path }: { path: string }) {
   const wanted = path.slice(1);
@@ -35,7 +46,12 @@ function Component({ name }: { name: string }) {
   return (
     <section aria-label={name} data-entry={name}>
       {CATALOGUE[name]?.map((example) => (
-        <div key={example.name} className={styles.example} data-full={FULL_WIDTH.has(name) || undefined}>
+        <div
+          key={example.name}
+          className={styles.example}
+          data-full={FULL_WIDTH.has(name) || undefined}
+          data-narrow={NARROW.has(name) || undefined}
+        >
           <h2 className={styles.name}>
             {name}, {example.name}
           </h2>

@@ -10,7 +10,6 @@ const of = (props: SectionProps): Example => ({
   name: props.layout ?? 'plain',
   render: () => (
     <Section
-      heading="A pattern for every post"
       lead="We cut by role, not by catalogue: what a welder needs at the shoulder a receptionist needs at the cuff."
       {...props}
     >
@@ -25,10 +24,10 @@ const of = (props: SectionProps): Example => ({
 });
 
 export const examples: Example[] = [
-  of({ layout: 'plain', label: 'No. 01', stitch: 'bottom' }),
-  of({ layout: 'aside', ground: 'cloth', label: 'No. 02' }),
-  of({ layout: 'split', media, ground: 'linen' }),
-  of({ layout: 'split-reverse', media, stitch: 'both' }),
-  of({ layout: 'bleed', media, ground: 'indigo', label: 'No. 05' }),
-  of({ layout: 'offset', ground: 'ink' }),
+  of({ layout: 'plain', heading: 'A pattern for every post', label: 'No. 01', stitch: 'bottom' }),
+  of({ layout: 'aside', heading: 'Eleven sizes, no stranger to any', ground: 'cloth', label: 'No. 02' }),
+  of({ layout: 'split', heading: 'Drawn on paper first', media, ground: 'linen' }),
+  of({ layout: 'split-reverse', heading: 'Worn before it is approved', media, stitch: 'both' }),
+  of({ layout: 'bleed', heading: 'Cut once, after two fittings', media, ground: 'indigo', label: 'No. 05' }),
+  of({ layout: 'offset', heading: 'Cloth that keeps its word', ground: 'ink' }),
 ];
