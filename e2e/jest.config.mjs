@@ -1,0 +1,17 @@
+/** Journeys in a real browser against the composed production build. */
+export default {
+  rootDir: import.meta.dirname,
+  displayName: 'browser',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/tests/**/*.test.ts'],
+  globalSetup: '<rootDir>/src/global-setup.mjs',
+  globalTeardown: '<rootDir>/src/global-teardown.mjs',
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  transform: {
+    '\\.m?[jt]sx?$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
+    ],
+  },
+};

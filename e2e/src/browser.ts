@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The Chromium of this machine: `CHROME_PATH`, or the first on the PATH. */
+export function chromePath(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.CHROME_PATH) return env.CHROME_PATH;
+  const folders = (env.PATH ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  if (!found) throw new Error('No Chromium found. Install it (apt-get install chromium) or name it in CHROME_PATH.');
+  return found;
+}
+
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromePath(),
+    args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
+  });
+
+/** Address of the site under test. */
+export const SITE = process.env.SITE ?? 'http://localhost:3000';
+
+export const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Visit {
+  page: Page;
+  /** Errors of scripts and consoles, failed loads of our own files. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+/** A visitor of their own: fresh storage, and every error of the page noted. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: SITE, viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, errors, close: () => context.close() };
+}
+
+/** Until the remote of this page answers to the visitor: its root has hydrated. */
+export const alive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const slot = document.querySelector('#slot');
+    return slot !== null && Object.keys(slot).some((key) => key.startsWith('__reactContainer'));
+  });

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Starts the whole site on free ports and an empty data folder; tests learn its addresses from the environment. */
+export default async function globalSetup() {
+  if (process.env.SITE) return;
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  globalThis.__site = child;
+  const lines = createInterface({ input: child.stdout });
+  const addresses = await new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (line.startsWith('{"site"')) resolve(JSON.parse(line));
+      else console.log(line);
+    });
+    child.once('exit', () => reject(new Error('The site under test did not start: see the lines above.')));
+  });
+  process.env.SITE = addresses.site;
+  process.env.SITE_API = addresses.api;
+  process.env.SITE_SANDBOX = addresses.sandbox;
+  process.env.SITE_DATA = addresses.data;
+}

@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApps, buildServers } from 'tooling/build-all';
+import { publishAll } from 'tooling/publish-all';
+import { startServices } from 'tooling/services';
+import { stopServices } from 'tooling/spawn';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+/** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
+async function main(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'site-under-test-'));
+  // The database runs as a user of its own when we are root.
+  await chmod(data, 0o755);
+  const [site, api, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
+  const origin = `http://localhost:${site}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIR: data,
+    PORT: String(site),
+    API_PORT: String(api),
+    PAYMENT_SANDBOX_PORT: String(sandbox),
+    SITE_ORIGIN: origin,
+    SITE_ORIGINS: origin,
+    PAYMENT_API_ORIGIN: '',
+    PAYMENT_CHECKOUT_URL: `http://localhost:${sandbox}/checkout.js`,
+    WEBHOOK_URL: `http://localhost:${api}/webhooks/payment`,
+    RATE_LIMIT_PER_MINUTE: '10000',
+  };
+  await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
+  await publishAll(join(data, 'releases'), () => {});
+  const lines: string[] = [];
+  const services = await startServices({
+    env,
+    onLine: (name, line) => {
+      lines.push(`[${name}] ${line}`);
+      if (process.env.E2E_LOG) console.log(`[${name}] ${line}`);
+    },
+  }).catch((error: unknown) => {
+    console.error(lines.slice(-20).join('\n'));
+    throw error;
+  });
+  console.log(
+    JSON.stringify({ site: origin, api: `http://localhost:${api}`, sandbox: `http://localhost:${sandbox}`, data }),
+  );
+  process.once('SIGTERM', async () => {
+    await stopServices(services);
+    await rm(data, { recursive: true, force: true });
+    process.exit(0);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

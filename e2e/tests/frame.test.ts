@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright-core';
+import { alive, launch, PHONE, visit } from '../src/browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('the products menu', () => {
+  const open = async (path = '/contact') => {
+    const visitor = await visit(browser);
+    await visitor.page.goto(path);
+    await alive(visitor.page);
+    const nav = visitor.page.locator('header nav').first();
+    return {
+      ...visitor,
+      button: nav.getByRole('button', { name: 'Our Products menu' }),
+      link: nav.getByRole('link', { name: 'Healthcare' }),
+    };
+  };
+
+  test('opens on hover from 992 px, and closes when the mouse leaves', async () => {
+    const { page, button, link, close } = await open();
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await page.locator('header nav').getByRole('link', { name: 'Our Products', exact: true }).hover();
+    await link.waitFor({ state: 'visible' });
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await page.mouse.move(640, 800);
+    await link.waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  test('toggles by keyboard; Escape closes it and gives focus back', async () => {
+    const { page, button, link, close } = await open();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await link.waitFor({ state: 'visible' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press(' ');
+    await link.waitFor({ state: 'visible' });
+    await page.keyboard.press(' ');
+    await link.waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  test('leads to all industries and furnishings', async () => {
+    const { page, button, close } = await open();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
+    const links = await panel
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    expect(links.map(([, href]) => href)).toEqual([
+      '/product/industrial-manufacturing',
+      '/product/hospitality-resorts',
+      '/product/retail-brand-spaces',
+      '/product/government-police-defense',
+      '/product/corporate-admin',
+      '/product/healthcare-clinics-wellness',
+      '/product/educational-institutions',
+      ...Array.from({ length: 5 }, () => '/ambience-and-harmony'),
+    ]);
+    expect(links.map(([text]) => text)).toEqual(
+      expect.arrayContaining([
+        'Retail & Corporate',
+        'Aviation',
+        'Bed Linens',
+        'Pillows/Cushions',
+        'Curtains',
+        'Roller Blinds',
+        'Bathroom Furnishings',
+      ]),
+    );
+    await close();
+  });
+});
+
+describe('the drawer of small screens', () => {
+  test('traps focus, closes by Escape with focus back, and by a link', async () => {
+    const { page, close } = await visit(browser, { viewport: PHONE, hasTouch: true });
+    await page.goto('/');
+    await alive(page);
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await menu.click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.waitFor();
+    await drawer.getByRole('button', { name: 'Our Products menu' }).click();
+    await drawer.getByRole('link', { name: 'Aviation' }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+    await menu.click();
+    await drawer.getByRole('link', { name: 'Design Studio' }).click();
+    await page.waitForURL('**/design-studio');
+    await drawer.waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('the enquiry modal', () => {
+  test('opens from the hero, keeps the page still, closes by Escape and returns focus', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/');
+    await alive(page);
+    const opener = page.locator('main').getByRole('button', { name: "Let's Get Started" }).first();
+    await opener.click();
+    const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
+    await modal.waitFor();
+    expect(await modal.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opener.click();
+    await modal.getByRole('button', { name: 'Close' }).click();
+    await modal.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('with scripts off its button leads to the contact page', async () => {
+    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    await page.goto('/');
+    await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click();
+    await page.waitForURL('**/contact**');
+    await close();
+  });
+});
+
+test('a keyboard reaches the content by the skip link first', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/contact');
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => window.location.hash)).toBe('#main');
+  await close();
+});

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { alive, launch, visit } from '../src/browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
+
+/** A mark on the window that only a page load removes. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const marked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+test('a click on a link of another remote is soft: one history entry, focus on the heading, top of the page, new title', async () => {
+  const { page, errors, close } = await visit(browser);
+  await page.goto('/');
+  await alive(page);
+  await mark(page);
+  const before = await page.evaluate(() => window.history.length);
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
+  await heading(page, 'Contact Us').waitFor();
+  await expect(page.evaluate(() => document.activeElement?.tagName)).resolves.toBe('H1');
+  expect(await marked(page)).toBe(true);
+  expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.title()).toMatch(/Contact/);
+  expect(await page.locator('main h1').count()).toBe(1);
+  expect(await page.locator('header nav [aria-current="page"]').allTextContents()).toEqual(['Contact']);
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/contact$/);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('back and forward return to the page and the place', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/about-us');
+  await alive(page);
+  await mark(page);
+  await page.mouse.wheel(0, 900);
+  await page.waitForFunction(() => window.scrollY > 800);
+  const place = await page.evaluate(() => window.scrollY);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.waitForURL('**/blog');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await page.goBack();
+  await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 60, place);
+  await page.goForward();
+  await page.waitForURL('**/blog');
+  expect(await marked(page)).toBe(true);
+  await close();
+});
+
+test('React and the runtime are loaded once, and only the remote of the page', async () => {
+  const { page, close } = await visit(browser);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/contact');
+  await alive(page);
+  expect(scripts.filter((url) => url.includes('/react.')).length).toBe(1);
+  expect(new Set(scripts).size).toBe(scripts.length);
+  const remotes = new Set(scripts.map((url) => /_releases\/(mf-\w+)/.exec(url)?.[1]).filter(Boolean));
+  expect([...remotes]).toEqual(['mf-marketing']);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).hover();
+  await page.waitForFunction(() => document.querySelector('link[rel="preload"][href*="mf-blog"]') !== null);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.waitForURL('**/blog');
+  expect(scripts.filter((url) => url.includes('/react.')).length).toBe(1);
+  await close();
+});
+
+test('the courses are reached by a page load, because their policy allows the checkout, and left by one', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/');
+  await alive(page);
+  const policy = async (path: string) => (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+  expect(await policy('/')).not.toContain('3200');
+  expect(await policy('/courses/1')).toMatch(/script-src 'self' http/);
+  expect(await policy('/')).toMatch(/script-src 'self';/);
+  await close();
+});
+
+test('an unknown address is a 404 page with a way home, which is soft again', async () => {
+  const { page, close } = await visit(browser);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await heading(page, 'Oops! Page Not Found').waitFor();
+  await page.getByRole('link', { name: /back to home/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await page.getByText('Oops! Page Not Found').count()).toBe(0);
+  await close();
+});
+
+test('with scripts off the links are ordinary links and the menu opens by hovering', async () => {
+  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  await page.goto('/');
+  await page.locator('header nav').getByRole('link', { name: 'Our Products', exact: true }).hover();
+  await page.locator('header nav').getByRole('link', { name: 'Aviation' }).click();
+  await page.waitForURL('**/product/corporate-admin');
+  await heading(page, /./).waitFor();
+  await close();
+});
