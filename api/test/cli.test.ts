@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { LEADS } from '../src/cli/leads-commands';
+import { ORDERS } from '../src/cli/orders-commands';
+import { POSTS } from '../src/cli/posts-commands';
+import { type Commands, runCommand } from '../src/cli/support/run';
 import { cleanPng } from './helpers/pictures';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -17,6 +22,9 @@ let folder: string;
 beforeAll(async () => {
   provider = await startProvider();
   site = await startSite({ PAYMENT_API_ORIGIN: provider.url, PAYMENT_KEY_ID: KEY_ID, PAYMENT_KEY_SECRET: KEY_SECRET });
+  await site.database.query(
+    `insert into posts (slug, title, status, published_at, content) values ('one', 'One', 'draft', now(), '')`,
+  );
   folder = await mkdtemp(path.join(os.tmpdir(), 'api-cli-'));
 });
 afterAll(async () => {
@@ -25,25 +33,47 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const PROGRAMS: Record<string, Commands> = { leads: LEADS, posts: POSTS, orders: ORDERS };
+
+const settings = () => ({
+  DATABASE_URL: site.database.url,
+  DATA_DIR: site.dataDir,
+  PAYMENT_API_ORIGIN: provider.url,
+  PAYMENT_KEY_ID: KEY_ID,
+  PAYMENT_KEY_SECRET: KEY_SECRET,
+  INIT_CWD: folder,
+});
+
+class Memory extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
 /** Runs a command as `pnpm {program} {words}` does, beside the running site. */
 const cli = async (program: string, ...words: string[]) => {
-  const env = {
-    ...process.env,
-    DATABASE_URL: site.database.url,
-    DATA_DIR: site.dataDir,
-    PAYMENT_API_ORIGIN: provider.url,
-    PAYMENT_KEY_ID: KEY_ID,
-    PAYMENT_KEY_SECRET: KEY_SECRET,
-    INIT_CWD: folder,
-  };
-  try {
-    const { stdout, stderr } = await run(process.execPath, [TSX, path.join(CLI, `${program}.ts`), ...words], { env });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
+  const [stdout, stderr] = [new Memory(), new Memory()];
+  const code = await runCommand(program, PROGRAMS[program] ?? {}, {
+    words,
+    env: settings(),
+    stdout,
+    stderr,
+    watched: false,
+  });
+  return { code, stdout: stdout.text, stderr: stderr.text };
 };
+
+test('the programs run as processes of their own', async () => {
+  const env = { ...process.env, ...settings() };
+  const outputs = await Promise.all(
+    Object.keys(PROGRAMS).map((program) =>
+      run(process.execPath, [TSX, path.join(CLI, `${program}.ts`), 'list', '--json'], { env }),
+    ),
+  );
+  expect(outputs.map(({ stdout }) => stdout.split('\n').length > 1)).toEqual([false, true, false]);
+});
 
 test('leads: list, show, export, files, forget', async () => {
   const evil = {

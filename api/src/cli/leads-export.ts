@@ -5,7 +5,7 @@ import { allLeads, countLeads } from '../enquiries/leads';
 import { StartError } from '../errors';
 import { csvLine } from './support/format';
 import { FILTER_OPTIONS, readFilter } from './support/lead-filter';
-import { type Command, fromCaller } from './support/run';
+import type { Command } from './support/run';
 
 const COLUMNS = ['id', 'received', 'form', 'name', 'email', 'phone', 'subject', 'message', 'mail', 'files'];
 /** Tells spreadsheets that the file is UTF-8. */
@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** All leads as CSV, streamed; to stdout, or to a file that only its owner can read. */
 export const exportLeads: Command = {
   usage: '--csv [--form F] [--since S] [--out FILE]   for a spreadsheet',
-  run: async ({ database, args, remark }) => {
+  run: async ({ database, args, stdout, watched, remark, resolve }) => {
     const options = { ...FILTER_OPTIONS, csv: { type: 'boolean' }, out: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });
     if (!values.csv) throw new StartError('Say --csv: it is the only format.');
@@ -41,11 +41,11 @@ export const exportLeads: Command = {
           .map((cells) => `${csvLine(cells)}\r\n`)
           .join('');
         done += batch.length;
-        if (process.stderr.isTTY || total > 10_000) remark(`\r${done} of ${total} leads`);
+        if (watched || total > 10_000) remark(`\r${done} of ${total} leads`);
       }
-      remark(`${process.stderr.isTTY || total > 10_000 ? '\r' : ''}${done} of ${total} leads exported.\n`);
+      remark(`${watched || total > 10_000 ? '\r' : ''}${done} of ${total} leads exported.\n`);
     };
-    if (values.out) await pipeline(lines, createWriteStream(fromCaller(values.out), { mode: 0o600 }));
-    else await pipeline(lines, process.stdout, { end: false });
+    if (values.out) await pipeline(lines, createWriteStream(resolve(values.out), { mode: 0o600 }));
+    else await pipeline(lines, stdout, { end: false });
   },
 };

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import { enquiries, files } from '../db/schema';
 import { minute, table } from './support/format';
-import { type Command, fromCaller } from './support/run';
+import type { Command } from './support/run';
 
 /** Files that visitors sent; `--out` copies them, named by lead and without trust in the visitor's name. */
 export const listFiles: Command = {
   usage: '[ID] [--out FOLDER] [--json]   files that visitors sent',
-  run: async ({ config, database, args, print, remark }) => {
+  run: async ({ config, database, args, print, remark, resolve }) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -44,7 +44,7 @@ export const listFiles: Command = {
       print(table(['lead', 'received (UTC)', 'type', 'size', 'name', 'kept as'], cells));
     }
     if (!values.out) return;
-    const folder = fromCaller(values.out);
+    const folder = resolve(values.out);
     await mkdir(folder, { recursive: true });
     for (const row of located) await copyFile(row.path, path.join(folder, `${row.lead.slice(0, 8)}-${row.stored}`));
     remark(`${located.length} files copied to ${folder}.\n`);

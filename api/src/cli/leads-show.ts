@@ -14,7 +14,10 @@ export const showLead: Command = {
     const lead = found[0];
     if (!lead) throw new StartError(`There is no lead ${id}.`);
     if (found.length > 1) throw new StartError(`Several leads begin with ${id}; give more of the id.`);
-    if (values.json) return print(leadJson(lead));
+    if (values.json) {
+      print(leadJson(lead));
+      return;
+    }
     const lines: [string, unknown][] = [
       ['id', lead.id],
       ['received', lead.created_at.toISOString()],

@@ -1,8 +1,4 @@
-import { exportLeads } from './leads-export';
-import { listFiles } from './leads-files';
-import { forgetLead } from './leads-forget';
-import { listLeads } from './leads-list';
-import { showLead } from './leads-show';
+import { LEADS } from './leads-commands';
 import { runCli } from './support/run';
 
-await runCli('leads', { list: listLeads, show: showLead, export: exportLeads, files: listFiles, forget: forgetLead });
+await runCli('leads', LEADS);

@@ -56,9 +56,9 @@ const occupy = async (connection: ClusterConnection, role: Role, dataDir: string
 const open = async (dataDir: string, role: Role, preferredPort?: number): Promise<Session> => {
   const end = Date.now() + START_PATIENCE_MS;
   let problem = 'it did not become ready';
-  let wanted = preferredPort;
+  let pause = 50;
   while (Date.now() < end) {
-    const port = await reach(dataDir, wanted);
+    const port = await reach(dataDir, preferredPort);
     if (port) {
       const connection = await clusterConnection(dataDir, port);
       try {
@@ -67,8 +67,9 @@ const open = async (dataDir: string, role: Role, preferredPort?: number): Promis
         if (error instanceof StartError) throw error;
         problem = messageOf(error);
       }
-    } else if (end - Date.now() < START_PATIENCE_MS / 2 && role === 'command') wanted = undefined;
-    await wait(100);
+    }
+    await wait(pause);
+    pause = Math.min(pause * 1.5, 1000);
   }
   throw new StartError(
     `The database in ${dataDir} could not be started within ${START_PATIENCE_MS / 1000} s (${problem}); see postgres.log there.`,

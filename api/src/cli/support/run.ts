@@ -1,8 +1,18 @@
 import path from 'node:path';
-import type { Config } from '../../config';
-import { loadEnvFile, readConfig } from '../../config';
+import { type Config, loadEnvFile, readConfig } from '../../config';
 import { type Database, openDatabase } from '../../db/database';
 import { StartError } from '../../errors';
+
+/** Where a command gets its words and settings, and where it writes. */
+export interface Terminal {
+  /** Words after the program's name. */
+  words: string[];
+  env: NodeJS.ProcessEnv;
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  /** Someone is watching: progress is welcome. */
+  watched: boolean;
+}
 
 /** What a command works with. */
 export interface CommandContext {
@@ -10,56 +20,77 @@ export interface CommandContext {
   database: Database;
   /** Words after the name of the command. */
   args: string[];
+  stdout: NodeJS.WritableStream;
+  watched: boolean;
   print(line: string): void;
   /** For progress and remarks: they go to stderr, so that output can be piped. */
   remark(text: string): void;
+  /** A path as the person meant it: pnpm runs commands in the root folder, whatever folder it was called in. */
+  resolve(file: string): string;
 }
 
 /** A command that a person runs. Throw StartError with a sentence for what that person can mend. */
 export interface Command {
-  /** Its arguments and what it does, on one line each. */
+  /** Its arguments and what it does, on one line. */
   usage: string;
-  run(context: CommandContext): Promise<void>;
+  /** @returns the exit code, when it is not 0 */
+  run(context: CommandContext): Promise<number | undefined>;
 }
 
-/** A path as the person meant it: pnpm runs commands in the root folder, whatever folder it was called in. */
-export const fromCaller = (file: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+export type Commands = Readonly<Record<string, Command>>;
 
-const usageOf = (program: string, commands: Record<string, Command>): string =>
+const usageOf = (program: string, commands: Commands): string =>
   ['Usage:', ...Object.entries(commands).map(([name, { usage }]) => `  pnpm ${program} ${name} ${usage}`)].join('\n');
 
-const execute = async (command: Command, args: string[]): Promise<void> => {
-  loadEnvFile();
-  const config = readConfig();
-  const remark = (text: string) => void process.stderr.write(text);
+const execute = async (command: Command, args: string[], terminal: Terminal): Promise<number> => {
+  const { env, stdout, stderr, watched } = terminal;
+  const config = readConfig(env);
+  const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
   const database = await openDatabase(config, 'command', (text) => remark(`${text}\n`));
   try {
-    await command.run({ config, database, args, remark, print: (line) => void process.stdout.write(`${line}\n`) });
+    const print = (line: string) => void stdout.write(`${line}\n`);
+    const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);
+    return (await command.run({ config, database, args, stdout, watched, print, remark, resolve })) ?? 0;
   } finally {
     await database.close();
   }
 };
 
-/** Runs the command that the command line names, and sets the exit code. */
-export async function runCli(program: string, commands: Record<string, Command>): Promise<void> {
-  // `pnpm leads list | head` closes the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  const [name = '', ...args] = process.argv.slice(2).filter((word) => word !== '--');
+/** Runs the command that the words name. @returns the exit code */
+export async function runCommand(program: string, commands: Commands, terminal: Terminal): Promise<number> {
+  const [name = '--help', ...args] = terminal.words.filter((word) => word !== '--');
+  if (name === '--help' || args.includes('--help')) {
+    terminal.stdout.write(`${usageOf(program, commands)}\n`);
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || args.includes('--help')) {
-    const wanted = name === '' || name === 'help' || args.includes('--help') || name === '--help';
-    (wanted ? process.stdout : process.stderr).write(`${usageOf(program, commands)}\n`);
-    process.exitCode = wanted ? 0 : 2;
-    return;
+  if (!command) {
+    terminal.stderr.write(`There is no command "${name}".\n${usageOf(program, commands)}\n`);
+    return 2;
   }
   try {
-    await execute(command, args);
+    return await execute(command, args, terminal);
   } catch (error) {
     const known = error instanceof StartError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(
+    terminal.stderr.write(
       `${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
     );
-    process.exitCode = 1;
+    return 1;
   }
+}
+
+/** Runs the command of this process's command line, and sets its exit code. */
+export async function runCli(program: string, commands: Commands): Promise<void> {
+  // `pnpm leads list | head` closes the pipe early.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  loadEnvFile();
+  const { argv, env, stdout, stderr } = process;
+  process.exitCode = await runCommand(program, commands, {
+    words: argv.slice(2),
+    env,
+    stdout,
+    stderr,
+    watched: stderr.isTTY,
+  });
 }

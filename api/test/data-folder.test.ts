@@ -1,0 +1,125 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { stopPostmaster } from '../src/db/postmaster';
+import { startServer, whenReady } from './helpers/server-process';
+import { until } from './helpers/site';
+
+jest.setTimeout(90_000);
+
+let base: string;
+let dataDir: string;
+beforeAll(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'api-data-'));
+  // mkdtemp makes folders that only their owner may enter; PostgreSQL runs as its own user under root.
+  await chmod(base, 0o755);
+  dataDir = path.join(base, 'var');
+});
+afterAll(async () => {
+  await stopPostmaster(path.join(dataDir, 'postgres'));
+  await rm(base, { recursive: true, force: true });
+});
+
+const postmasterPid = async (): Promise<number> =>
+  Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const enquire = (url: string, email: string) =>
+  fetch(`${url}/save_modal_form.php`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }),
+  });
+
+test('a first start makes everything, a second site on the folder refuses, and a stop leaves nothing running', async () => {
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  expect((await stat(path.join(dataDir, 'postgres', 'site-password'))).mode & 0o777).toBe(0o600);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await enquire(server.url, 'first@x.example')).status).toBe(200);
+
+  const second = await startServer(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `Another site is running on DATA_DIR ${dataDir}; stop it, or give this one a folder of its own.\n`,
+  );
+  expect((await enquire(server.url, 'still@x.example')).status).toBe(200);
+
+  const pid = await postmasterPid();
+  expect(await server.stop()).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('after a kill the next start attaches to the database that was left running', async () => {
+  const killed = await startServer(dataDir);
+  await whenReady(killed);
+  await enquire(killed.url, 'killed@x.example');
+  const pid = await postmasterPid();
+  await killed.kill();
+  const next = await startServer(dataDir);
+  await whenReady(next);
+  expect(await postmasterPid()).toBe(pid);
+  expect(await next.stop()).toBe(0);
+});
+
+test('a pid file whose number another program has by now does not keep it from starting', async () => {
+  await writeFile(
+    path.join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`,
+  );
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  expect(await server.stop()).toBe(0);
+});
+
+test('while the database is away visitors are told so, and it is brought back', async () => {
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  process.kill(await postmasterPid(), 'SIGKILL');
+  const states = new Set<number>();
+  await until(async () => {
+    const answer = await enquire(server.url, 'away@x.example');
+    states.add(answer.status);
+    if (answer.status === 503) {
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/try again/) });
+    }
+    return answer.status === 200 && server.output().includes('The embedded PostgreSQL is back.');
+  });
+  expect([...states].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
+
+test.each([
+  [
+    'a file in place of the folder',
+    async (folder: string) => writeFile(folder, ''),
+    /^DATA_DIR .* cannot be written \(.*\); make it writable or choose another folder\.\n$/,
+  ],
+  [
+    'a database of another PostgreSQL',
+    async (folder: string) => {
+      await mkdir(path.join(folder, 'postgres'), { recursive: true });
+      await writeFile(path.join(folder, 'postgres', 'PG_VERSION'), '15\n');
+    },
+    /^DATA_DIR .* holds a database of PostgreSQL 15, and this is 18; dump and restore it, or choose another folder\.\n$/,
+  ],
+])('%s: one sentence and exit 1', async (_what, prepare, words) => {
+  const folder = path.join(base, `bad-${Math.random()}`);
+  await prepare(folder);
+  const server = await startServer(folder);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(words);
+});
+
+test.each([
+  [
+    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+    /^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/,
+  ],
+  [{ API_PORT: 'abc' }, /^The setting API_PORT must be a number\.\n$/],
+  [{ SMTP_URL: 'mail.example' }, /^The setting SMTP_URL must be an address such as smtp:\/\/.*\.\n$/],
+  [{ COMPANY_FILE: '/nowhere/company.json' }, /^COMPANY_FILE \/nowhere\/company\.json cannot be read .*\n$/],
+])('%j: one sentence and exit 1', async (env, words) => {
+  const server = await startServer(path.join(base, 'unused'), env);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(words);
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { COMPANY } from './site';
+
+const TSX = require.resolve('tsx/cli');
+const SERVER = path.join(__dirname, '..', '..', 'src', 'server.ts');
+
+/** A port that nobody uses now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** The API as a process of its own, as `pnpm --filter api start` runs it. */
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  /** Everything it wrote. */
+  output(): string;
+  /** Resolves with the exit code when it has ended by itself. */
+  ended: Promise<number | null>;
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** A failed test must leave no server behind: jest would wait for it for ever. */
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts it; does not wait until it is ready. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = env.API_PORT ?? String(await freePort());
+  const companyFile = path.join(dataDir, '..', 'company-of-test.json');
+  await writeFile(companyFile, JSON.stringify(COMPANY));
+  // tsx as a loader and not as a parent process, so that a signal reaches the server itself.
+  const child = spawn(process.execPath, ['--import', path.join(path.dirname(TSX), 'loader.mjs'), SERVER], {
+    env: {
+      ...process.env,
+      API_PORT: port,
+      API_HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      COMPANY_FILE: companyFile,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  return {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** @throws what the server wrote, when it ends instead of becoming ready */
+export async function whenReady(server: ServerProcess): Promise<void> {
+  let over = false;
+  void server.ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    const ready = await fetch(`${server.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (over) throw new Error(`The server ended: ${server.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
