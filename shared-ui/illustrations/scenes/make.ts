@@ -1,8 +1,14 @@
 import { type SvgNode, toSvg } from '../core/svg';
 import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
+import { roomScenes } from './rooms';
 
 /** Every scene, 1600 by 1000, by file name. */
-export const scenes: Readonly<Record<string, () => SvgNode>> = { 'hero-1': railOfUniforms, 'hero-2': cuttingTable, 'hero-3': linenAndFitting };
+export const scenes: Readonly<Record<string, () => SvgNode>> = {
+  'hero-1': railOfUniforms,
+  'hero-2': cuttingTable,
+  'hero-3': linenAndFitting,
+  ...roomScenes,
+};
 
 /** Draws the scenes. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
