@@ -61,9 +61,11 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
   };
 };
 
-const css = () => new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].[contenthash:8].css' });
-const cssHashed = () =>
-  new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' });
+const styles = ({ development }: BuildOptions) =>
+  new MiniCssExtractPlugin({
+    filename: development ? '[name].css' : '[name].[contenthash:8].css',
+    chunkFilename: development ? '[name].css' : '[name].[contenthash:8].css',
+  });
 
 /** What ships to browsers: a federation container (remotes) or the frame (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
@@ -72,17 +74,13 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     return {
       ...config,
       entry: {},
-      plugins: [remoteFederation(app.name), options.development ? css() : cssHashed()],
+      plugins: [remoteFederation(app.name), styles(options)],
     };
   }
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [
-      hostFederation(app.name),
-      options.development ? css() : cssHashed(),
-      new EmitFolder(join(PICTURES_DIR, 'site'), 'site'),
-    ],
+    plugins: [hostFederation(app.name), styles(options), new EmitFolder(join(PICTURES_DIR, 'site'), 'site')],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }
@@ -94,7 +92,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
     ...config,
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
-    plugins: [hostFederation(`${app.name}-standalone`), cssHashed()],
+    plugins: [hostFederation(`${app.name}-standalone`), styles(options)],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }

@@ -1,0 +1,29 @@
+import { PAGE_STATE_ID } from 'contracts/page';
+import { devConfig } from './dev-config';
+
+/** Where the two builds of a remote alone are served. */
+export const REMOTE_PATH = '/_remote/';
+export const STAGE_PATH = '/_stage/';
+
+/** The page of the stage while developing. */
+export function stagePage(name: string, origin: string): string {
+  const state = {
+    config: devConfig(origin),
+    remote: { name, version: 'in development', entry: `${REMOTE_PATH}remoteEntry.js` },
+  };
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}, alone</title>
+<link rel="stylesheet" href="${STAGE_PATH}standalone.css">
+<script src="${STAGE_PATH}standalone.js" defer></script>
+</head>
+<body>
+<div id="stage"></div>
+<script type="application/json" id="${PAGE_STATE_ID}">${JSON.stringify(state).replace(/</g, '\\u003c')}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,51 @@
+import { REMOTES } from 'contracts/version';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { readDefinition } from '../build/build-app';
+import { browserConfig, standaloneConfig } from '../build/webpack-config';
+import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
+
+/** `pnpm --filter <remote> standalone`: the remote alone on its port, rebuilt and reloaded at every change. */
+async function standalone(): Promise<void> {
+  const name = REMOTES.find((remote) => remote === process.argv[2]);
+  if (!name) throw new Error(`Name a remote: ${REMOTES.join(', ')}.`);
+  const app = await readDefinition(name);
+  const port = Number(process.env.PORT || app.port);
+  const origin = `http://localhost:${port}`;
+  const options = { outDir: '/', development: true };
+  const compiler = webpack([
+    { name: 'remote', ...browserConfig(app, { ...options, publicPath: REMOTE_PATH }) },
+    { name: 'stage', ...standaloneConfig(app, { ...options, publicPath: STAGE_PATH }) },
+  ]);
+  if (!compiler) throw new Error('webpack gave no compiler.');
+  const page = stagePage(name, origin);
+  const api = `http://127.0.0.1:${process.env.API_PORT || 3100}`;
+  const server = new WebpackDevServer(
+    {
+      port,
+      hot: false,
+      liveReload: true,
+      static: false,
+      client: { overlay: { errors: true, warnings: false } },
+      proxy: [
+        { context: ['/api/v1.0'], target: api, changeOrigin: true },
+        { context: ['/api'], target: api, changeOrigin: true, pathRewrite: { '^/api': '' } },
+      ],
+      setupMiddlewares: (middlewares, devServer) => {
+        devServer.app?.get(/^\/(?!_remote\/|_stage\/|api\/|ws$)/, (_request, response) => {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(page);
+        });
+        return middlewares;
+      },
+    },
+    compiler,
+  );
+  await server.start();
+  console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
+}
+
+standalone().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
