@@ -18,31 +18,86 @@ function heading(knots: readonly Knot[], i: number, closed: boolean): [number, n
   return [dx / length, dy / length];
 }
 
+/** Writes path data in relative steps, rounded so that errors do not add up. */
+class Pen {
+  private x = 0;
+  private y = 0;
+  private text = '';
+  private last = '';
+
+  private step(letter: string, points: readonly number[]): void {
+    const deltas = points.map((value, i) => num(Math.round(value * 10) / 10 - (i % 2 ? this.y : this.x)));
+    if (deltas.every((delta) => delta === '0')) return;
+    const body = deltas.map((delta, i) => (i === 0 || delta.startsWith('-') ? delta : ` ${delta}`)).join('');
+    const lead = letter === this.last ? (body.startsWith('-') ? '' : ' ') : letter;
+    this.text += lead + body;
+    this.last = letter;
+    this.x = Math.round((points.at(-2) ?? 0) * 10) / 10;
+    this.y = Math.round((points.at(-1) ?? 0) * 10) / 10;
+  }
+
+  move(x: number, y: number): this {
+    this.x = Math.round(x * 10) / 10;
+    this.y = Math.round(y * 10) / 10;
+    this.text += `M${num(x)} ${num(y)}`;
+    this.last = '';
+    return this;
+  }
+
+  line(x: number, y: number): this {
+    this.step('l', [x, y]);
+    return this;
+  }
+
+  cubic(...points: readonly number[]): this {
+    this.step('c', points);
+    return this;
+  }
+
+  quad(...points: readonly number[]): this {
+    this.step('q', points);
+    return this;
+  }
+
+  end(closed: boolean): string {
+    return closed ? `${this.text}z` : this.text;
+  }
+}
+
 /** Path data of cubic curves through the knots: smooth where a knot says so, sharp elsewhere. */
 export function curve(knots: readonly Knot[], closed = false): string {
   const first = knots[0];
   if (!first) return '';
-  const parts = [`M${num(first[0])} ${num(first[1])}`];
-  for (let i = 0; i < (closed ? knots.length : knots.length - 1); i++) {
+  const pen = new Pen().move(first[0], first[1]);
+  const count = closed ? knots.length : knots.length - 1;
+  for (let i = 0; i < count; i++) {
     const a = at(knots, i, closed);
     const b = at(knots, i + 1, closed);
     if (!a || !b) continue;
     const out = heading(knots, i, closed);
     const into = heading(knots, i + 1, closed);
     if (!out && !into) {
-      parts.push(`L${num(b[0])} ${num(b[1])}`);
+      // The closing stroke of a straight side is drawn by `z`.
+      if (!(closed && i === count - 1)) pen.line(b[0], b[1]);
       continue;
     }
     const reach = Math.hypot(b[0] - a[0], b[1] - a[1]) * 0.36;
-    let c1 = out && [a[0] + out[0] * reach, a[1] + out[1] * reach];
-    let c2 = into && [b[0] - into[0] * reach, b[1] - into[1] * reach];
+    const leave: Point | undefined = out && [a[0] + out[0] * reach, a[1] + out[1] * reach];
+    const arrive: Point | undefined = into && [b[0] - into[0] * reach, b[1] - into[1] * reach];
     // At a corner the line aims at the far handle, so that it leaves straight and bends late.
-    c1 ??= c2 && [a[0] + ((c2[0] ?? 0) - a[0]) * 0.4, a[1] + ((c2[1] ?? 0) - a[1]) * 0.4];
-    c2 ??= c1 && [b[0] + ((c1[0] ?? 0) - b[0]) * 0.4, b[1] + ((c1[1] ?? 0) - b[1]) * 0.4];
-    parts.push(`C${[...(c1 ?? []), ...(c2 ?? []), b[0], b[1]].map(num).join(' ')}`);
+    const c1 = leave ?? towards(a, arrive ?? b);
+    const c2 = arrive ?? towards(b, leave ?? a);
+    pen.cubic(...c1, ...c2, b[0], b[1]);
   }
-  return parts.join('') + (closed ? 'Z' : '');
+  return pen.end(closed);
 }
+
+type Point = readonly [number, number];
+
+const towards = (from: Knot, to: Point | Knot): Point => [
+  from[0] + (to[0] - from[0]) * 0.4,
+  from[1] + (to[1] - from[1]) * 0.4,
+];
 
 /** A closed outline through the knots. */
 export const outline = (...knots: readonly Knot[]): string => curve(knots, true);
@@ -64,7 +119,10 @@ export function stroke(x1: number, y1: number, x2: number, y2: number, width: nu
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const nx = -(y2 - y1) / length;
   const ny = (x2 - x1) / length;
-  const mid = (offset: number): string => `${num((x1 + x2) / 2 + nx * offset)} ${num((y1 + y2) / 2 + ny * offset)}`;
-  const end = `${num(x2)} ${num(y2)}`;
-  return `M${num(x1)} ${num(y1)}Q${mid(bend * 2 + width)} ${end}Q${mid(bend * 2 - width)} ${num(x1)} ${num(y1)}Z`;
+  const mid = (offset: number): Point => [(x1 + x2) / 2 + nx * offset, (y1 + y2) / 2 + ny * offset];
+  const pen = new Pen().move(x1, y1);
+  return pen
+    .quad(...mid(bend * 2 + width), x2, y2)
+    .quad(...mid(bend * 2 - width), x1, y1)
+    .end(true);
 }

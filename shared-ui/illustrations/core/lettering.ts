@@ -1,4 +1,5 @@
-import { num, path, type SvgNode, type Value } from './svg';
+import { curve } from './curve';
+import { path, type SvgNode, type Value } from './svg';
 
 /** Single-line capitals on a grid four wide and six high: each pair of digits is a point, `|` lifts the pen. */
 const glyphs: Record<string, string> = {
@@ -67,9 +68,9 @@ export function lettering(
         .map((run) => {
           const points = run.split(' ').map((pair) => {
             const px = left + i * advance + Number(pair[0]) * unit;
-            return `${num(px)} ${num(y + Number(pair[1]) * unit)}`;
+            return [px, y + Number(pair[1]) * unit] as const;
           });
-          return `M${points.join('L')}`;
+          return curve(points);
         })
         .join('');
     })

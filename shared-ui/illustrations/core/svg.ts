@@ -45,8 +45,8 @@ export function place(node: SvgNode, x: number, y: number, scale = 1, turn = 0):
 /** Mirrored about x = 0. */
 export const flip = (node: SvgNode): SvgNode => group({ transform: 'scale(-1 1)' }, node);
 
-/** The node and its mirror image. */
-export const pair = (node: SvgNode): SvgNode => all(node, flip(node));
+/** The mirror image of a node, then the node: it is written once and drawn twice. */
+export const pair = (node: SvgNode): SvgNode => all(use(node, { transform: 'scale(-1 1)' }), use(node));
 
 /** For paints and clips: `fill: url(pattern)`. */
 export const url = (target: SvgNode): Ref => ({ target, form: 'url' });
@@ -69,7 +69,9 @@ class Writer {
   private id(target: SvgNode): string {
     const known = this.ids.get(target);
     if (known) return known;
-    const key = this.node(target);
+    const text = this.node(target);
+    // A bare group leaves no trace inline, but needs its element to carry an id.
+    const key = target.tag === 'g' && Object.keys(target.attrs).length === 0 ? `<g>${text}</g>` : text;
     let id = this.ids.get(key);
     if (!id) {
       id = `i${this.defs.length.toString(36)}`;
@@ -86,13 +88,34 @@ class Writer {
     return value.form === 'url' ? `url(#${this.id(value.target)})` : `#${this.id(value.target)}`;
   }
 
+  /** Neighbouring paths that look the same are written as one. */
+  inside(children: readonly (SvgNode | string)[]): string {
+    const parts: string[] = [];
+    for (const child of children) {
+      const text = this.node(child);
+      const [, d, look] = /^<path d="([^"]*)"([^>]*)\/>$/.exec(text) ?? [];
+      const before = parts.at(-1);
+      if (
+        d &&
+        look &&
+        before?.endsWith(`"${look}/>`) &&
+        !look.includes('transform') &&
+        /^<path d="[^"]*"[^>]*\/>$/.test(before) &&
+        before.slice(before.indexOf('"', 9) + 1) === `${look}/>`
+      ) {
+        parts[parts.length - 1] = `${before.slice(0, before.length - look.length - 3)}${d}"${look}/>`;
+      } else parts.push(text);
+    }
+    return parts.join('');
+  }
+
   node(node: SvgNode | string): string {
     if (typeof node === 'string') return escapeText(node);
     const attrs = Object.entries(node.attrs)
       .filter((entry): entry is [string, string | number | Ref] => entry[1] !== undefined)
       .map(([name, value]) => ` ${name}="${this.value(value)}"`)
       .join('');
-    const inner = node.children.map((child) => this.node(child)).join('');
+    const inner = this.inside(node.children);
     if (node.tag === 'g' && (attrs === '' || inner === '')) return inner;
     return inner ? `<${node.tag}${attrs}>${inner}</${node.tag}>` : `<${node.tag}${attrs}/>`;
   }
@@ -101,9 +124,7 @@ class Writer {
 /** The whole file as text, `width` by `height` pixels. The same tree always gives the same bytes. */
 export function toSvg(width: number, height: number, ...nodes: readonly Child[]): string {
   const writer = new Writer();
-  const body = all(...nodes)
-    .children.map((node) => writer.node(node))
-    .join('');
+  const body = writer.inside(all(...nodes).children);
   const defs = writer.defs.length ? `<defs>${writer.defs.join('')}</defs>` : '';
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   const root = `<svg xmlns="http://www.w3.org/2000/svg" ${size} fill="none" stroke-linecap="round" stroke-linejoin="round">`;

@@ -1,6 +1,6 @@
 import { line, outline, symmetric } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
-import { all, type Child, el, flip, path, type SvgNode } from '../core/svg';
+import { all, type Child, el, flip, pair, path, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import type { Layer } from './layer';
 import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
@@ -272,8 +272,7 @@ export const bibApron =
     const strap = options.strap ?? material.base;
     return {
       front: all(
-        flip(ribbon(line([nx - 4, ny - 8], [bib - 6, topY + 8]), 8, strap)),
-        ribbon(line([nx - 4, ny - 8], [bib - 6, topY + 8]), 8, strap),
+        pair(ribbon(line([nx - 4, ny - 8], [bib - 6, topY + 8]), 8, strap)),
         piece(
           symmetric(
             [0, topY],

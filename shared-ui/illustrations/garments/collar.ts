@@ -1,11 +1,11 @@
 import { type Knot, line, outline } from '../core/curve';
-import { all, flip, type SvgNode } from '../core/svg';
+import { all, pair, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import type { Frame } from './body';
 import type { Collar } from './neck';
 import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
 
-const both = (node: SvgNode): SvgNode => all(flip(node), node);
+const both = pair;
 
 /** The collar itself, over the front of the garment. */
 export function collarFront(frame: Frame, collar: Collar, trim: Cloth, depth: number): SvgNode | undefined {

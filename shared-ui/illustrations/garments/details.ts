@@ -1,6 +1,6 @@
 import { line, outline, stroke } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
-import { all, el, flip, path, place, type SvgNode, use } from '../core/svg';
+import { all, el, pair, path, place, type SvgNode, use } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
 import type { Detail, Panel } from './top';
@@ -92,7 +92,7 @@ export const bothSides =
   (detail: Detail): Detail =>
   (panel) => {
     const node = detail(panel);
-    return node && typeof node !== 'string' ? all(node, flip(node)) : undefined;
+    return node && typeof node !== 'string' ? pair(node) : undefined;
   };
 
 type PocketKind = 'patch' | 'flap' | 'pleat' | 'cargo' | 'welt' | 'jet' | 'round' | 'kangaroo';
@@ -189,7 +189,7 @@ export const princess: Detail = ({ frame: { body }, material, hem, side }: Panel
       material,
     ),
   );
-  return all(half, flip(half));
+  return pair(half);
 };
 
 /** Two waist darts. */
@@ -200,7 +200,7 @@ export const darts: Detail = ({ frame: { body }, material, side }: Panel) => {
     fill: shade(material.base, 0.5),
     opacity: 0.8,
   });
-  return all(half, flip(half));
+  return pair(half);
 };
 
 /** A yoke across the shoulders, down to height `y`; in its own cloth if given. */
@@ -247,7 +247,7 @@ export const braces =
       edge && piece(strip(w * 0.4), edge, [], { width: 1.4 }),
       piece(strip(0), trim, [], { width: 1.4 }),
     );
-    return all(half, flip(half));
+    return pair(half);
   };
 
 /** Contrast piping along any line. */

@@ -120,13 +120,6 @@ export const hood =
       [nx + 4, ny, 's'],
       [0, 26, 's'],
     );
-    const tufts = Array.from({ length: 30 }, (_, i) => {
-      const a = (i / 30) * Math.PI * 2;
-      const cx = Math.sin(a) * (rx + 12);
-      const cy = y + 20 - Math.cos(a) * (ry + 32);
-      const out = i % 2 ? 15 : 11;
-      return `M${Math.round(cx)} ${Math.round(cy)}l${Math.round(Math.sin(a + 0.4) * out)} ${Math.round(-Math.cos(a + 0.4) * out)}`;
-    }).join('');
     return {
       back: all(
         piece(shell, material),
@@ -155,10 +148,20 @@ export const hood =
           }),
         fur &&
           all(
-            path(opening, { stroke: colour.ink, 'stroke-width': 30 }),
-            path(opening, { stroke: fur, 'stroke-width': 26 }),
-            path(tufts, { stroke: shade(fur, 0.35), 'stroke-width': 2.2 }),
-            path(tufts, { stroke: tint(fur, 0.6), 'stroke-width': 2, transform: 'translate(-3 4)' }),
+            path(opening, { stroke: colour.ink, 'stroke-width': 33, 'stroke-dasharray': '0 15' }),
+            path(opening, { stroke: shade(fur, 0.18), 'stroke-width': 29, 'stroke-dasharray': '0 15' }),
+            path(opening, {
+              stroke: fur,
+              'stroke-width': 21,
+              'stroke-dasharray': '0 15',
+              transform: 'translate(-2 -2)',
+            }),
+            path(opening, {
+              stroke: tint(fur, 0.5),
+              'stroke-width': 6,
+              'stroke-dasharray': '0 15',
+              transform: 'translate(-5 -5)',
+            }),
           ),
       ),
     };

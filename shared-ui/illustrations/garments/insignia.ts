@@ -140,7 +140,7 @@ export const epaulettes =
       piece(strap, material, marks, { width: 1.8 }),
       el('circle', { cx: x0 + 9, cy: y(x0) + 7, r: 2.8, fill: gold, stroke: colour.ink, 'stroke-width': 1 }),
     );
-    return { front: all(side, flip(side)) };
+    return { front: pair(side) };
   };
 
 /** A cloth badge on the upper sleeves; `both` arms or the viewer's right only. */
@@ -158,7 +158,7 @@ export const sleevePatch =
       1,
       -14,
     );
-    return { front: all(one, both && flip(one)) };
+    return { front: both ? pair(one) : one };
   };
 
 /** Gloves hanging from the ends of both sleeves. */
@@ -199,7 +199,7 @@ export const gloves =
       seam('M-16 3H16', material, 1.3),
     );
     const one = place(hand, x, y, k, -8);
-    return { front: all(one, flip(one)) };
+    return { front: pair(one) };
   };
 
 /** A slogan on cloth, in studio capitals. */
@@ -248,5 +248,5 @@ export const chevrons =
       1,
       -14,
     );
-    return { front: all(one, flip(one)) };
+    return { front: pair(one) };
   };

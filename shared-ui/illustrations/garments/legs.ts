@@ -1,5 +1,5 @@
 import { curve, type Knot, line, outline } from '../core/curve';
-import { all, type Child, flip, type SvgNode } from '../core/svg';
+import { all, type Child, pair, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import { type Body, type Level, level } from './body';
 import type { Layer } from './layer';
@@ -96,16 +96,13 @@ export const legs =
     }
     if (spec.crease)
       inside.push(seam(line([outer(wy) * 0.5, wy + 30], [centre - 2, hy + 40, 's'], [centre, hem]), material, 1.3));
-    const one = (mirror: boolean): SvgNode => {
-      const node = all(
-        piece(curve([[0, top], ...outerKnots, ...innerKnots], true), material, inside, { light: 'tube' }),
-        topStitch(line([outer(wy) - 18, wy + 12], [outer(hy) - 6, wy + 52, 's']), material),
-        seam(line([outer(wy) - 22, wy + 10], [outer(hy) - 2, wy + 58, 's']), material),
-        legHem(spec, leg, outer, inner),
-        ...(spec.on ?? []).map((draw) => draw(leg)),
-      );
-      return mirror ? flip(node) : node;
-    };
+    const one = all(
+      piece(curve([[0, top], ...outerKnots, ...innerKnots], true), material, inside, { light: 'tube' }),
+      topStitch(line([outer(wy) - 18, wy + 12], [outer(hy) - 6, wy + 52, 's']), material),
+      seam(line([outer(wy) - 22, wy + 10], [outer(hy) - 2, wy + 58, 's']), material),
+      legHem(spec, leg, outer, inner),
+      ...(spec.on ?? []).map((draw) => draw(leg)),
+    );
     const band = outline(
       [-outer(wy) - 1, top - 8],
       [0, top - 3, 's'],
@@ -116,8 +113,8 @@ export const legs =
     );
     return {
       front: all(
-        one(true),
-        one(false),
+        pair(one),
+
         seam(`M0 ${top}V${body.crotch}`, material, 1.8),
         spec.fly !== false &&
           topStitch(line([13, top + 14], [13, body.crotch - 46, 's'], [1, body.crotch - 22]), material),

@@ -1,6 +1,6 @@
 import { stroke } from '../core/curve';
 import { colour } from '../core/palette';
-import { all, type Child, clipped, path, type SvgNode, use } from '../core/svg';
+import { all, type Child, clipped, num, path, type SvgNode, use } from '../core/svg';
 import { type Cloth, seamOf, shadeOf, sideLight, tubeLight, weaveOf } from '../core/textures';
 
 interface PieceOptions {
@@ -16,8 +16,12 @@ export function piece(d: string, material: Cloth, inside: readonly Child[] = [],
   const weave = weaveOf(material);
   const width = options.width ?? 2.3;
   return all(
-    use(shape, { stroke: colour.ink, 'stroke-width': width, transform: 'translate(1.1 1.4)' }),
-    use(shape, { fill: material.base }),
+    use(shape, {
+      fill: material.base,
+      stroke: colour.ink,
+      'stroke-width': width,
+      transform: `translate(${num(width * 0.4)} ${num(width * 0.48)})`,
+    }),
     weave && use(shape, { fill: weave }),
     inside.length > 0 && clipped(shape, ...inside),
     use(shape, { fill: options.light === 'tube' ? tubeLight : sideLight, stroke: colour.ink, 'stroke-width': width }),

@@ -1,6 +1,6 @@
 import { line, outline } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
-import { all, el, flip, path, place, type SvgNode } from '../core/svg';
+import { all, el, pair, path, place, type SvgNode } from '../core/svg';
 import { cloth, floorShadow } from '../core/textures';
 import type { Layer } from './layer';
 import { crease, fold, piece, ribbon, seam } from './piece';
@@ -154,8 +154,7 @@ export const shoes =
     return {
       front: all(
         el('ellipse', { cx: 4, cy: body.ankle + 26 * k, rx: 96 * k, ry: 12 * k, fill: floorShadow }),
-        flip(one),
-        one,
+        pair(one),
       ),
     };
   };

@@ -1,5 +1,5 @@
 import { curve, type Knot, line, mirrored, symmetric } from '../core/curve';
-import { all, type Child, flip, type SvgNode } from '../core/svg';
+import { all, type Child, pair, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { type Frame, type Level, level } from './body';
 import type { Layer } from './layer';
@@ -184,14 +184,13 @@ export const top =
     return {
       back: neck.back(material),
       front: all(
-        arms && all(arms, flip(arms)),
+        arms && pair(arms),
         piece(symmetric(...half), material, [
           ...drape(panel),
           ...(spec.inside ?? []).map((draw) => draw(panel)),
           spec.hemShape === 'rib' && ribHem(panel),
         ]),
-        armhole,
-        flip(armhole),
+        pair(armhole),
         hemLine,
         ...(spec.on ?? []).map((draw) => draw(panel)),
         neck.front(material, frame),

@@ -1,0 +1,235 @@
+import { colour, dye } from '../../core/palette';
+import { place } from '../../core/svg';
+import { cloth } from '../../core/textures';
+import { belt } from '../belts';
+import { bothSides, button, buttons, frontEdge, hoop, piping, pocket, tucks, yoke } from '../details';
+import { crest, hood, poncho } from '../gear';
+import { mortarboard } from '../hats-hard';
+import { baseballCap, brimHat } from '../hats-soft';
+import { print } from '../insignia';
+import { legs, sideStripe } from '../legs';
+import { bowTie, tie } from '../neckwear';
+import { graduationHood } from '../robes';
+import { appleApplique, ponchoFront, umbrella } from '../school';
+import { shoes } from '../shoes';
+import { skirt } from '../skirt';
+import { rings } from '../sleeve';
+import type { Tile } from '../tile';
+import { top } from '../top';
+import { wear } from '../wear';
+
+const white = cloth(dye.white, 'twill');
+const navy = cloth(dye.navy, 'twill');
+const check = cloth('#5B2430', 'tartan', '#1F2C52', '#E2A72E', 0.8);
+const gingham = cloth(dye.white, 'gingham', dye.madder, undefined, 0.9);
+
+export const education: Record<string, Tile> = {
+  primary: {
+    outfit: {
+      build: 'child',
+      pose: 'form',
+      layers: [
+        top({
+          cloth: white,
+          collar: { kind: 'peter-pan' },
+          hem: 'waist',
+          sleeve: { to: 0.42, puff: 7, ease: 2, cuff: 'bound' },
+        }),
+        skirt({ cloth: check, hem: 'above-knee', shape: 'pleated', pleats: 4 }),
+        top({
+          cloth: check,
+          collar: { kind: 'round', depth: 66 },
+          fit: 'fitted',
+          hem: 'waist',
+          cutIn: 13,
+          on: [
+            tucks([-30, 26], 74, 142),
+            () => button(-37, 36, colour.brass, 4),
+            () => button(37, 36, colour.brass, 4),
+          ],
+        }),
+        belt('#5B2430', { drop: 4, height: 16, ease: 8, buckle: colour.brass }),
+        bowTie(cloth(dye.madder), 0.66),
+        shoes('sock', dye.white, dye.navy, 34),
+        shoes('strap', '#26262A', '#000000', 34),
+      ],
+    },
+    ground: { color: '#F0DFA9', surface: 'dots', piece: 'skirt', at: [92, 570, -12, 0.9] },
+    at: [300, 128, 1.42],
+    swatches: [check, white],
+    pinned: [482, 70],
+  },
+  middle: {
+    outfit: {
+      build: 'teen',
+      pose: 'form',
+      layers: [
+        legs({ cloth: cloth('#6E7478', 'twill'), hem: 'above-knee', crease: true, flare: 8, ease: 4 }),
+        top({
+          cloth: cloth('#E9EEF2', 'twill'),
+          collar: { kind: 'shirt' },
+          hem: 'waist',
+          sleeve: { to: 0.5, ease: 3, cuff: 'turned' },
+        }),
+        tie(cloth(dye.bottle, 'stripe', dye.marigold), 150, 0.86),
+        top({
+          cloth: cloth(dye.bottle, 'cable'),
+          collar: { kind: 'vee', depth: 82, trim: cloth(dye.marigold) },
+          hem: 'belt',
+          hemShape: 'rib',
+          cutIn: 14,
+          inside: [hoop(196, 5, cloth(dye.marigold)), hoop(206, 5, cloth(dye.white))],
+          on: [() => crest(38, 96, 0.82)],
+        }),
+        shoes('sock', '#6E7478', dye.bottle, 38),
+        shoes('oxford', '#26262A', '#000000', 38),
+      ],
+    },
+    ground: { color: '#C9D7DD', surface: 'grid', piece: 'leg', at: [500, 560, 12] },
+    at: [300, 108, 1.1],
+    swatches: [cloth(dye.bottle, 'cable'), cloth(dye.bottle, 'stripe', dye.marigold)],
+    pinned: [72, 80],
+  },
+  sports: {
+    outfit: {
+      build: 'teen',
+      pose: 'hanger',
+      layers: [
+        legs({
+          cloth: cloth(dye.navy, 'mesh'),
+          hem: 'thigh',
+          ease: 9,
+          flare: 16,
+          fly: false,
+          on: [sideStripe(dye.marigold, 12)],
+        }),
+        top({
+          cloth: cloth(dye.marigold, 'mesh'),
+          collar: { kind: 'vee', depth: 40, trim: navy },
+          fit: 'boxy',
+          hem: 'hip',
+          sleeve: {
+            to: 0.46,
+            ease: 5,
+            cloth: navy,
+            cuff: 'bound',
+            trim: cloth(dye.marigold),
+            on: [rings(cloth(dye.white), [0.32, 0.04])],
+          },
+          inside: [hoop(74, 8, cloth(dye.white)), hoop(86, 8, navy)],
+          on: [() => print('07', 0, 124, 74, dye.navy, 13), () => print('07', 0, 124, 74, dye.white, 3)],
+        }),
+        shoes('sock', dye.navy, dye.marigold, 40),
+        shoes('trainer', dye.white, dye.madder, 40),
+      ],
+    },
+    ground: { color: '#2B3F76', surface: 'panel', piece: 'front', at: [70, 600, -12] },
+    at: [300, 134, 1.07],
+    swatches: [cloth(dye.marigold, 'mesh'), cloth(dye.navy, 'mesh')],
+    pinned: [496, 74],
+    beside: [place(baseballCap(cloth(dye.navy, 'twill'), cloth(dye.marigold)), 106, 206, 1.1, -8)],
+  },
+  kindergarten: {
+    outfit: {
+      build: 'child',
+      pose: 'hanger',
+      layers: [
+        top({
+          cloth: gingham,
+          collar: { kind: 'peter-pan', trim: white },
+          fit: 'aline',
+          hem: 'above-knee',
+          sleeve: { to: 0.46, puff: 9, ease: 3, cuff: 'elastic' },
+          inside: [yoke(44, white, 4, dye.madder)],
+          on: [
+            buttons(18, 18, 1, dye.marigold),
+            bothSides(pocket('round', 46, 152, 44, 48, cloth(dye.marigold))),
+            () => appleApplique(0, 104),
+          ],
+        }),
+        shoes('sock', dye.white, dye.madder, 30),
+        shoes('strap', dye.madder, '#5d1c12', 30),
+      ],
+    },
+    ground: { color: '#CFDCC9', surface: 'dots', piece: 'collar', at: [470, 660, 14] },
+    at: [312, 190, 1.26],
+    swatches: [gingham, cloth(dye.marigold)],
+    pinned: [490, 80],
+    beside: [place(brimHat(cloth(dye.butter, 'twill'), cloth(dye.madder), 74, 16), 112, 180, 1.15, -10)],
+  },
+  'high-school': {
+    outfit: {
+      build: 'teen',
+      pose: 'form',
+      layers: [
+        legs({ cloth: cloth('#6E7478', 'herringbone'), hem: 'ankle', crease: true }),
+        top({ cloth: white, collar: { kind: 'shirt' }, hem: 'hip', sleeve: { to: 1.02, cuff: 'shirt' } }),
+        tie(cloth(dye.madder, 'stripe', dye.navy), 178, 0.9),
+        top({
+          cloth: navy,
+          collar: { kind: 'notch' },
+          fit: 'tailored',
+          hem: 'seat',
+          hemShape: 'cutaway',
+          sleeve: { to: 0.97, on: [rings(cloth(dye.madder), [0.9, 0.02])] },
+          on: [
+            frontEdge(101, -9),
+            buttons(120, 168, 2, colour.brass),
+            pocket('patch', 42, 76, 46, 52),
+            () => crest(42, 104, 0.86),
+            bothSides(pocket('patch', 52, 182, 50, 56)),
+            piping('M-3 104C-30 90 -40 60 -58 46L-46 40C-46 26 -44 0 -44 -8', dye.madder, 2),
+            piping('M3 104C30 90 40 60 58 46L46 40C46 26 44 0 44 -8', dye.madder, 2),
+          ],
+        }),
+      ],
+    },
+    ground: { color: '#E5C9B4', surface: 'cloth', piece: 'sleeve', at: [96, 610, -12] },
+    at: [300, 188, 1.64],
+    swatches: [navy, cloth(dye.madder, 'stripe', dye.navy)],
+    pinned: [496, 62],
+  },
+  'higher-education': {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        top({ cloth: white, collar: { kind: 'shirt' }, hem: 'waist' }),
+        tie(cloth(dye.indigo, 'twill'), 150),
+        top({
+          cloth: cloth(dye.charcoal),
+          collar: { kind: 'none', depth: 150 },
+          fit: 'gown',
+          hem: 'calf',
+          sleeve: { to: 0.92, ease: 20, flare: 46 },
+          on: [frontEdge(150, 0, false), tucks([-74, -62, 58, 70], 40, 150)],
+        }),
+        graduationHood(cloth(dye.maroon, 'twill'), dye.marigold),
+        wear(mortarboard(cloth(dye.charcoal), dye.marigold)),
+      ],
+    },
+    ground: { color: '#E9DFC9', surface: 'dots', piece: 'skirt', at: [500, 150, 14] },
+    at: [300, 226, 1.04],
+    swatches: [cloth(dye.charcoal), cloth(dye.maroon, 'twill')],
+    pinned: [58, 90],
+  },
+  rainwear: {
+    outfit: {
+      build: 'child',
+      pose: 'form',
+      head: true,
+      layers: [
+        hood(cloth(dye.marigold)),
+        shoes('gumboot', dye.madder, '#6d2114', 36),
+        poncho(cloth(dye.marigold), 282, 150),
+        ponchoFront(),
+      ],
+    },
+    ground: { color: '#9DB8C4', surface: 'panel', piece: 'front', at: [96, 200, -10] },
+    at: [300, 232, 1.08],
+    swatches: [cloth(dye.marigold)],
+    pinned: [482, 70],
+    beside: [place(umbrella(), 520, 560, 0.95, 12)],
+  },
+};

@@ -1,0 +1,288 @@
+import { colour, dye } from '../../core/palette';
+import { all, path, place } from '../../core/svg';
+import { cloth } from '../../core/textures';
+import { belt, radio, toolBelt } from '../belts';
+import { bothSides, braces, buttons, frontEdge, hoop, placket, pocket, yoke, zip } from '../details';
+import { clipboard, hood, logoPatch } from '../gear';
+import { earDefenders, goggles, hardHat, weldingMask } from '../hats-hard';
+import { baseballCap, beanie, bouffant } from '../hats-soft';
+import { gloves, namePlate, sleevePatch } from '../insignia';
+import { cargo, legBand, legs } from '../legs';
+import { lanyard, tie } from '../neckwear';
+import { bibOverall, leatherApron } from '../overall';
+import { shoes } from '../shoes';
+import { rings } from '../sleeve';
+import { crop, type Tile } from '../tile';
+import { top } from '../top';
+import { lay, wear } from '../wear';
+
+const denim = cloth(dye.indigo, 'denim');
+const silver = cloth(dye.silver, 'mesh');
+const hide = cloth(dye.hide, 'leather');
+const white = cloth(dye.white, 'twill');
+const flare = cloth(dye.flare, 'mesh');
+const beacon = cloth(dye.beacon, 'mesh');
+
+export const industrial: Record<string, Tile> = {
+  'production-floor-operators': {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        top({
+          cloth: cloth(dye.marigold, 'twill'),
+          collar: { kind: 'shirt' },
+          hem: 'hip',
+          sleeve: { to: 0.56, cuff: 'rolled' },
+          on: [placket(10), buttons(34, 120, 3, '#fff', 0, 3.8)],
+        }),
+        legs({ cloth: denim, hem: 'ankle', ease: 6 }),
+        bibOverall(denim),
+        wear(baseballCap(cloth(dye.indigo, 'twill'), cloth(dye.marigold), colour.paper)),
+        wear(earDefenders(dye.madder, -74)),
+      ],
+    },
+    ground: { color: '#DCCBA6', surface: 'kraft', piece: 'leg', at: [90, 560, -14] },
+    at: crop.hat,
+    swatches: [denim, cloth(dye.marigold, 'twill')],
+    pinned: [478, 70],
+  },
+  welders: {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: cloth(dye.charcoal, 'denim'), hem: 'ankle', ease: 5 }),
+        top({
+          cloth: hide,
+          collar: { kind: 'mandarin' },
+          fit: 'boxy',
+          hem: 'seat',
+          sleeve: { to: 1, ease: 5, cuff: 'plain' },
+          on: [placket(10, undefined, 22), buttons(32, 180, 4, colour.steel, 0, 4.6), yoke(46)],
+        }),
+        leatherApron(cloth(dye.tan, 'leather')),
+        gloves(cloth(dye.tan, 'leather'), 0.98, 62),
+        wear(weldingMask('#4A4E55')),
+      ],
+    },
+    ground: { color: '#3A3F49', surface: 'grid', piece: 'sleeve', at: [500, 120, 20] },
+    at: crop.hat,
+    swatches: [hide, cloth(dye.tan, 'leather')],
+    pinned: [56, 90],
+  },
+  maintenance: {
+    outfit: {
+      build: 'broad',
+      pose: 'hanger',
+      layers: [
+        legs({ cloth: cloth(dye.cobalt, 'twill'), hem: 'ankle', ease: 9, fly: false, on: [cargo(400, 38, 54)] }),
+        top({
+          cloth: cloth(dye.cobalt, 'twill'),
+          collar: { kind: 'camp', depth: 44 },
+          fit: 'boxy',
+          hem: 'waist',
+          sleeve: { to: 0.62, ease: 3, cuff: 'rolled', trim: cloth(dye.flare) },
+          on: [zip(44, undefined), bothSides(pocket('flap', 46, 74, 46, 54)), () => namePlate(-46, 58)],
+          inside: [yoke(40, undefined, 4, dye.flare)],
+        }),
+        toolBelt(dye.hide),
+        shoes('boot', '#4A3526'),
+      ],
+    },
+    ground: { color: '#E7DAC0', surface: 'dots', piece: 'front', at: [500, 600, 12] },
+    at: crop.whole,
+    swatches: [cloth(dye.cobalt, 'twill'), cloth(dye.flare)],
+    pinned: [60, 110],
+  },
+  'quality-lab-technicians': {
+    outfit: {
+      build: 'slim',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: cloth(dye.slate), hem: 'ankle' }),
+        top({ cloth: cloth(dye.sky, 'twill'), collar: { kind: 'shirt' }, hem: 'waist' }),
+        top({
+          cloth: white,
+          collar: { kind: 'notch', depth: 100, trim: cloth(dye.cobalt, 'twill') },
+          fit: 'boxy',
+          hem: 'above-knee',
+          sleeve: { to: 1, cuff: 'bound', trim: cloth(dye.cobalt) },
+          on: [
+            frontEdge(100, -9, false),
+            buttons(120, 330, 5, dye.cobalt),
+            pocket('patch', 42, 86, 44, 50),
+            bothSides(pocket('patch', 50, 232, 58, 70)),
+            () => caliper(),
+          ],
+        }),
+        wear(bouffant(cloth('#BCD6E4'))),
+        wear(goggles('#BFD9DD', 4)),
+        lay(place(clipboard(), -150, 300, 0.86, -8)),
+      ],
+    },
+    ground: { color: '#B9C8CC', surface: 'grid', piece: 'collar', at: [430, 650, -8] },
+    at: [312, 270, 1.08],
+    swatches: [white, cloth(dye.cobalt, 'twill')],
+    pinned: [474, 70],
+  },
+  warehouse: {
+    outfit: {
+      build: 'broad',
+      pose: 'hanger',
+      layers: [
+        top({
+          cloth: cloth(dye.charcoal, 'mesh'),
+          collar: { kind: 'polo', trim: cloth(dye.flare) },
+          hem: 'hip',
+          sleeve: { to: 0.42, ease: 4, cuff: 'rib', trim: cloth(dye.flare) },
+          on: [placket(12, 86, 15)],
+        }),
+        top({
+          cloth: flare,
+          collar: { kind: 'vee', depth: 84, trim: cloth(dye.beacon) },
+          fit: 'boxy',
+          hem: 'seat',
+          cutIn: 10,
+          inside: [braces(58, 190, 19, silver, beacon), hoop(190, 19, silver, beacon), hoop(262, 19, silver, beacon)],
+          on: [zip(86, undefined)],
+        }),
+        lay(radio(62, 96)),
+      ],
+    },
+    ground: { color: '#CBBE9F', surface: 'kraft', piece: 'front', at: [110, 610, -10] },
+    at: [300, 196, 1.5],
+    swatches: [flare, silver],
+    pinned: [484, 64],
+  },
+  supervisors: {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: cloth(dye.navy, 'twill'), hem: 'ankle', crease: true }),
+        top({
+          cloth: cloth(dye.white, 'windowpane', dye.chambray),
+          collar: { kind: 'shirt' },
+          hem: 'waist',
+          sleeve: { to: 1, cuff: 'shirt' },
+          on: [placket(10), buttons(36, 180, 5, '#fff', 0, 3.6)],
+        }),
+        belt('#4A3526', { ease: 18 }),
+        tie(cloth(dye.madder, 'stripe', '#7C2618'), 176),
+        top({
+          cloth: cloth(dye.beacon, 'mesh'),
+          collar: { kind: 'none', depth: 150 },
+          fit: 'boxy',
+          hem: 'belt',
+          cutIn: 14,
+          inside: [braces(50, 320, 17, silver), hoop(196, 18, silver)],
+          on: [bothSides(pocket('flap', 60, 96, 40, 48))],
+        }),
+        lay(radio(-62, 80)),
+        wear(hardHat('#FBF8F1')),
+      ],
+    },
+    ground: { color: '#E4D3AE', surface: 'dots', piece: 'collar', at: [160, 660, 8] },
+    at: crop.hat,
+    swatches: [cloth(dye.white, 'windowpane', dye.chambray), beacon],
+    pinned: [66, 86],
+  },
+  executives: {
+    outfit: {
+      build: 'broad',
+      pose: 'hanger',
+      layers: [
+        top({
+          cloth: cloth('#DCE5EC', 'pinstripe', dye.cobalt),
+          collar: { kind: 'shirt', trim: white },
+          hem: 'seat',
+          hemShape: 'shirt-tail',
+          sleeve: { to: 1, cuff: 'shirt', trim: white },
+          on: [
+            placket(10),
+            buttons(44, 280, 6, '#fff', 0, 3.8),
+            pocket('patch', 46, 84, 48, 54),
+            () => logoPatch(46, 112, dye.navy, colour.marigold),
+          ],
+        }),
+        tie(cloth(dye.navy, 'stripe', dye.marigold), 214),
+        lanyard(dye.madder, 226),
+      ],
+    },
+    ground: { color: '#2B3A66', surface: 'panel', piece: 'sleeve', at: [90, 620, -16] },
+    at: [300, 194, 1.5],
+    swatches: [cloth('#DCE5EC', 'pinstripe', dye.cobalt), cloth(dye.navy, 'stripe', dye.marigold)],
+    pinned: [484, 64],
+  },
+  'outdoor-cold-zone-staff': {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: cloth(dye.charcoal, 'twill'), hem: 'ankle', ease: 10, on: [legBand(540, 18, silver)] }),
+        hood(cloth(dye.cobalt), '#C9B28C'),
+        top({
+          cloth: cloth(dye.cobalt),
+          collar: { kind: 'mandarin' },
+          fit: 'loose',
+          hem: 'seat',
+          sleeve: {
+            to: 1,
+            ease: 15,
+            cuff: 'rib',
+            trim: cloth(dye.charcoal),
+            on: [rings(silver, [0.56, 0.07]), padded([0.2, 0.38, 0.7, 0.84])],
+          },
+          inside: [quilted([64, 112, 160, 208, 256, 304]), hoop(168, 20, silver, beacon)],
+          on: [zip(14, undefined, colour.steel, dye.flare), bothSides(pocket('welt', 62, 236, 54))],
+        }),
+        gloves(cloth(dye.flare), 1, 0),
+        sleevePatch(dye.beacon, dye.charcoal),
+        wear(beanie(cloth(dye.flare), cloth('#C4521B'))),
+      ],
+    },
+    ground: { color: '#C3D0D6', surface: 'cloth', piece: 'sleeve', at: [480, 640, 18] },
+    at: crop.hat,
+    swatches: [cloth(dye.cobalt, 'quilt'), cloth('#C9B28C', 'terry')],
+    pinned: [60, 84],
+  },
+};
+
+function caliper() {
+  return all(
+    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.ink, 'stroke-width': 5 }),
+    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.steel, 'stroke-width': 2.6 }),
+  );
+}
+
+/** Quilting lines across a padded sleeve. */
+function padded(places: readonly number[]) {
+  return (arm: Parameters<ReturnType<typeof rings>>[0]) =>
+    all(
+      ...places.map((t) => {
+        const [x1, y1] = arm.at(t, -1);
+        const [x2, y2] = arm.at(t, 0.96);
+        return path(`M${x1} ${y1}Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + 10} ${x2} ${y2}`, {
+          stroke: '#182656',
+          'stroke-width': 2,
+        });
+      }),
+    );
+}
+
+/** Quilting lines across a padded body. */
+function quilted(ys: readonly number[]) {
+  return () =>
+    all(
+      ...ys.flatMap((y) => [
+        path(`M-150 ${y - 8}Q0 ${y + 12} 150 ${y - 8}`, { stroke: '#182656', 'stroke-width': 2.2 }),
+        path(`M-150 ${y - 14}Q0 ${y + 4} 150 ${y - 14}`, { stroke: '#182656', 'stroke-width': 9, opacity: 0.16 }),
+      ]),
+    );
+}
