@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context';
 import { BODY_LIMIT_BYTES } from './limits';
-import { failures } from './plugins/failures';
+import { failures, frameworkErrors } from './plugins/failures';
 import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
 import { security } from './plugins/security';
@@ -31,6 +31,7 @@ export async function buildApp(
     keepAliveTimeout: 72_000,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId(config.trustProxy !== false),
+    frameworkErrors,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors';
@@ -21,6 +22,9 @@ const origin = (fallback: string) =>
   address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
 
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const isProxy = (item: string): boolean => NETWORKS.has(item) || isIP(item.split('/')[0] ?? '') !== 0;
+
 const environmentSchema = z.object({
   NODE_ENV: text('development'),
   PORT: wholeNumber(3000, 0, 65_535),
@@ -34,7 +38,10 @@ const environmentSchema = z.object({
   MAIL_TO: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
   MAIL_FROM: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
   SITE_ORIGINS: text(''),
-  TRUST_PROXY: filled('loopback'),
+  TRUST_PROXY: filled('loopback').refine(
+    (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
+    'must be "none", or a list of addresses, networks and the word loopback',
+  ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -110,16 +110,8 @@ test.each([
   expect(server.output()).toMatch(words);
 });
 
-test.each([
-  [
-    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
-    /^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/,
-  ],
-  [{ API_PORT: 'abc' }, /^The setting API_PORT must be a number\.\n$/],
-  [{ SMTP_URL: 'mail.example' }, /^The setting SMTP_URL must be an address such as smtp:\/\/.*\.\n$/],
-  [{ COMPANY_FILE: '/nowhere/company.json' }, /^COMPANY_FILE \/nowhere\/company\.json cannot be read .*\n$/],
-])('%j: one sentence and exit 1', async (env, words) => {
-  const server = await startServer(path.join(base, 'unused'), env);
+test('a database server that is not there: one sentence and exit 1', async () => {
+  const server = await startServer(path.join(base, 'unused'), { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(words);
+  expect(server.output()).toMatch(/^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/);
 });

@@ -93,6 +93,12 @@ const answer = (
     .send(retryPage({ form, action, kept: { ...body }, problems: problems ?? [{ message: failure.message }] }));
 };
 
+/** For addresses that the router itself cannot read; no hook and no plugin has seen such a request. */
+export const frameworkErrors = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  const body = { success: false, message: SENTENCES[404] };
+  reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+};
+
 /** Says what went wrong in words for the visitor. Details of unknown errors go to the log only. */
 export const failures = fp(
   async (app: FastifyInstance) => {

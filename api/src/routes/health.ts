@@ -39,10 +39,12 @@ export async function healthRoutes(app: FastifyInstance, { database, metrics, is
         .send(state);
     },
   );
-  app.get('/metrics', { ...hide, schema: { tags, summary: 'Numbers for Prometheus' } }, async (_request, reply) =>
-    reply
+  app.get('/metrics', { ...hide, schema: { tags, summary: 'Numbers for Prometheus' } }, async (request, reply) => {
+    // Scrapers come straight to this server; what came through the site's proxy is a visitor.
+    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+    return reply
       .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await metrics.registry.metrics()),
-  );
+      .send(await metrics.registry.metrics());
+  });
 }

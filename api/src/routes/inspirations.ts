@@ -10,6 +10,7 @@ import { InvalidFormError, validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { isPlainPost } from '../plugins/failures';
+import { formParts } from '../plugins/form-parts';
 import { formPostSchemas } from '../schemas/posts';
 import type { StoredFile } from '../uploads/store';
 
@@ -54,7 +55,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       received.file = await uploads.receive(part.file, part.filename ?? '');
     };
     try {
-      for await (const part of request.parts({ limits: LIMITS })) {
+      for await (const part of formParts(request, { limits: LIMITS })) {
         if (part.type === 'file') await take(part).catch((error: unknown) => (received.problem ??= error));
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');

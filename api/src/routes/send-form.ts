@@ -9,6 +9,7 @@ import { readSubmissionId, submissionKey } from '../enquiries/submission';
 import { validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
+import { formParts } from '../plugins/form-parts';
 
 const LIMITS: FastifyMultipartBaseOptions['limits'] = {
   fields: 24,
@@ -20,7 +21,7 @@ const LIMITS: FastifyMultipartBaseOptions['limits'] = {
 
 const readFields = async (request: FastifyRequest): Promise<Record<string, string>> => {
   const fields: Record<string, string> = {};
-  for await (const part of request.parts({ limits: LIMITS })) {
+  for await (const part of formParts(request, { limits: LIMITS })) {
     if (part.type === 'file') throw new RefusedError(400, 'This form does not take files.');
     if (part.valueTruncated || part.fieldnameTruncated)
       throw new RefusedError(413, 'A field of this form is too long.');

@@ -1,0 +1,18 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { RefusedError } from '../errors';
+
+type Options = Parameters<FastifyRequest['parts']>[0];
+
+/**
+ * The parts of a multipart form, one after the other.
+ * @throws RefusedError 400 or 413 when the form itself is broken: its parser throws plain errors for that
+ */
+export async function* formParts(request: FastifyRequest, options: Options): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts(options);
+  } catch (error) {
+    const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 400;
+    throw new RefusedError(status, 'This form did not arrive whole. Please send it again.');
+  }
+}

@@ -1,0 +1,77 @@
+import { readCompany } from '../src/company';
+import { readConfig } from '../src/config';
+import { StartError } from '../src/errors';
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3100,
+    dataDir: expect.stringMatching(/\/var$/),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    rateLimitPerMinute: 10,
+    trustProxy: ['loopback'],
+    siteOrigins: expect.arrayContaining(['http://localhost:3000', 'http://localhost:3004']),
+    emailjs: {
+      publicKey: 'local_public_key',
+      serviceId: 'local_service',
+      templates: { home: 'template_home', modal: 'template_modal', contact: 'template_contact' },
+    },
+    payment: {
+      origin: 'http://localhost:3200',
+      keyId: 'rzp_test_sandbox',
+      keySecret: 'sandbox_secret',
+      webhookSecret: 'sandbox_webhook_secret',
+      timeoutMs: 5000,
+    },
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ API_PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('ports of a site elsewhere are followed', () => {
+  const config = readConfig({ PORT: '4000', PAYMENT_SANDBOX_PORT: '4200', SITE_ORIGINS: '' });
+  expect(config.siteOrigins).toContain('http://localhost:4000');
+  expect(config.payment.origin).toBe('http://localhost:4200');
+  expect(readConfig({ SITE_ORIGINS: 'https://www.example.com/, https://example.com' }).siteOrigins).toEqual([
+    'https://www.example.com',
+    'https://example.com',
+  ]);
+});
+
+test.each([
+  ['API_PORT', 'abc', 'The setting API_PORT must be a number.'],
+  ['API_PORT', '70000', 'The setting API_PORT must be at most 65535.'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'The setting DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
+  ],
+  ['SMTP_URL', 'mail.example', 'The setting SMTP_URL must be an address such as smtp://user:password@host:587.'],
+  ['MAIL_TO', 'nobody', 'The setting MAIL_TO must be an e-mail address.'],
+  ['RATE_LIMIT_PER_MINUTE', '0', 'The setting RATE_LIMIT_PER_MINUTE must be at least 1.'],
+  ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [
+    'SITE_ORIGINS',
+    'example.com',
+    'SITE_ORIGINS must be a comma-separated list such as https://www.example.com; "example.com" is not an origin.',
+  ],
+  [
+    'TRUST_PROXY',
+    'everyone',
+    'The setting TRUST_PROXY must be "none", or a list of addresses, networks and the word loopback.',
+  ],
+])('%s=%s is one sentence that names it', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new StartError(sentence));
+});
+
+test("the sandbox's secret is not for the real provider", () => {
+  expect(() => readConfig({ NODE_ENV: 'production', PAYMENT_API_ORIGIN: 'https://api.razorpay.com' })).toThrow(
+    /PAYMENT_KEY_SECRET/,
+  );
+});
+
+test("a missing file of the company's details is one sentence", () => {
+  expect(() => readCompany('/nowhere/company.json')).toThrow(/^COMPANY_FILE \/nowhere\/company\.json cannot be read/);
+});
