@@ -5,7 +5,7 @@ import { routes } from '../routes';
 import { config } from './config';
 
 /** A shell that does nothing but remember what it was asked. */
-const stubShell = () => ({
+export const stubShell = () => ({
   openEnquiry: jest.fn(),
   alert: jest.fn().mockResolvedValue(undefined),
   toast: jest.fn(),
