@@ -63,7 +63,7 @@ test('page numbers are links', () => {
 
 test('while it loads it says so, in view', () => {
   // jsdom lays nothing out, so it cannot scroll.
-  const scroll = jest.fn();
+  const scroll = jest.fn(() => Promise.resolve());
   Element.prototype.scrollIntoView = scroll;
   showPage(page, '/blog', { state: 'loading' });
   expect(screen.getByText('Loading…')).toBeVisible();

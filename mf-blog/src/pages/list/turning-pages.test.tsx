@@ -11,7 +11,8 @@ interface Call {
 /** A browser whose requests are answered by the test. */
 function browserAt(path: string): Call[] {
   const calls: Call[] = [];
-  Element.prototype.scrollIntoView = () => {};
+  // jsdom has none; browsers return a promise from it.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
   window.history.replaceState(null, '', path);
   window.fetch = (address, init) =>
     new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ test('a post without title is called Blog', () => {
 
 test('while it loads it says so, in view', () => {
   // jsdom lays nothing out, so it cannot scroll.
-  const scroll = jest.fn();
+  const scroll = jest.fn(() => Promise.resolve());
   Element.prototype.scrollIntoView = scroll;
   showPage(page, '/blog/linen', { state: 'loading' });
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
