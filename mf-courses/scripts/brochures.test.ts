@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBrochures } from './brochure/brochure';
+import { drawBrochure } from './brochure/draw';
+
+const committed = (file: string): Buffer => readFileSync(join(__dirname, '../src/content/files', file));
+
+test.each(readBrochures().map((brochure) => [brochure.file, brochure] as const))(
+  '%s is what the content makes of it, byte for byte',
+  async (file, brochure) => {
+    const bytes = await drawBrochure(brochure);
+    expect(bytes.equals(committed(file))).toBe(true);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  },
+);

@@ -1,0 +1,17 @@
+import { config } from '../testing/config';
+import { allowCheckout } from './allow-checkout';
+
+const allow = (checkoutUrl: string) => allowCheckout({ ...config, payment: { ...config.payment, checkoutUrl } });
+
+test('lets in the origin of the checkout script', () => {
+  const origins = ['http://localhost:3200'];
+  expect(allow('http://localhost:3200/checkout.js')).toEqual({ script: origins, frame: origins, connect: origins });
+});
+
+test('knows what the real provider opens', () => {
+  expect(allow('https://checkout.razorpay.com/v1/checkout.js').frame).toContain('https://api.razorpay.com');
+});
+
+test('lets in nothing without an address', () => {
+  expect(allow('')).toEqual({});
+});

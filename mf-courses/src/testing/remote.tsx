@@ -1,0 +1,44 @@
+import { render } from '@testing-library/react';
+import type { ShellApi } from 'contracts/mount';
+import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
+import { matchRoute } from 'contracts/route-match';
+import type { ReactNode } from 'react';
+import { routes } from '../routes';
+import { config } from './config';
+
+/** A shell that does nothing but remember what it was asked. */
+export const stubShell = () =>
+  ({
+    openEnquiry: jest.fn(),
+    alert: jest.fn().mockResolvedValue(undefined),
+    toast: jest.fn(),
+    navigate: jest.fn(),
+    setHead: jest.fn(),
+  }) satisfies ShellApi;
+
+/** Shows a part of a page within the remote's context. */
+export function show(part: ReactNode, shell = stubShell()) {
+  return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
+}
+
+const paramsOf = (path: string): Record<string, string> => {
+  for (const route of routes) {
+    const params = matchRoute(route.path, path);
+    if (params) return params;
+  }
+  return {};
+};
+
+/** What the page's `load` gives for an address. */
+export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
+  const url = new URL(path, config.siteOrigin);
+  return page.load({ url, params: paramsOf(url.pathname), config, fetch, signal: new AbortController().signal });
+}
+
+/** Shows a page as the kit does once it is ready. */
+export async function showPage(page: AnyPage, path: string) {
+  const { Page } = page;
+  const url = new URL(path, config.siteOrigin);
+  const { data } = await loadPage(page, path);
+  return show(<Page state="ready" data={data} params={paramsOf(url.pathname)} url={url} retry={() => {}} />);
+}
