@@ -6,6 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import arial from '@capsizecss/metrics/arial';
 import georgia from '@capsizecss/metrics/georgia';
+import notoSerif from '@capsizecss/metrics/notoSerif';
+import roboto from '@capsizecss/metrics/roboto';
+import timesNewRoman from '@capsizecss/metrics/timesNewRoman';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 
@@ -21,9 +24,10 @@ interface Face {
   source: string;
   target: string;
   axes: Record<string, { min: number; max: number } | number>;
-  /** Where text is set most often: the fallback is matched to it. */
-  instance: Record<string, number> | undefined;
-  fallback: { ascent: number; descent: number; lineGap: number; unitsPerEm: number; xWidthAvg: number };
+  /** Where text is set most often: a fallback face is matched to each. */
+  instances: Record<string, number>[];
+  /** What visitors have until then: on Macs and Windows, on Linux, on Android. */
+  fallbacks: { familyName: string; unitsPerEm: number; xWidthAvg: number }[];
 }
 
 const FACES: Face[] = [
@@ -31,22 +35,25 @@ const FACES: Face[] = [
     source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
     target: 'fraunces.woff2',
     axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
-    instance: { opsz: 100, wght: 380 },
-    fallback: georgia,
+    instances: [
+      { opsz: 40, wght: 400 },
+      { opsz: 104, wght: 350 },
+    ],
+    fallbacks: [georgia, timesNewRoman, notoSerif],
   },
   {
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     target: 'instrument-sans.woff2',
     axes: { wght: { min: 400, max: 700 } },
-    instance: { wght: 420 },
-    fallback: arial,
+    instances: [{ wght: 420 }],
+    fallbacks: [arial, roboto],
   },
   {
     source: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
     target: 'dm-mono.woff2',
     axes: {},
-    instance: undefined,
-    fallback: arial,
+    instances: [],
+    fallbacks: [],
   },
 ];
 
@@ -86,15 +93,20 @@ for (const face of FACES) {
 
   const opened = create(await subsetFont(source, CHARACTERS, { targetFormat: 'truetype', variationAxes: face.axes }));
   if (opened.type !== 'TTF' && opened.type !== 'WOFF2') throw new Error(`${face.target} is a collection`);
-  const font = face.instance ? opened.getVariation(face.instance) : opened;
   const total = Object.values(FREQUENCY).reduce((sum, times) => sum + times, 0);
-  const average =
-    Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) /
-    total;
-  const sizeAdjust = average / font.unitsPerEm / (face.fallback.xWidthAvg / face.fallback.unitsPerEm);
-  const metric = (value: number) => percent(value / (font.unitsPerEm * sizeAdjust));
-  console.log(
-    `${face.target} ${(woff2.length / 1024).toFixed(1)} kB: size-adjust ${percent(sizeAdjust)}; ascent-override ${metric(font.ascent)}; ` +
-      `descent-override ${metric(Math.abs(font.descent))}; line-gap-override ${metric(font.lineGap)}`,
-  );
+  console.log(`${face.target} ${(woff2.length / 1024).toFixed(1)} kB`);
+  for (const instance of face.instances) {
+    const font = opened.getVariation(instance);
+    const average =
+      Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) /
+      total;
+    for (const fallback of face.fallbacks) {
+      const sizeAdjust = average / font.unitsPerEm / (fallback.xWidthAvg / fallback.unitsPerEm);
+      const metric = (value: number) => percent(value / (font.unitsPerEm * sizeAdjust));
+      console.log(
+        `  ${JSON.stringify(instance)} ${fallback.familyName}: size-adjust ${percent(sizeAdjust)}; ` +
+          `ascent-override ${metric(font.ascent)}; descent-override ${metric(Math.abs(font.descent))}`,
+      );
+    }
+  }
 }
