@@ -12,6 +12,12 @@ export interface PageTask {
   timeoutMs: number;
 }
 
+/** Reads a release's code, without asking anything of it. */
+export interface ImportTask {
+  kind: 'import';
+  file: string;
+}
+
 export interface FrameTask {
   kind: 'frame';
   file: string;
@@ -54,6 +60,12 @@ async function renderFrame({ file, config, path, found }: FrameTask): Promise<Fr
 }
 
 /** Runs in a worker thread, where a release that hangs or devours memory can be ended. */
-export default function work(task: PageTask | FrameTask): Promise<RenderResult | FramePieces> {
+export default async function work(
+  task: PageTask | FrameTask | ImportTask,
+): Promise<RenderResult | FramePieces | undefined> {
+  if (task.kind === 'import') {
+    await import(pathToFileURL(task.file).href);
+    return undefined;
+  }
   return task.kind === 'page' ? renderPage(task) : renderFrame(task);
 }

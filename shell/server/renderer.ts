@@ -5,7 +5,7 @@ import { Circuit } from './circuit';
 import { RenderError } from './errors';
 import { reason } from './log';
 import type { LoadedRelease } from './release-set';
-import type { FramePieces, FrameTask, PageTask } from './render-worker';
+import type { FramePieces, FrameTask, ImportTask, PageTask } from './render-worker';
 
 export interface RendererOptions {
   workerFile: string;
@@ -18,8 +18,8 @@ export interface RendererOptions {
 
 const QUEUE_LIMIT = 256;
 
-/** The first task of a worker also imports the release, which a cold disk makes slow. */
-const WARM_UP_FACTOR = 6;
+/** A release's code is read once before its first page, so that a cold disk is not held against it. */
+const IMPORT_TIMEOUT_MS = 5_000;
 
 /** Renders frames and pages in worker threads with a limit of time and of memory. */
 export class Renderer {
@@ -48,12 +48,12 @@ export class Renderer {
     const { app, version } = release.manifest;
     const key = `${app} ${version}`;
     if (this.circuit.isOpen(key)) throw new RenderError(`${key}: left alone after repeated failures`);
-    const timeoutMs = this.limitFor(release);
+    const { timeoutMs } = this.options;
     const task: PageTask = { kind: 'page', file: release.nodeFile, url, config, apiOrigin, timeoutMs };
     try {
+      await this.import(release);
       const result = (await this.run(task, timeoutMs)) as RenderResult;
       this.circuit.succeeded(key);
-      this.warm.add(release.nodeFile);
       return result;
     } catch (error) {
       this.circuit.failed(key);
@@ -62,21 +62,22 @@ export class Renderer {
   }
 
   async frame(release: LoadedRelease, path: string, found: boolean): Promise<FramePieces> {
+    await this.import(release);
     const task: FrameTask = { kind: 'frame', file: release.nodeFile, config: this.options.config, path, found };
-    const pieces = (await this.run(task, this.options.timeoutMs * WARM_UP_FACTOR)) as FramePieces;
-    return pieces;
+    return (await this.run(task, IMPORT_TIMEOUT_MS)) as FramePieces;
   }
 
   close(): Promise<void> {
     return this.pool.close({ force: true });
   }
 
-  private limitFor(release: LoadedRelease): number {
-    const { timeoutMs } = this.options;
-    return this.warm.has(release.nodeFile) ? timeoutMs : timeoutMs * WARM_UP_FACTOR;
+  private async import({ nodeFile }: LoadedRelease): Promise<void> {
+    if (this.warm.has(nodeFile)) return;
+    await this.run({ kind: 'import', file: nodeFile }, IMPORT_TIMEOUT_MS);
+    this.warm.add(nodeFile);
   }
 
-  private async run(task: PageTask | FrameTask, timeoutMs: number): Promise<unknown> {
+  private async run(task: PageTask | FrameTask | ImportTask, timeoutMs: number): Promise<unknown> {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {

@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { promote } from 'releases/publish';
+import { rollback } from 'releases/rollback';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
+
+/** A request whose path is sent as it is; `fetch` would tidy it first. */
+const raw = (origin: string, path: string, method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path, method }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a composer over sound releases', () => {
+  let store: string;
+  let composer: RunningComposer;
+  beforeAll(async () => {
+    store = await fixtureStore();
+    composer = await runComposer(store, { API_PORT: '1' });
+  });
+  afterAll(() => composer.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(composer.origin + path, { headers, redirect: 'manual' });
+  const text = async (path: string) => (await get(path)).text();
+
+  test('frames the page of the remote that owns the path', async () => {
+    const html = await text('/blog/linen');
+    expect(html).toContain('<header>/blog/linen</header>');
+    expect(html).toContain('<h1>The journal</h1>');
+    expect(html).toContain('<title>The journal</title>');
+    expect(html).toMatch(
+      /<link rel="preload" as="script" href="\/_releases\/mf-blog\/1.0.0\/remoteEntry.js" integrity="sha384-/,
+    );
+    expect(html).not.toContain('/_releases/mf-marketing/1.0.0/remoteEntry.js" integrity');
+  });
+
+  test('answers an unknown path with the 404 page', async () => {
+    const response = await get('/nothing/here');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Oops! Page Not Found');
+  });
+
+  test.each([
+    ['/%', 400],
+    ['/%ff', 400],
+    ['/%00', 400],
+    ['//other.example/', 400],
+    ['/..%2f..%2fetc/passwd', 404],
+    ['/../../etc/passwd', 404],
+    ['/_releases/mf-blog/1.0.0/../../../registry.json', 404],
+    ['/_releases/mf-blog/1.0.0/..%2f..%2f..%2fregistry.json', 404],
+    ['/_releases/mf-blog/1.0.0/node/render.mjs', 404],
+    ['/_releases/mf-blog/9.9.9/remoteEntry.js', 404],
+    ['/_releases/../package.json', 404],
+  ])('refuses %s with %d', async (path, status) => {
+    expect(await raw(composer.origin, path)).toBe(status);
+  });
+
+  test('refuses an address of eight thousand characters', async () => {
+    expect(await raw(composer.origin, `/${'a'.repeat(8_000)}`)).toBe(414);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses to %s a page with 405', async (method) => {
+    expect(await raw(composer.origin, '/', method)).toBe(405);
+  });
+
+  test('sends every page with a strict policy and no way to frame it', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|\*|data:/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBeTruthy();
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  test('compresses, and answers 304 to who has the page', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      expect((await get('/', { 'accept-encoding': encoding })).headers.get('content-encoding')).toBe(encoding);
+    }
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    const again = await get('/', { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('serves release files for a year, and no longer than they are what was published', async () => {
+    const response = await get('/_releases/mf-blog/1.0.0/remoteEntry.js');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toMatch(/javascript/);
+    await writeRelease(store, 'mf-blog', '1.0.7', SERVER_ENTRIES.says('Seven'));
+    await writeFile(join(store, 'mf-blog', '1.0.7', 'remoteEntry.js'), 'tampered');
+    expect((await get('/_releases/mf-blog/1.0.7/remoteEntry.js')).status).toBe(404);
+  });
+
+  test('renders a page once, and once for all who came by an advertisement', async () => {
+    const count = async (path: string) => /"data":\{"count":(\d+)\}/.exec(await text(path))?.[1];
+    const first = await count('/contact');
+    expect(await count('/contact')).toBe(first);
+    expect(await count('/contact?utm_source=mail&gclid=1')).toBe(first);
+    expect(await count('/contact?page=2')).not.toBe(first);
+  });
+
+  test('leads an address with a trailing slash to the one without', async () => {
+    const response = await get('/blog/?page=2');
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe('/blog?page=2');
+  });
+
+  test('shows a new release within two seconds and the old one again after a rollback', async () => {
+    await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
+    await promote(store, 'mf-blog', '1.1.0');
+    const page = () => text('/blog');
+    expect(await eventually(page, (html) => html.includes('A new heading'))).toContain('A new heading');
+    expect(await text('/')).toContain('<h1>Home</h1>');
+    expect((await get('/_releases/mf-blog/1.0.0/remoteEntry.js')).status).toBe(200);
+    await rollback(store, 'mf-blog');
+    expect(await eventually(page, (html) => html.includes('The journal'))).toContain('The journal');
+  });
+
+  test('serves on when a promoted release was tampered with, and when the registry is unreadable', async () => {
+    await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('Never seen'));
+    await promote(store, 'mf-blog', '1.2.0');
+    await writeFile(join(store, 'mf-blog', '1.2.0', 'node', 'render.mjs'), 'export const render = () => 1');
+    const told = (event: string) =>
+      eventually(async () => composer.events.some((entry) => entry.event === event), Boolean);
+    expect(await told('release refused')).toBe(true);
+    expect(await text('/blog/again')).toContain('The journal');
+    await writeFile(join(store, 'registry.json'), '{ nonsense');
+    expect(await told('registry unreadable, the last good releases serve on')).toBe(true);
+    expect((await get('/blog')).status).toBe(200);
+  });
+
+  test('answers 502 in words when the API is gone', async () => {
+    const response = await fetch(`${composer.origin}/api/save_form.php`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(502);
+    expect(await response.text()).toMatch(/try again/);
+  });
+});
+
+describe.each(['throws', 'hangs', 'hoards', 'lies'] as const)('a remote whose server render %s', (how) => {
+  test('leaves the frame, an empty slot for the browser to fill, and the other remotes', async () => {
+    const composer = await runComposer(await fixtureStore(SERVER_ENTRIES[how]));
+    const response = await fetch(`${composer.origin}/blog`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<header>/blog</header><main></main><footer>');
+    expect(html).toContain('"rendered":false');
+    expect(html).toContain('/_releases/mf-blog/1.0.0/remoteEntry.js');
+    expect(await (await fetch(composer.origin)).text()).toContain('<h1>Home</h1>');
+    expect(composer.events.map(({ event }) => event)).toContain('render failed, the slot is sent empty');
+    await composer.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ReleaseRoute } from 'contracts/release';
+import type { AppName } from 'contracts/version';
+import { promote } from 'releases/publish';
+
+/** A server entry in as many words as a test needs. */
+export const SERVER_ENTRIES = {
+  shell: `export async function render({ path, found }) {
+    return { before: '<header>' + path + '</header><main>', after: (found ? '' : '<h1>Oops! Page Not Found</h1>') + '</main><footer></footer>' };
+  }`,
+  says: (text: string) => `let count = 0;
+  export async function render({ url }) {
+    count += 1;
+    return { status: 200, head: { title: ${JSON.stringify(text)} }, html: '<h1>${text}</h1><p>' + new URL(url).search + '</p>', data: { count }, maxAge: 60 };
+  }`,
+  throws: `export async function render() { throw new Error('broken on purpose'); }`,
+  hangs: `export async function render() { for (;;) {} }`,
+  hoards: `export async function render() { const kept = []; for (;;) kept.push(new Array(1e6).fill(Math.random())); }`,
+  lies: `export async function render() { return { status: 'fine', html: 7 }; }`,
+};
+
+const route = (path: string): ReleaseRoute => ({
+  path,
+  document: false,
+  sitemap: path.includes(':') ? [] : [path],
+  js: [],
+  css: [],
+});
+
+export const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
+  shell: [],
+  'mf-marketing': [route('/'), route('/contact')],
+  'mf-blog': [route('/blog'), route('/blog/:slug')],
+};
+
+const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** Writes a release by hand, as a build would have. */
+export async function writeRelease(store: string, app: AppName, version: string, server: string): Promise<void> {
+  const entry = app === 'shell' ? 'main.js' : 'remoteEntry.js';
+  const files: Record<string, string> = {
+    [entry]: `// ${app} ${version}\n${'console.log(1);'.repeat(100)}`,
+    'app.css': '@layer pages { h1 { color: red } }',
+    'node/render.mjs': server,
+  };
+  const dir = join(store, app, version);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), text);
+  }
+  const manifest = {
+    app,
+    version,
+    contract: 1,
+    builtAt: '2026-11-21T00:00:00.000Z',
+    routes: ROUTES[app] ?? [],
+    entry: { browser: entry, node: 'node/render.mjs', js: [entry], css: ['app.css'] },
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, { integrity: integrity(text), bytes: text.length }]),
+    ),
+  };
+  await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
+}
+
+/** A store with a shell, a sound marketing remote and the given blog. */
+export async function fixtureStore(blog = SERVER_ENTRIES.says('The journal')): Promise<string> {
+  const store = await mkdtemp(join(tmpdir(), 'releases-'));
+  await writeRelease(store, 'shell', '1.0.0', SERVER_ENTRIES.shell);
+  await writeRelease(store, 'mf-marketing', '1.0.0', SERVER_ENTRIES.says('Home'));
+  await writeRelease(store, 'mf-blog', '1.0.0', blog);
+  for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) await promote(store, app, '1.0.0');
+  return store;
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { folderStore } from 'releases/store';
+import { createComposer } from '../app';
+import type { Log } from '../log';
+import { publicConfig } from '../public-config';
+import { ReleaseWatcher } from '../release-set';
+import { Renderer } from '../renderer';
+import { readSettings } from '../settings';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+const workerFile = join(tmpdir(), `render-worker-${process.pid}.mjs`);
+let worker: Promise<unknown> | undefined;
+
+const buildWorker = () =>
+  build({
+    entryPoints: [join(__dirname, '..', 'render-worker.ts')],
+    outfile: workerFile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+
+export interface RunningComposer {
+  origin: string;
+  /** What it logged. */
+  events: { level: string; event: string; details: Record<string, unknown> }[];
+  close(): Promise<void>;
+}
+
+/** A composer on a free port, with real workers and a store of the test's own. */
+export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): Promise<RunningComposer> {
+  worker ??= buildWorker();
+  await worker;
+  const settings = readSettings(
+    { RENDER_MEMORY_MB: '64', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
+    ROOT,
+  );
+  const config = publicConfig(settings);
+  const events: RunningComposer['events'] = [];
+  const log: Log = (level, event, details = {}) => events.push({ level, event, details });
+  const opened = folderStore(store);
+  const watcher = new ReleaseWatcher(opened, join(store, 'composer'), log);
+  await watcher.start();
+  const { apiOrigin } = settings;
+  const renderer = new Renderer({
+    workerFile,
+    workers: 2,
+    timeoutMs: 500,
+    memoryMb: settings.RENDER_MEMORY_MB,
+    apiOrigin,
+    config,
+  });
+  const server = createServer(
+    createComposer({ settings, config, store: opened, renderer, currentSet: () => watcher.set, log }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    events,
+    async close() {
+      watcher.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await renderer.close();
+    },
+  };
+}
+
+/** Asks again until the answer is as wanted, or the time is up. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  withinMs = 2_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer) || Date.now() > deadline) return answer;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
