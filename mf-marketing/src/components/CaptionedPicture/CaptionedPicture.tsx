@@ -12,7 +12,7 @@ interface CaptionedPictureProps {
 export function CaptionedPicture({ picture, caption }: CaptionedPictureProps) {
   return (
     <figure className={styles.figure}>
-      <Picture picture={picture} ratio="4/3" />
+      <Picture picture={picture} ratio="3/2" />
       <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>
   );
