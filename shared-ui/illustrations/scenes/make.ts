@@ -1,6 +1,8 @@
 import { type SvgNode, toSvg } from '../core/svg';
+import { bannerScenes } from './banners';
 import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
 import { roomScenes } from './rooms';
+import { workScenes } from './work';
 
 /** Every scene, 1600 by 1000, by file name. */
 export const scenes: Readonly<Record<string, () => SvgNode>> = {
@@ -8,6 +10,8 @@ export const scenes: Readonly<Record<string, () => SvgNode>> = {
   'hero-2': cuttingTable,
   'hero-3': linenAndFitting,
   ...roomScenes,
+  ...workScenes,
+  ...bannerScenes,
 };
 
 /** Draws the scenes. */
