@@ -93,3 +93,62 @@ export const napkin = (): Layer => (frame) => {
     ),
   };
 };
+
+/** A paper carrier bag with rope handles. */
+export const shoppingBag = (): SvgNode =>
+  all(
+    path('M-20 -62C-20 -104 20 -104 20 -62', { stroke: colour.ink, 'stroke-width': 5 }),
+    path('M-20 -62C-20 -104 20 -104 20 -62', { stroke: colour.madder, 'stroke-width': 2.6 }),
+    piece('M-46 -66H46L50 70H-50Z', cloth('#FBF8F1'), [fold(wood, 34, -66, 40, 70, 18, 0, 0.2)]),
+    seam('M34 -66L36 70', wood, 1.2),
+    path('M-18 20C-18 -20 18 -20 18 4S-10 28 -10 6S10 -6 12 8', { stroke: colour.madder, 'stroke-width': 3.4 }),
+  );
+
+/** A whistle on a neck cord. */
+export const whistle = (color: string): SvgNode => {
+  const cord = 'M-34 -24C-30 40 -10 66 0 78C10 66 30 40 34 -24';
+  return all(
+    path(cord, { stroke: colour.ink, 'stroke-width': 5 }),
+    path(cord, { stroke: color, 'stroke-width': 2.8 }),
+    piece(
+      outline([-4, 76], [12, 76], [12, 84], [4, 86], [8, 98, 's'], [-4, 106, 's'], [-14, 96, 's'], [-10, 82, 's']),
+      steel,
+      [],
+      { width: 1.7 },
+    ),
+  );
+};
+
+/** A single-ear headset with a boom microphone. */
+export const headset = (): SvgNode => {
+  const band = 'M-40 14C-48 -60 48 -60 40 14';
+  return all(
+    path(band, { stroke: colour.ink, 'stroke-width': 9 }),
+    path(band, { stroke: '#55575F', 'stroke-width': 5 }),
+    piece(
+      outline([30, 2, 's'], [50, 2, 's'], [54, 26, 's'], [44, 46, 's'], [30, 42, 's'], [28, 20, 's']),
+      cloth('#33353A'),
+    ),
+    piece(outline([-48, 6], [-34, 6], [-32, 30], [-46, 30]), cloth('#33353A')),
+    path('M46 44C44 72 20 78 0 76', { stroke: colour.ink, 'stroke-width': 4 }),
+    piece(outline([-16, 70, 's'], [2, 70, 's'], [2, 84, 's'], [-16, 84, 's']), cloth('#33353A')),
+  );
+};
+
+/** A marshaller's lit wand, its grip at (0, 0), pointing down. */
+export const wand = (): SvgNode =>
+  all(
+    piece('M-10 -14H10V44H-10Z', cloth('#33353A'), [], { light: 'tube' }),
+    piece(outline([-14, 44], [14, 44], [11, 178, 's'], [0, 190, 's'], [-11, 178, 's']), cloth('#F0763A'), [
+      path('M-5 54V172', { stroke: '#FFE3C4', 'stroke-width': 5, opacity: 0.8 }),
+    ]),
+  );
+
+/** A boarding pass with its stub. */
+export const boardingPass = (): SvgNode =>
+  all(
+    piece('M-62 -30H62V32H-62Z', cloth('#FBF8F1'), [path('M-62 -30H62V-14H-62Z', { fill: colour.indigo })]),
+    path('M28 -12V30', { stroke: colour.ink, 'stroke-width': 1.4, 'stroke-dasharray': '3 3' }),
+    path('M-52 -2H-18M-52 8H6M-52 18H-6M36 0H54M36 10H48', { stroke: colour.ink, 'stroke-width': 2.4, opacity: 0.65 }),
+    path('M-2 -2l16 2-16 3', { fill: colour.madder }),
+  );

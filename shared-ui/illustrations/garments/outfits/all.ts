@@ -1,12 +1,22 @@
+import type { Tile } from '../tile';
+import { aviation } from './aviation';
 import { education } from './education';
+import { government } from './government';
+import { healthcare } from './healthcare';
 import { hospitality } from './hospitality';
 import { industrial } from './industrial';
+import { retail } from './retail';
 
 /** Every role's sheet, by sector, in the order of the site's grids. */
-export const tiles = { industrial, hospitality, education } as const;
+export const tiles = { industrial, hospitality, education, retail, aviation, healthcare, government } satisfies Record<
+  string,
+  Record<string, Tile>
+>;
+
+export type Sector = keyof typeof tiles;
 
 /** Two letters that begin a sector's sheet numbers. */
-export const codes = {
+export const codes: Record<Sector, string> = {
   industrial: 'IN',
   hospitality: 'HO',
   education: 'ED',
@@ -14,4 +24,4 @@ export const codes = {
   aviation: 'AV',
   healthcare: 'HE',
   government: 'GO',
-} as const;
+};

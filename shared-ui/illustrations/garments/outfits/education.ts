@@ -163,7 +163,13 @@ export const education: Record<string, Tile> = {
       pose: 'form',
       layers: [
         legs({ cloth: cloth('#6E7478', 'herringbone'), hem: 'ankle', crease: true }),
-        top({ cloth: white, collar: { kind: 'shirt' }, hem: 'hip', sleeve: { to: 1.02, cuff: 'shirt' } }),
+        top({
+          cloth: white,
+          collar: { kind: 'shirt' },
+          fit: 'fitted',
+          hem: 'hip',
+          sleeve: { to: 1.02, cuff: 'shirt' },
+        }),
         tie(cloth(dye.madder, 'stripe', dye.navy), 178, 0.9),
         top({
           cloth: navy,

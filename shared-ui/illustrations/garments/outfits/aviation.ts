@@ -1,0 +1,232 @@
+import { colour, dye } from '../../core/palette';
+import { all, path, place } from '../../core/svg';
+import { cloth } from '../../core/textures';
+import { belt, bibApron, radio } from '../belts';
+import { bothSides, braces, buttons, frontEdge, hoop, placket, pocket, princess, yoke, zip } from '../details';
+import { earDefenders, peakedCap } from '../hats-hard';
+import { baseballCap, beret, pillbox } from '../hats-soft';
+import { epaulettes, gloves, namePlate, print, sleevePatch, wings } from '../insignia';
+import { legBand, legs } from '../legs';
+import { neckBow, silkScarf, stole, tie, whistleCord } from '../neckwear';
+import { longVest } from '../robes';
+import { skirt } from '../skirt';
+import { rings } from '../sleeve';
+import { crop, type Tile } from '../tile';
+import { boardingPass, wand } from '../tools';
+import { top } from '../top';
+import { lay, plain, wear } from '../wear';
+
+const white = cloth(dye.white, 'twill');
+const navy = cloth(dye.navy, 'twill');
+const gold = plain(dye.marigold);
+const silver = cloth(dye.silver, 'mesh');
+const beacon = cloth(dye.beacon, 'mesh');
+
+export const aviation: Record<string, Tile> = {
+  'cabin-crew': {
+    outfit: {
+      build: 'slim',
+      pose: 'form',
+      head: true,
+      layers: [
+        skirt({ cloth: cloth(dye.madder, 'twill'), hem: 'knee', shape: 'pencil' }),
+        top({ cloth: white, collar: { kind: 'round', depth: 20 }, fit: 'fitted', hem: 150 }),
+        top({
+          cloth: cloth(dye.madder, 'twill'),
+          collar: { kind: 'none', depth: 64 },
+          fit: 'fitted',
+          hem: 'belt',
+          hemShape: 'peplum',
+          sleeve: { to: 0.9, cuff: 'turned', trim: cloth(dye.navy, 'twill') },
+          inside: [princess],
+          on: [
+            frontEdge(64, -8, false),
+            buttons(84, 196, 4, dye.marigold, 0, 5),
+            () => wings(-44, 88),
+            bothSides(pocket('welt', 46, 176, 36)),
+          ],
+        }),
+        silkScarf(cloth(dye.marigold, 'dots', dye.navy)),
+        wear(pillbox(cloth(dye.madder, 'twill'), dye.marigold)),
+      ],
+    },
+    ground: { color: '#BFD0DC', surface: 'dots', piece: 'skirt', at: [500, 600, 12] },
+    at: [300, 258, 1.32],
+    swatches: [cloth(dye.madder, 'twill'), cloth(dye.marigold, 'dots', dye.navy)],
+    pinned: [62, 78],
+  },
+  'lounge-and-hospitality': {
+    outfit: {
+      build: 'slim',
+      pose: 'hanger',
+      layers: [
+        legs({ cloth: cloth(dye.ecru), hem: 'ankle', fly: false }),
+        top({
+          cloth: cloth(dye.ecru, 'linen'),
+          collar: { kind: 'mandarin' },
+          fit: 'aline',
+          hem: 'knee',
+          sleeve: { to: 0.84, cuff: 'bound', trim: cloth(dye.marigold, 'brocade', dye.madder) },
+          on: [placket(10, 130, 14), buttons(32, 116, 5, dye.marigold, 0, 3.4)],
+        }),
+        longVest(cloth(dye.plum, 'brocade', '#8A5A80'), cloth(dye.marigold, 'brocade', dye.madder), 420),
+        stole(cloth(dye.rose, 'linen'), cloth(dye.marigold, 'brocade', dye.madder), 300),
+      ],
+    },
+    ground: { color: '#E4D7C3', surface: 'cloth', piece: 'front', at: [100, 600, -12] },
+    at: [300, 160, 1.14],
+    swatches: [cloth(dye.plum, 'brocade', '#8A5A80'), cloth(dye.rose, 'linen')],
+    pinned: [488, 72],
+  },
+  pilots: {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: navy, hem: 'ankle', crease: true }),
+        top({
+          cloth: white,
+          collar: { kind: 'shirt' },
+          fit: 'fitted',
+          hem: 'hip',
+          sleeve: { to: 1.03, cuff: 'shirt' },
+        }),
+        tie(cloth(dye.black, 'twill'), 180),
+        top({
+          cloth: navy,
+          collar: { kind: 'peak', depth: 120 },
+          fit: 'tailored',
+          hem: 'seat',
+          sleeve: { to: 0.98, on: [rings(gold, [0.74, 0.03], [0.79, 0.03], [0.84, 0.03], [0.89, 0.03])] },
+          on: [
+            frontEdge(120, -28, false),
+            buttons(138, 246, 4, colour.brass, -28, 5.6),
+            buttons(138, 246, 4, colour.brass, 28, 5.6),
+            () => wings(60, 112),
+            bothSides(pocket('jet', 60, 236, 56)),
+          ],
+        }),
+        wear(peakedCap(white, cloth(dye.black, 'twill'), dye.marigold)),
+      ],
+    },
+    ground: { color: '#9DB6C9', surface: 'panel', piece: 'sleeve', at: [500, 150, 14] },
+    at: crop.hat,
+    swatches: [navy, gold],
+    pinned: [62, 84],
+  },
+  'ground-staff': {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: navy, hem: 'ankle', ease: 8, on: [legBand(560, 18, silver, beacon)] }),
+        top({
+          cloth: navy,
+          collar: { kind: 'shirt', trim: cloth(dye.beacon) },
+          hem: 'hip',
+          sleeve: { to: 1, ease: 4, cuff: 'shirt', on: [rings(silver, [0.62, 0.06])] },
+        }),
+        top({
+          cloth: beacon,
+          collar: { kind: 'vee', depth: 60, trim: plain(dye.navy) },
+          fit: 'boxy',
+          hem: 'hip',
+          cutIn: 8,
+          inside: [
+            hoop(150, 20, silver, cloth(dye.flare)),
+            hoop(226, 20, silver, cloth(dye.flare)),
+            braces(62, 150, 18, silver, cloth(dye.flare)),
+          ],
+          on: [zip(60, undefined, colour.steel, dye.navy)],
+        }),
+        lay(wand(), -196, 262, 1, -10),
+        lay(wand(), 196, 262, 1, 10),
+        gloves(cloth(dye.flare), 1, 0),
+        wear(baseballCap(cloth(dye.navy, 'twill'), cloth(dye.navy, 'twill'), dye.beacon)),
+        wear(earDefenders(dye.beacon, -74)),
+      ],
+    },
+    ground: { color: '#59616E', surface: 'grid', piece: 'front', at: [90, 160, -12] },
+    at: [300, 262, 1.16],
+    swatches: [beacon, navy],
+    pinned: [498, 60],
+  },
+  'f-and-b-and-in-flight': {
+    outfit: {
+      build: 'slim',
+      pose: 'form',
+      layers: [
+        skirt({ cloth: navy, hem: 'knee', shape: 'aline' }),
+        top({
+          cloth: cloth('#C9D6E2', 'twill'),
+          collar: { kind: 'shirt' },
+          fit: 'tailored',
+          hem: 'waist',
+          sleeve: { to: 0.44, cuff: 'turned', trim: white, puff: 3 },
+        }),
+        bibApron(cloth(dye.indigo, 'awning', '#F4EDDF', undefined, 0.62), 392, 84, {
+          strap: dye.madder,
+          bib: 50,
+          on: all(
+            path('M-40 262H40V318Q0 330 -40 318Z', { fill: dye.madder, stroke: colour.ink, 'stroke-width': 2 }),
+            path('M0 264V324M-36 269H36', { stroke: '#F2C9B5', 'stroke-width': 1.3, 'stroke-dasharray': '4 3' }),
+            wings(0, 128),
+          ),
+        }),
+        neckBow(cloth(dye.madder)),
+      ],
+    },
+    ground: { color: '#EAD9B5', surface: 'dots', piece: 'collar', at: [130, 650, 10] },
+    at: [300, 146, 1.38],
+    swatches: [cloth(dye.indigo, 'awning', '#F4EDDF', undefined, 0.62), cloth(dye.madder)],
+    pinned: [62, 72],
+    beside: [place(boardingPass(), 512, 640, 1, 12)],
+  },
+  'airport-security': {
+    outfit: {
+      build: 'broad',
+      pose: 'form',
+      head: true,
+      layers: [
+        legs({ cloth: cloth('#3C4454', 'twill'), hem: 'ankle', ease: 5 }),
+        top({ cloth: cloth('#B9C6CF', 'twill'), collar: { kind: 'shirt' }, hem: 'waist' }),
+        tie(cloth('#2B3140', 'twill'), 130),
+        top({
+          cloth: cloth('#3E4A63', 'cable'),
+          collar: { kind: 'vee', depth: 64, trim: cloth('#333E55') },
+          fit: 'regular',
+          hem: 'belt',
+          hemShape: 'rib',
+          sleeve: { to: 1, ease: 3, cuff: 'rib', on: [elbow] },
+          inside: [yoke(34, cloth('#333E55', 'twill'), 4)],
+          on: [
+            pocket('flap', 48, 88, 44, 40, cloth('#333E55', 'twill')),
+            () => namePlate(-46, 88),
+            () => print('SECURITY', -46, 106, 9, '#E4E6EA', 2),
+          ],
+        }),
+        belt('#26262A', { drop: 34, ease: 20, height: 22, buckle: colour.steel }),
+        epaulettes(cloth('#333E55', 'twill'), { bars: 2 }),
+        sleevePatch(dye.madder, dye.marigold),
+        whistleCord(dye.white),
+        lay(radio(-92, 236)),
+        wear(beret(cloth(dye.maroon), colour.steel)),
+      ],
+    },
+    ground: { color: '#D3D4CC', surface: 'panel', piece: 'leg', at: [500, 600, 12] },
+    at: [300, 264, 1.36],
+    swatches: [cloth('#3E4A63', 'cable'), cloth(dye.maroon)],
+    pinned: [498, 62],
+  },
+};
+
+function elbow(arm: Parameters<ReturnType<typeof rings>>[0]) {
+  const [x, y] = arm.at(0.52, 0.1);
+  return path(`M${x - 16} ${y - 26}q18 -8 26 4q4 30 -2 50q-16 8 -26 -2z`, {
+    fill: '#333E55',
+    stroke: colour.ink,
+    'stroke-width': 1.6,
+  });
+}
