@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store';
 import { createApiProxy, isApiPath } from './api-proxy';
+import { serveDevReload } from './dev-reload';
 import { type Log, reason } from './log';
 import { Answer, PageCache } from './page-cache';
 import { PageMaker, UNKNOWN_PATH } from './page-maker';
@@ -77,6 +78,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
 
   const route = (request: IncomingMessage, response: ServerResponse, url: URL): void | Promise<void> => {
     const path = url.pathname;
+    if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
     if (path === '/healthz') return sendText(request, response, 200, 'ok');
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);

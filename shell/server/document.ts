@@ -23,6 +23,8 @@ interface DocumentParts {
   slot: string;
   /** The shell's files first: its styles declare the cascade layers. */
   files: PageFiles[];
+  /** Scripts of the composer's own, while developing. */
+  extraScripts: string[];
   /** Released font files wanted before the first paint. */
   fonts: string[];
 }
@@ -42,7 +44,17 @@ const preload = ({ manifest, js }: PageFiles): string[] =>
   );
 
 /** Complete HTML of a page: readable before any script has run. */
-export function composeDocument({ head, path, config, state, frame, slot, files, fonts }: DocumentParts): string {
+export function composeDocument({
+  head,
+  path,
+  config,
+  state,
+  frame,
+  slot,
+  files,
+  fonts,
+  extraScripts,
+}: DocumentParts): string {
   const shell = files[0];
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
@@ -69,6 +81,7 @@ export function composeDocument({ head, path, config, state, frame, slot, files,
       defer: true,
       integrity: integrityOf(shell.manifest, main),
     })}</script>`,
+    ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
     '<body>',
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,

@@ -3,6 +3,7 @@ import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
 import { LRUCache } from 'lru-cache';
+import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument, type PageFiles } from './document';
 import { type Log, reason } from './log';
 import { Answer } from './page-cache';
@@ -82,6 +83,7 @@ export class PageMaker {
       slot: content?.html ?? '',
       files,
       fonts: firstFonts(shell),
+      extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
     const status = content?.status ?? (owner ? 200 : 404);
     const headers = {

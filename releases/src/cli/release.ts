@@ -8,7 +8,7 @@ await run(async () => {
   const app = appArgument(process.argv[2], 'release');
   const started = performance.now();
   const say = (text: string) => console.log(`${app}: ${text}`);
-  const { manifest, dir, built } = await buildApp(app, (step) => say(`building for ${step}`));
+  const { manifest, dir, built } = await buildApp(app, { report: (step) => say(`building for ${step}`) });
   if (!built) say('nothing changed since the last build');
   const folder = storeFolder();
   const fresh = await publish(folder, app, manifest.version, dir);

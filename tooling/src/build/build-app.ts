@@ -28,12 +28,19 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
 const readManifest = async (dir: string): Promise<ReleaseManifest> =>
   releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
 
-/**
- * Builds an app's release into its `dist/{version}`; does nothing when that release is there.
- * @param report told about each step, for people who wait
- */
-export async function buildApp(name: AppName, report: (step: string) => void = () => {}): Promise<BuiltRelease> {
-  const version = releaseVersion(name);
+interface BuildAppOptions {
+  /** Told about each step, for people who wait. */
+  report?: (step: string) => void;
+  /** Quick and readable instead of small; without the stage. */
+  development?: boolean;
+}
+
+/** Builds an app's release into its `dist/{version}`; does nothing when that release is there. */
+export async function buildApp(
+  name: AppName,
+  { report = () => {}, development = false }: BuildAppOptions = {},
+): Promise<BuiltRelease> {
+  const version = releaseVersion(name) + (development ? '.dev' : '');
   const dir = join(packageDir(name), 'dist', version);
   if (existsSync(join(dir, 'release.json'))) return { manifest: await readManifest(dir), dir, built: false };
 
@@ -43,14 +50,15 @@ export async function buildApp(name: AppName, report: (step: string) => void = (
   await mkdir(work, { recursive: true });
   try {
     const publicPath = `/_releases/${name}/${version}/`;
-    const options = { outDir: work, publicPath, development: false };
+    const options = { outDir: work, publicPath, development };
     report('browser');
     const browser = await runWebpack(browserConfig(app, options));
     report('server');
     await runWebpack(nodeConfig(app, options));
     const stageOptions = { ...options, outDir: join(work, 'standalone'), publicPath: `${publicPath}standalone/` };
-    if (app.kind === 'remote') report('standalone');
-    const stage = app.kind === 'remote' ? await runWebpack(standaloneConfig(app, stageOptions)) : undefined;
+    const staged = app.kind === 'remote' && !development;
+    if (staged) report('standalone');
+    const stage = staged ? await runWebpack(standaloneConfig(app, stageOptions)) : undefined;
     const manifest = await describeRelease(app, version, work, browser, stage);
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     await rm(dir, { recursive: true, force: true });

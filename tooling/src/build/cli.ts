@@ -12,7 +12,9 @@ if (unknown.length) {
 for (const app of APPS.filter((name) => !asked.length || asked.includes(name))) {
   const started = performance.now();
   try {
-    const { manifest, built } = await buildApp(app, (step) => console.log(`  ${app}: ${step}`));
+    const { manifest, built } = await buildApp(app, {
+      report: (step) => console.log(`  ${app}: ${step}`),
+    });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`  ${app}: ${built ? `built in ${seconds} s` : 'unchanged'} (${manifest.version})`);
   } catch (error) {
