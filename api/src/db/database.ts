@@ -42,6 +42,9 @@ export async function openDatabase(config: Settings, role: Role, onTrouble: (tex
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
   const pool = poolOf(target, config.databasePool);
   pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
+  // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
+  // process. The next query on it fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {
     await pool.end();
     await embedded?.close();
