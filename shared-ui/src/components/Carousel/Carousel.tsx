@@ -20,7 +20,10 @@ export interface CarouselProps {
   variant?: 'hero' | 'cards' | 'gallery';
 }
 
-/** A group by the WAI-ARIA carousel pattern; a fieldset would speak of a form. */
+/**
+ * A group by the WAI-ARIA carousel pattern: a fieldset would speak of a form, and a region would be a second landmark
+ * with the name of the section that it lies in.
+ */
 const group = (name: string, kind?: string) => ({ role: 'group', 'aria-label': name, 'aria-roledescription': kind });
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -55,10 +58,10 @@ export function Carousel(props: CarouselProps) {
 
   return (
     <section
+      {...group(label, 'carousel')}
+      aria-label={label}
       ref={root}
       className={styles.carousel}
-      aria-roledescription="carousel"
-      aria-label={label}
       data-variant={variant}
       data-per-view={perView}
       data-spacing={spacing > 0 || undefined}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CarouselBullets, CarouselPause } from '../Carousel/CarouselControls';
+import styles from './HeroCarousel.module.css';
+import { useTurns } from './useTurns';
+
+export interface HeroCarouselProps {
+  /** Name of the carousel. */
+  label: string;
+  slides: ReactNode[];
+  /** Milliseconds that a slide rests and that a change takes. */
+  autoplay: { delay: number; speed: number };
+}
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+const SWIPE_PX = 48;
+
+/**
+ * The opening of a page: slides that fade into each other. It is in view from the first paint, so it does without the
+ * 20 kB of script that the other carousels load when they come near. Without scripts the first slide stands.
+ */
+export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
+  const root = useRef<HTMLElement>(null);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const touch = useRef<number>(undefined);
+  const { count, every } = { count: slides.length, every: autoplay.delay + autoplay.speed };
+  const { active, running, show } = useTurns({ count, every, stopped: paused || held });
+  const still = paused || (!running && !held);
+  const step = (by: number) => show((active + by + count) % count);
+
+  useEffect(() => {
+    root.current?.style.setProperty('--_speed', `${autoplay.speed}ms`);
+  }, [autoplay.speed]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const moved = touch.current === undefined ? 0 : event.clientX - touch.current;
+    touch.current = undefined;
+    if (Math.abs(moved) > SWIPE_PX) step(moved < 0 ? 1 : -1);
+  };
+
+  return (
+    <section
+      ref={root}
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHeld(false)}
+      onPointerDown={(event) => {
+        touch.current = event.clientX;
+      }}
+      onPointerUp={onPointerUp}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <CarouselPause still={still} onClick={() => setPaused(!still)} className={styles.pause} />
+      <div className={styles.stack} aria-live={still ? 'polite' : 'off'}>
+        {slides.map((slide, index) => (
+          <div
+            key={`${index + 1}`}
+            className={styles.slide}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${count}`}
+            data-active={index === active || undefined}
+            inert={index !== active}
+          >
+            {slide}
+          </div>
+        ))}
+      </div>
+      <CarouselBullets count={count} active={active} onChoose={show} className={styles.bullets} />
+    </section>
+  );
+}
