@@ -17,7 +17,7 @@ test('a heading of the first rank becomes one of the second', async () => {
 
 test('tables, code and pictures are finished as on the server', async () => {
   document.body.innerHTML = await clean('<table><tr><td>1</td></tr></table><pre>a</pre><img src="/a.svg">');
-  expect(document.querySelector('[data-scroll][tabindex="0"][role="region"] > table')).not.toBeNull();
+  expect(document.querySelector('[data-scroll][tabindex="0"][role="group"] > table')).not.toBeNull();
   expect(document.querySelector('pre')).toHaveAttribute('tabindex', '0');
   expect(document.querySelector('img')).toHaveAttribute('loading', 'lazy');
   expect(document.querySelector('img')).toHaveAttribute('alt', '');

@@ -22,8 +22,8 @@ export const ALLOWED_SCHEMES = ['http', 'https', 'mailto', 'tel'];
 /** A heading of the first rank is the page's own. */
 export const RENAMED = { h1: 'h2' } as const;
 
-/** Wide things scroll by themselves and can be reached by keyboard. */
-export const SCROLLER = { role: 'region', 'aria-label': 'Table', tabindex: '0', 'data-scroll': '' } as const;
+/** Wide things scroll by themselves and can be reached by keyboard. A group, since a post may hold many: no landmarks. */
+export const SCROLLER = { role: 'group', 'aria-label': 'Table', tabindex: '0', 'data-scroll': '' } as const;
 
 /**
  * Addresses in a body are relative to the blog host when that is another origin; on our own they stay as written.
