@@ -20,7 +20,7 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
   return (
     <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
       <Carousel
-        label={reels.heading}
+        label={label}
         perView="1-3"
         variant="gallery"
         slides={reels.items.map((reel) => (

@@ -20,6 +20,14 @@ import styles from './page.module.css';
 
 const PATH = '/one-on-one-transformation';
 
+/** Each sentence of the heading on a line of its own. */
+const sentences = (heading: string) =>
+  heading.split(/(?<=\.) /).map((sentence) => (
+    <span key={sentence} className={styles.sentence}>
+      {sentence}{' '}
+    </span>
+  ));
+
 function OneOnOne() {
   const [offer, setOffer] = useState<Offer>();
   const { banner, introduction, days, reels, enrol, brochure } = oneOnOne;
@@ -28,7 +36,7 @@ function OneOnOne() {
       <Banner
         variant="split"
         label={banner.label}
-        heading={banner.heading}
+        heading={sentences(banner.heading)}
         text={banner.text}
         picture={banner.picture}
         action={
