@@ -3,7 +3,7 @@ import { readSettings } from './settings';
 test('starts with nothing set', () => {
   expect(readSettings({})).toEqual({
     port: 3200,
-    host: 'localhost',
+    host: '127.0.0.1',
     keyId: 'rzp_test_sandbox',
     keySecret: 'sandbox_secret',
     webhookSecret: 'sandbox_webhook_secret',

@@ -45,11 +45,11 @@ export function readSettings(env: Environment): Settings {
   }
   return {
     port: wholeNumber(env, 'PAYMENT_SANDBOX_PORT', 3200, 65_535),
-    host: env.PAYMENT_SANDBOX_HOST || 'localhost',
+    host: env.PAYMENT_SANDBOX_HOST || '127.0.0.1',
     keyId: env.PAYMENT_KEY_ID || 'rzp_test_sandbox',
     keySecret: env.PAYMENT_KEY_SECRET || 'sandbox_secret',
     webhookSecret: env.PAYMENT_WEBHOOK_SECRET || 'sandbox_webhook_secret',
-    webhookUrl: address(env, 'WEBHOOK_URL', 'http://localhost:3100/webhooks/payment'),
+    webhookUrl: address(env, 'WEBHOOK_URL', `http://localhost:${env.API_PORT || 3100}/webhooks/payment`),
     webhookRetryMs: wholeNumber(env, 'WEBHOOK_RETRY_MS', 1000, 600_000),
   };
 }
