@@ -26,7 +26,12 @@ class Pen {
   private last = '';
 
   private step(letter: string, points: readonly number[]): void {
-    const deltas = points.map((value, i) => num(Math.round(value * 10) / 10 - (i % 2 ? this.y : this.x)));
+    const long = Math.hypot((points.at(-2) ?? 0) - this.x, (points.at(-1) ?? 0) - this.y) > 14;
+    const deltas = points.map((value, i) => {
+      const delta = Math.round(value * 10) / 10 - (i % 2 ? this.y : this.x);
+      // A long curve's handles need no tenths; its ends do, so that pieces meet.
+      return num(long && i < points.length - 2 ? Math.round(delta) : delta);
+    });
     if (deltas.every((delta) => delta === '0')) return;
     const body = deltas.map((delta, i) => (i === 0 || delta.startsWith('-') ? delta : ` ${delta}`)).join('');
     const lead = letter === this.last ? (body.startsWith('-') ? '' : ' ') : letter;

@@ -62,6 +62,15 @@ export const clipped = (shape: SvgNode, ...children: readonly Child[]): SvgNode 
 const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
+const ink = '#1C1B1A';
+
+/** The root strokes with ink, no wide: so a stroke in ink needs only its width. */
+function inkByDefault({ tag, attrs }: SvgNode): SvgNode['attrs'] {
+  if (tag === 'g' || attrs.stroke === undefined) return attrs;
+  if (attrs['stroke-width'] === undefined) return { ...attrs, 'stroke-width': 1 };
+  return attrs.stroke === ink ? { ...attrs, stroke: undefined } : attrs;
+}
+
 class Writer {
   readonly defs: string[] = [];
   private readonly ids = new Map<SvgNode | string, string>();
@@ -111,7 +120,7 @@ class Writer {
 
   node(node: SvgNode | string): string {
     if (typeof node === 'string') return escapeText(node);
-    const attrs = Object.entries(node.attrs)
+    const attrs = Object.entries(inkByDefault(node))
       .filter((entry): entry is [string, string | number | Ref] => entry[1] !== undefined)
       .map(([name, value]) => ` ${name}="${this.value(value)}"`)
       .join('');
@@ -127,6 +136,6 @@ export function toSvg(width: number, height: number, ...nodes: readonly Child[])
   const body = writer.inside(all(...nodes).children);
   const defs = writer.defs.length ? `<defs>${writer.defs.join('')}</defs>` : '';
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
-  const root = `<svg xmlns="http://www.w3.org/2000/svg" ${size} fill="none" stroke-linecap="round" stroke-linejoin="round">`;
+  const root = `<svg xmlns="http://www.w3.org/2000/svg" ${size} fill="none" stroke="${ink}" stroke-width="0" stroke-linecap="round" stroke-linejoin="round">`;
   return `${root}${defs}${body}</svg>\n`;
 }

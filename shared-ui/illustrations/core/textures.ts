@@ -49,24 +49,24 @@ const rule = (d: string, color: string, width: number, opacity?: number): SvgNod
 /** Irregular patches: `count` blobs of about `size` in a repeat of `w`, wrapped over its edges. */
 function patches(seed: number, w: number, count: number, size: number, fill: string, square = false): SvgNode {
   const next = seeded(seed);
+  const shifts = (v: number, reach: number) => [0, ...(v < reach ? [w] : []), ...(v > w - reach ? [-w] : [])];
   const parts: string[] = [];
   for (let i = 0; i < count; i++) {
-    const x = next() * w;
-    const y = next() * w;
-    const knots = Array.from({ length: 7 }, (_, k) => {
-      const angle = (k / 7) * Math.PI * 2;
+    const x = Math.round(next() * w);
+    const y = Math.round(next() * w);
+    const knots = Array.from({ length: 6 }, (_, k) => {
+      const angle = (k / 6) * Math.PI * 2;
       const radius = size * (0.55 + next() * 0.8);
-      return [Math.cos(angle) * radius * 1.5, Math.sin(angle) * radius * 0.8] as const;
+      return [Math.round(Math.cos(angle) * radius * 1.5), Math.round(Math.sin(angle) * radius * 0.8)] as const;
     });
-    for (const dx of x > w / 2 ? [0, -w] : [0, w]) {
-      for (const dy of y > w / 2 ? [0, -w] : [0, w]) {
-        const snap = (v: number) => (square ? Math.round(v / 4) * 4 : v);
-        if (square) {
-          const s = size * 1.2;
+    const step = (v: number) => num(Math.max(4, Math.round(v / 4) * 4));
+    for (const dx of shifts(x, size * 2)) {
+      for (const dy of shifts(y, size)) {
+        if (square)
           parts.push(
-            `M${num(snap(x + dx))} ${num(snap(y + dy))}h${num(snap(s * 1.6))}v4h4v${num(snap(s * 0.6))}h${num(-snap(s))}v4h${num(-snap(s * 0.6))}z`,
+            `M${x + dx} ${y + dy}h${step(size * 1.9)}v4h4v${step(size * 0.7)}h-${step(size * 1.2)}v4h-${step(size * 0.7)}z`,
           );
-        } else parts.push(outline(...knots.map(([kx, ky]) => [x + dx + kx, y + dy + ky, 's'] as const)));
+        else parts.push(outline(...knots.map(([kx, ky]) => [x + dx + kx, y + dy + ky, 's'] as const)));
       }
     }
   }
@@ -195,9 +195,9 @@ const weaves = {
       120 * r,
       120 * r,
       0,
-      patches(11, 120 * r, 9, 15 * r, a),
-      patches(29, 120 * r, 7, 11 * r, b),
-      patches(41, 120 * r, 7, 6 * r, line),
+      patches(11, 120 * r, 7, 16 * r, a),
+      patches(29, 120 * r, 5, 11 * r, b),
+      patches(41, 120 * r, 5, 7 * r, line),
     ),
   digital: ({ a, b, r }) =>
     tile(96 * r, 96 * r, 0, patches(5, 96 * r, 14, 10 * r, a, true), patches(17, 96 * r, 12, 8 * r, b, true)),

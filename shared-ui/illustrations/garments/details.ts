@@ -1,24 +1,27 @@
 import { line, outline, stroke } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
-import { all, el, pair, path, place, type SvgNode, use } from '../core/svg';
+import { all, el, num, pair, path, place, type SvgNode, use } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { crease, fold, piece, ribbon, seam, topStitch } from './piece';
 import type { Detail, Panel } from './top';
 
 /** One sewn-on button. */
 export const button = (x: number, y: number, color: string, r = 4.6): SvgNode =>
-  all(
-    el('circle', { cx: x + 0.8, cy: y + 1.2, r, fill: colour.ink }),
-    el('circle', { cx: x, cy: y, r, fill: color, stroke: colour.ink, 'stroke-width': 1.2 }),
-    path(`M${x - r * 0.3} ${y - r * 0.3}h.1M${x + r * 0.3} ${y + r * 0.3}h.1`, {
-      stroke: colour.ink,
-      'stroke-width': 1.3,
-    }),
-    path(`M${x - r * 0.5} ${y - r * 0.35}q${r * 0.4} ${-r * 0.5} ${r * 0.9} ${-r * 0.2}`, {
-      stroke: '#fff',
-      'stroke-width': 0.9,
-      opacity: 0.8,
-    }),
+  use(
+    all(
+      el('circle', { cx: 0.8, cy: 1.2, r, fill: colour.ink }),
+      el('circle', { r, fill: color, stroke: colour.ink, 'stroke-width': 1.2 }),
+      path(`M${num(-r * 0.3)} ${num(-r * 0.3)}h.1M${num(r * 0.3)} ${num(r * 0.3)}h.1`, {
+        stroke: colour.ink,
+        'stroke-width': 1.3,
+      }),
+      path(`M${num(-r * 0.5)} ${num(-r * 0.35)}q${num(r * 0.4)} ${num(-r * 0.5)} ${num(r * 0.9)} ${num(-r * 0.2)}`, {
+        stroke: '#fff',
+        'stroke-width': 0.9,
+        opacity: 0.8,
+      }),
+    ),
+    { x, y },
   );
 
 /** Evenly spaced buttons down the front. */
@@ -266,6 +269,3 @@ export const tucks =
         crease(material, x, from, x, to, 0, 1.4),
       ]),
     );
-
-/** Draws a shape again under a transform: for badges repeated on a garment. */
-export const again = (shape: SvgNode, x: number, y: number): SvgNode => use(shape, { x, y });

@@ -1,6 +1,6 @@
 import { stroke } from '../core/curve';
 import { colour } from '../core/palette';
-import { all, type Child, clipped, num, path, type SvgNode, use } from '../core/svg';
+import { all, type Child, clipped, el, num, path, type SvgNode, use, type Value } from '../core/svg';
 import { type Cloth, seamOf, shadeOf, sideLight, tubeLight, weaveOf } from '../core/textures';
 
 interface PieceOptions {
@@ -61,7 +61,15 @@ export const crease = (
 
 /** A narrow band of cloth along a line, outlined on both sides. */
 export const ribbon = (d: string, width: number, color: string, ends: 'butt' | 'round' = 'butt'): SvgNode =>
-  all(
-    path(d, { stroke: colour.ink, 'stroke-width': width + 3, 'stroke-linecap': ends }),
-    path(d, { stroke: color, 'stroke-width': width, 'stroke-linecap': ends }),
+  twice(
+    path(d),
+    { stroke: colour.ink, 'stroke-width': width + 3, 'stroke-linecap': ends },
+    { stroke: color, 'stroke-width': width, 'stroke-linecap': ends },
   );
+
+/** One line drawn with two pens; written once when that is shorter. */
+function twice(shape: SvgNode, under: Record<string, Value>, over: Record<string, Value>): SvgNode {
+  const { d } = shape.attrs;
+  if (typeof d === 'string' && d.length > 48) return all(use(shape, under), use(shape, over));
+  return all(el('path', { ...shape.attrs, ...under }), el('path', { ...shape.attrs, ...over }));
+}

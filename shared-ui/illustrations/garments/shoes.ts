@@ -145,15 +145,15 @@ const shapes: Record<Shoe, (color: string, trim: string) => SvgNode> = {
     ),
 };
 
-/** A pair of shoes under the hems; `stance` is how far each stands from the centre. */
+/** A pair of shoes under the hems; `stance` is how far each stands from the centre, `rise` lifts them towards a short hem. */
 export const shoes =
-  (kind: Shoe, color: string, trim: string = shade(color, 0.4), stance = 42): Layer =>
+  (kind: Shoe, color: string, trim: string = shade(color, 0.4), stance = 42, rise = 0): Layer =>
   ({ body }) => {
     const k = body.hip[0] / 90;
-    const one = place(shapes[kind](color, trim), stance * k, body.ankle + 2, k);
+    const one = place(shapes[kind](color, trim), stance * k, body.ankle + 2 - rise, k);
     return {
       front: all(
-        el('ellipse', { cx: 4, cy: body.ankle + 26 * k, rx: 96 * k, ry: 12 * k, fill: floorShadow }),
+        el('ellipse', { cx: 4, cy: body.ankle + 26 * k - rise, rx: 96 * k, ry: 12 * k, fill: floorShadow }),
         pair(one),
       ),
     };

@@ -24,7 +24,7 @@ export interface Tile {
 
 /** The three ways an outfit fits its sheet: close (to the hips), close with a hat, or whole. */
 export const crop = {
-  close: [300, 168, 1.52],
+  close: [300, 172, 1.42],
   hat: [300, 304, 1.3],
   whole: [300, 118, 0.9],
   wholeHat: [300, 172, 0.82],

@@ -80,7 +80,7 @@ export const government: Record<string, Tile> = {
             buttons(116, 276, 4, colour.brass, 0, 6),
             bothSides(pocket('pleat', 52, 96, 46, 50)),
             bothSides(pocket('flap', 58, 244, 62, 40)),
-            () => ribbons(54, 62, 3),
+            () => ribbons(56, 70, 2),
             () => namePlate(-54, 76, '#26262A'),
             () =>
               all(
@@ -143,7 +143,7 @@ export const government: Record<string, Tile> = {
           collar: { kind: 'shirt' },
           fit: 'regular',
           hem: 'waist',
-          sleeve: { to: 0.45, ease: 4, cuff: 'turned' },
+          sleeve: { to: 0.98, ease: 3, cuff: 'shirt' },
           on: [
             placket(10),
             buttons(36, 186, 5, colour.brass, 0, 4),
@@ -158,7 +158,7 @@ export const government: Record<string, Tile> = {
         chevrons(3, dye.white),
         whistleCord(dye.scarlet),
         lay(radio(-88, 214)),
-        gloves(cloth(dye.white), 0.6, 60),
+        gloves(cloth(dye.white), 0.96, 56),
         wear(beret(cloth('#27407A'), colour.brass, dye.scarlet)),
       ],
     },

@@ -93,7 +93,7 @@ export const industrial: Record<string, Tile> = {
       ],
     },
     ground: { color: '#E7DAC0', surface: 'dots', piece: 'front', at: [500, 600, 12] },
-    at: crop.whole,
+    at: [300, 160, 1.3],
     swatches: [cloth(dye.cobalt, 'twill'), cloth(dye.flare)],
     pinned: [60, 110],
   },
