@@ -7,7 +7,12 @@ import type { ShownPost } from './load';
 const path = (slug: string): string => clip(`/blog/${encodeURIComponent(slug)}`, 2048);
 
 /** The title falls back to the post's and then to 'Blog', the description to the excerpt and then to nothing. */
-export function postHead(post: BlogPost, { title, author, date, picture }: ShownPost, slug: string): HeadInput {
+export function postHead(
+  post: BlogPost,
+  { title, author, date, picture }: ShownPost,
+  slug: string,
+  publisher: string,
+): HeadInput {
   const description = clip(post.meta_description || post.excerpt || '', 1000);
   const image = picture && picture.length <= 2048 ? picture : undefined;
   return {
@@ -23,7 +28,8 @@ export function postHead(post: BlogPost, { title, author, date, picture }: Shown
         headline: clip(title || blog.untitled, 110),
         description,
         author: { '@type': 'Person', name: clip(author, 120) },
-        mainEntityOfPage: path(slug),
+        publisher: { '@type': 'Organization', name: publisher, url: '/' },
+        url: path(slug),
         ...(date && { datePublished: date.iso }),
         ...(image && { image }),
       },

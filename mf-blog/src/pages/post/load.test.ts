@@ -47,7 +47,13 @@ test('the head tells search engines what it is', async () => {
     image: 'https://blog.example/covers/linen.svg',
   });
   expect(head.jsonLd).toMatchObject([
-    { '@type': 'BlogPosting', headline: 'Linen', datePublished: '2025-03-05', author: { name: 'Linen Desk' } },
+    {
+      '@type': 'BlogPosting',
+      headline: 'Linen',
+      datePublished: '2025-03-05',
+      author: { name: 'Linen Desk' },
+      publisher: { name: 'Test & Thimble' },
+    },
     { '@type': 'BreadcrumbList' },
   ]);
 });

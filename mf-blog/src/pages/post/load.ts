@@ -62,7 +62,7 @@ export async function loadPost(context: LoadContext): Promise<Loaded<PostData>> 
   const post = await shown(answer.post, context.config.hosts.blog);
   return {
     maxAge: FRESH_SECONDS,
-    head: postHead(answer.post, post, slug),
+    head: postHead(answer.post, post, slug, context.config.company.name),
     data: { kind: 'post', post },
   };
 }
