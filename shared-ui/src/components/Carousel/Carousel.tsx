@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
+import { CarouselBullets, CarouselPause, group } from './CarouselControls';
 import { type AutoplayTimes, useSwiper } from './useSwiper';
 
 export interface CarouselProps {
@@ -16,15 +17,9 @@ export interface CarouselProps {
   pagination?: boolean;
   /** After the last comes the first. */
   loop?: boolean;
-  /** `hero` fills the page's width, `cards` holds words, `gallery` holds pictures. */
-  variant?: 'hero' | 'cards' | 'gallery';
+  /** `cards` holds words, `gallery` holds pictures. */
+  variant?: 'cards' | 'gallery';
 }
-
-/**
- * A group by the WAI-ARIA carousel pattern: a fieldset would speak of a form, and a region would be a second landmark
- * with the name of the section that it lies in.
- */
-const group = (name: string, kind?: string) => ({ role: 'group', 'aria-label': name, 'aria-roledescription': kind });
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -72,22 +67,7 @@ export function Carousel(props: CarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {autoplay && (
-        <button
-          type="button"
-          className={styles.pause}
-          onClick={() => setPaused(!still)}
-          aria-label={still ? 'Play slides' : 'Pause slides'}
-        >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            {still ? (
-              <path d="M8 5l11 7-11 7z" fill="currentColor" />
-            ) : (
-              <path d="M8 5v14M16 5v14" stroke="currentColor" strokeWidth="3.5" />
-            )}
-          </svg>
-        </button>
-      )}
+      {autoplay && <CarouselPause still={still} onClick={() => setPaused(!still)} />}
       {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. */}
       <div className={styles.viewport} data-viewport="" tabIndex={live ? undefined : 0}>
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
@@ -98,24 +78,7 @@ export function Carousel(props: CarouselProps) {
           ))}
         </div>
       </div>
-      {pagination && <Bullets count={slides.length} active={active} onChoose={show} />}
+      {pagination && <CarouselBullets count={slides.length} active={active} onChoose={show} />}
     </section>
-  );
-}
-
-function Bullets({ count, active, onChoose }: { count: number; active: number; onChoose(index: number): void }) {
-  return (
-    <div className={styles.bullets} {...group('Choose a slide')}>
-      {Array.from({ length: count }, (_, index) => `Slide ${index + 1}`).map((name, index) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.bullet}
-          aria-label={name}
-          aria-current={index === active || undefined}
-          onClick={() => onChoose(index)}
-        />
-      ))}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { CarouselBullets, CarouselPause } from '../Carousel/CarouselControls';
+import { CarouselBullets, CarouselPause, group } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
 import { useTurns } from './useTurns';
 
@@ -48,7 +48,7 @@ export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
     <section
       ref={root}
       className={styles.carousel}
-      aria-roledescription="carousel"
+      {...group(label, 'carousel')}
       aria-label={label}
       onKeyDown={onKeyDown}
       onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
@@ -66,9 +66,7 @@ export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
           <div
             key={`${index + 1}`}
             className={styles.slide}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${count}`}
+            {...group(`${index + 1} of ${count}`, 'slide')}
             data-active={index === active || undefined}
             inert={index !== active}
           >

@@ -1,5 +1,5 @@
-import { Carousel } from 'shared-ui/Carousel';
 import { Heading } from 'shared-ui/Heading';
+import { HeroCarousel } from 'shared-ui/HeroCarousel';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
@@ -28,15 +28,7 @@ export function Hero() {
   return (
     <div className={styles.hero}>
       <div className={styles.stage}>
-        <Carousel
-          label={home.hero.label}
-          slides={slides}
-          perView={1}
-          autoplay={AUTOPLAY}
-          pagination
-          loop
-          variant="hero"
-        />
+        <HeroCarousel label={home.hero.label} slides={slides} autoplay={AUTOPLAY} />
       </div>
     </div>
   );

@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { HeroCarousel } from './HeroCarousel';
+
+const setMotion = (reduced: boolean) => {
+  globalThis.matchMedia = (query) => ({ matches: reduced, media: query }) as MediaQueryList;
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  setMotion(false);
+});
+afterEach(() => jest.useRealTimers());
+
+const open = () =>
+  render(<HeroCarousel label="What we do" slides={['One', 'Two', 'Three']} autoplay={{ delay: 2800, speed: 900 }} />);
+const current = () => screen.getByRole('button', { current: true });
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+describe('HeroCarousel', () => {
+  it('shows each slide for 2800 ms and a change of 900 ms, and begins again', () => {
+    open();
+    expect(current()).toHaveAccessibleName('Slide 1');
+    pass(3699);
+    expect(current()).toHaveAccessibleName('Slide 1');
+    pass(1);
+    expect(current()).toHaveAccessibleName('Slide 2');
+    pass(3700);
+    pass(3700);
+    expect(current()).toHaveAccessibleName('Slide 1');
+  });
+
+  it('lets only the slide in view be read and reached', () => {
+    open();
+    expect(screen.getByText('One')).not.toHaveAttribute('inert');
+    expect(screen.getByText('Two')).toHaveAttribute('inert');
+  });
+
+  it('pauses by its first button, rests under the mouse and in focus, and goes to a slide by its button', () => {
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }));
+    pass(8000);
+    expect(current()).toHaveAccessibleName('Slide 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Slide 3' }));
+    expect(current()).toHaveAccessibleName('Slide 3');
+    fireEvent.keyDown(current(), { key: 'ArrowRight' });
+    expect(current()).toHaveAccessibleName('Slide 1');
+    expect(screen.getAllByRole('button')[0]).toHaveAccessibleName('Play slides');
+  });
+
+  it('stands still for those who want less motion', () => {
+    setMotion(true);
+    open();
+    pass(20_000);
+    expect(current()).toHaveAccessibleName('Slide 1');
+  });
+});
