@@ -12,6 +12,7 @@ import { examples as errorText } from '../src/components/ErrorText/ErrorText.exa
 import { examples as fileField } from '../src/components/FileField/FileField.examples';
 import { examples as getInTouch } from '../src/components/GetInTouch/GetInTouch.examples';
 import { examples as heading } from '../src/components/Heading/Heading.examples';
+import { examples as heroCarousel } from '../src/components/HeroCarousel/HeroCarousel.examples';
 import { examples as label } from '../src/components/Label/Label.examples';
 import { examples as lead } from '../src/components/Lead/Lead.examples';
 import { examples as linkButton } from '../src/components/LinkButton/LinkButton.examples';
@@ -53,6 +54,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   FileField: fileField,
   GetInTouch: getInTouch,
   Heading: heading,
+  HeroCarousel: heroCarousel,
   Label: label,
   Lead: lead,
   LinkButton: linkButton,
