@@ -121,6 +121,8 @@ export class Navigator {
     const state = nextEntryState();
     this.entry = state.entry ?? this.entry;
     window.history.pushState(state, '', url);
+    // At once, so that whoever waits for the page's data sees the place where it will be.
+    if (!url.hash) window.scrollTo({ top: 0, behavior: 'instant' });
     return shown;
   }
 
