@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { storeFolder } from 'releases/settings';
+import { packageDir, ROOT } from 'tooling/paths';
+import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+
+export interface Measured {
+  origin: string;
+  /** Resident memory in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const resident = ({ pid }: ChildProcess): number =>
+  Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+
+/** A composer in a process of its own, over the local store. Its API need not run. */
+export async function startComposer(port: number): Promise<Measured> {
+  const service = startService('composer', {
+    args: [join(packageDir('shell'), 'dist', 'server', 'server.mjs')],
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      RELEASES_URL: storeFolder(),
+      SITE_ORIGIN: `http://localhost:${port}`,
+    },
+    onLine: () => {},
+  });
+  await waitUntilHealthy(service, `http://127.0.0.1:${port}/healthz`, 20_000);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    memory: () => resident(service.child),
+    stop: () => stopServices([service]),
+  };
+}
+
+const BARE = `
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+const body = readFileSync(process.argv[1]);
+const headers = JSON.parse(process.argv[2]);
+createServer((_, response) => { response.writeHead(200, headers); response.end(body); }).listen(Number(process.argv[3]), '127.0.0.1');
+`;
+
+/** Node's own server in a process of its own, sending the same bytes with the same headers. */
+export async function startBareServer(
+  port: number,
+  bodyFile: string,
+  headers: Record<string, string>,
+): Promise<Measured> {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', BARE, '--', bodyFile, JSON.stringify(headers), String(port)],
+    {
+      stdio: 'inherit',
+    },
+  );
+  const origin = `http://127.0.0.1:${port}`;
+  const service = {
+    name: 'bare server',
+    child,
+    ended: new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1))),
+  };
+  await waitUntilHealthy(service, origin, 10_000);
+  return { origin, memory: () => resident(child), stop: () => stopServices([service]) };
+}
+
+/** A port that is free now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

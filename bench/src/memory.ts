@@ -1,0 +1,21 @@
+import { freePort, startComposer } from './composer-process';
+
+const ADDRESSES = 10_000;
+const AT_ONCE = 16;
+
+/** The composer's memory in bytes after so many different addresses, each rendered. */
+export async function memoryAfterManyAddresses(): Promise<{ before: number; after: number; addresses: number }> {
+  const composer = await startComposer(await freePort());
+  const before = composer.memory();
+  let next = 0;
+  const visitor = async () => {
+    for (let number = next++; number < ADDRESSES; number = next++) {
+      await (await fetch(`${composer.origin}/contact?visit=${number}`)).arrayBuffer();
+      if (number % 2_000 === 0) console.log(`  ${number} of ${ADDRESSES} addresses`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  const after = composer.memory();
+  await composer.stop();
+  return { before, after, addresses: ADDRESSES };
+}
