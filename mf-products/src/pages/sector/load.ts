@@ -20,20 +20,23 @@ export interface Missing {
 export type SectorData = { record: SectorRecord } | { missing: Missing };
 
 /** The service that a page offers, for search engines. */
-const service = ({ title, product, meta, slug }: SectorRecord, image: string) => ({
+const service = ({ title, product, meta, slug }: SectorRecord, image: string, company: string) => ({
   '@type': 'Service',
   name: product?.name ?? `${title} uniforms`,
   serviceType: product ? product.group : 'Uniform design and supply',
   description: meta.description,
   url: `/product/${slug}`,
   image,
-  provider: { '@id': '/#organization' },
+  provider: { '@type': 'Organization', '@id': '/#organization', name: company },
 });
 
 async function known(record: SectorRecord, context: LoadContext): Promise<Loaded<SectorData>> {
   const { image } = record.content.banner;
   const trail = crumbs({ label: record.product?.name ?? record.title, href: `/product/${record.slug}` });
-  return { head: pageHead(record.meta, image, trail, service(record, image.src), context), data: { record } };
+  return {
+    head: pageHead(record.meta, image, trail, service(record, image.src, context.config.company.name), context),
+    data: { record },
+  };
 }
 
 async function missing(slug: string, context: LoadContext): Promise<Loaded<SectorData>> {
