@@ -22,7 +22,7 @@ const row = (y: number, ...list: readonly (readonly [string, number, number])[])
 /** A kitchen: white tiles, a steel pass, copper pans. */
 const kitchen = () => all(wall(1600, 720, '#E4E6DE'), path(Array.from({ length: 12 }, (_, r) => `M0 ${r * 60}H1600${Array.from({ length: 14 }, (_, c) => `M${c * 120 + (r % 2) * 60} ${r * 60}v60`).join('')}`).join(''), { stroke: '#fff', 'stroke-width': 3 }), floor(1600, 720, 1000, '#B9B3A5', 'tiles'), path('M840 90H1560', { stroke: ink, 'stroke-width': 12 }), path('M840 90H1560', { stroke: colour.steel, 'stroke-width': 8 }), ...[900, 1040, 1180, 1320, 1460].map((x, i) => all(path(`M${x} 90v70`, { stroke: ink, 'stroke-width': 5 }), el('circle', { cx: x, cy: 200 + (i % 2) * 10, r: 40 + (i % 3) * 10, fill: '#B5703E', stroke: ink, 'stroke-width': 3 }), el('circle', { cx: x, cy: 200 + (i % 2) * 10, r: 30 + (i % 3) * 10, stroke: shade('#B5703E', 0.4), 'stroke-width': 2 }))), solid('M880 480H1600V720H880Z', '#B8C0BF', 2.6, path('M890 520H1590M890 600H1590', { stroke: ink, 'stroke-width': 2, opacity: 0.5 })), solid('M860 456H1600V484H860Z', '#DCE2E0', 2.4), shaft('M0 300L360 720L620 1000H0Z', 0.25));
 
-const work1 = () => all(kitchen(), row(968, ['hospitality-chefs', 420, 1.18], ['hospitality-f-and-b', 800, 1.1], ['hospitality-house-keeping', 1160, 1.1]), vignette(1600, 1000, '#16343A', 0.3));
+const work1 = () => all(kitchen(), row(968, ['hospitality-chefs', 420, 1.03], ['hospitality-f-and-b', 800, 0.96], ['hospitality-house-keeping', 1160, 0.96]), vignette(1600, 1000, '#16343A', 0.3));
 
 const hiVis: readonly Hung[] = [
   { material: cloth(dye.flare, 'twill'), collar: 'shirt', tape: dye.silver, bands: [2, dye.silver], length: 344, under: cloth(dye.navy, 'twill') },
@@ -40,7 +40,7 @@ const work2 = () => all(plantHall(), place(railStand(880, 560), 90, 880), place(
 /** A departure hall: a wall of glass, the tail of an aeroplane beyond. */
 const terminal = () => all(place(outlook(1600, 700, 'sky'), 0, 0), path('M700 620L980 620L1130 300L1250 300L1190 620L1600 600V680H560Q600 630 700 620Z', { fill: '#F4EDDF', stroke: ink, 'stroke-width': 3 }), path('M1064 440L1220 440L1250 300L1130 300Z', { fill: '#22305F', stroke: ink, 'stroke-width': 2.4 }), place(crest('#E2A72E'), 1160, 376, 1.1), path(Array.from({ length: 7 }, (_, i) => `M${i * 266} 0V700`).join('') + 'M0 200H1600', { stroke: ink, 'stroke-width': 12 }), path(Array.from({ length: 7 }, (_, i) => `M${i * 266} 0V700`).join('') + 'M0 200H1600', { stroke: '#B8C0BF', 'stroke-width': 7 }), floor(1600, 700, 1000, '#C9C2B0', 'tiles'), shaft('M120 700H420L720 1000H260Z', 0.35), shaft('M640 700H900L1280 1000H900Z', 0.3));
 
-const work3 = () => all(terminal(), row(970, ['aviation-cabin-crew', 480, 1.15], ['aviation-pilots', 820, 1.18], ['aviation-ground-staff', 1180, 1.1]), vignette(1600, 1000, '#15183A', 0.3));
+const work3 = () => all(terminal(), row(970, ['aviation-cabin-crew', 480, 1.0], ['aviation-pilots', 820, 1.03], ['aviation-ground-staff', 1180, 0.96]), vignette(1600, 1000, '#15183A', 0.3));
 
 const scrubs = ['#4C8B76', '#7391AE', '#93A386', '#6F2431', '#2C3D74', '#BCD3C2', '#5C3453', '#AFC4D6'];
 
@@ -57,11 +57,11 @@ const work6 = () => all(classroom(), row(972, ['education-kindergarten', 330, 0.
 /** A hotel lobby: arches, a desk, keys, lamps. */
 const lobby = () => all(shell('#D8C7A6', '#8E6B49', 730, 'tiles'), ...[200, 700, 1200].map((x) => all(path(`M${x} 730V300A150 150 0 0 1 ${x + 300} 300V730Z`, { fill: '#B9A379', stroke: ink, 'stroke-width': 3 }), path(`M${x + 26} 730V306A124 124 0 0 1 ${x + 274} 306V730Z`, { fill: '#E9D9AE', stroke: ink, 'stroke-width': 2 }))), place(outlook(246, 420, 'dusk'), 227, 310), place(pendant(150, 60, '#A63A24'), 600, 0), place(pendant(150, 60, '#A63A24'), 1100, 0), solid('M640 560H1060V740H640Z', '#6E4A2E', 2.8), solid('M620 536H1080V566H620Z', '#E9E0CC', 2.6), path('M660 590h110v120h-110zM796 590h110v120h-110zM932 590h110v120h-110z', { stroke: colour.brass, 'stroke-width': 3 }), path('M1020 536a22 22 0 0 0 -44 0z', { fill: colour.brass, stroke: ink, 'stroke-width': 2 }), place(plant(300), 90, 900), place(plant(300), 1510, 900));
 
-const project1 = () => all(lobby(), row(974, ['hospitality-management', 330, 1.18], ['hospitality-chefs', 850, 1.18], ['hospitality-f-and-b', 1270, 1.15]), vignette(1600, 1000, '#20140A', 0.36));
+const project1 = () => all(lobby(), row(974, ['hospitality-management', 330, 1.03], ['hospitality-chefs', 850, 1.03], ['hospitality-f-and-b', 1270, 1.0]), vignette(1600, 1000, '#20140A', 0.36));
 
 const lockers = () => all(wall(1600, 760, '#C5CBC2'), floor(1600, 760, 1000, '#A29C8C', 'tiles'), ...[...Array(9)].map((_, i) => all(solid(`M${i * 178} 120h172v640h-172z`, i % 3 === 1 ? '#7F9176' : '#93A386', 2.4), path(`M${i * 178 + 40} 160h92M${i * 178 + 40} 180h92M${i * 178 + 40} 200h92M${i * 178 + 148} 430v50`, { stroke: ink, 'stroke-width': 4, opacity: 0.7 }), solid(`M${i * 178 + 56} 250h60v34h-60z`, '#F4EDDF', 1.6))), path('M0 120H1600', { stroke: ink, 'stroke-width': 5 }));
 
-const project2 = () => all(lockers(), row(972, ['industrial-production-floor-operators', 360, 1.15], ['industrial-maintenance', 740, 1.15], ['industrial-outdoor-cold-zone-staff', 1140, 1.15]), path('M80 940H1520', { stroke: colour.marigold, 'stroke-width': 10, 'stroke-dasharray': '50 26', opacity: 0.9 }), vignette(1600, 1000, '#20201A', 0.34));
+const project2 = () => all(lockers(), row(972, ['industrial-production-floor-operators', 360, 1.03], ['industrial-maintenance', 740, 1.03], ['industrial-outdoor-cold-zone-staff', 1140, 1.03]), path('M80 940H1520', { stroke: colour.marigold, 'stroke-width': 10, 'stroke-dasharray': '50 26', opacity: 0.9 }), vignette(1600, 1000, '#20201A', 0.34));
 
 const crewRail: readonly Hung[] = [
   { material: cloth(dye.navy, 'twill'), bands: [4, colour.marigold], buttons: colour.brass }, { material: cloth(dye.white, 'twill'), collar: 'shirt', sleeve: 'short', length: 322, trim: dye.white },
@@ -69,7 +69,7 @@ const crewRail: readonly Hung[] = [
   { material: cloth(dye.sky, 'linen'), collar: 'shirt', trim: dye.white, length: 326 }, { material: cloth(dye.madder, 'twill'), collar: 'stand', trim: colour.marigold, length: 400 },
 ];
 
-const project3 = () => all(terminal(), place(railStand(700, 560), 820, 890), place(hungRow(8, 82, 0, 1.08, crewRail), 884, 334), row(974, ['aviation-cabin-crew', 330, 1.2], ['aviation-lounge-and-hospitality', 630, 1.13]), vignette(1600, 1000, '#15183A', 0.34));
+const project3 = () => all(terminal(), place(railStand(700, 560), 820, 890), place(hungRow(8, 82, 0, 1.08, crewRail), 884, 334), row(974, ['aviation-cabin-crew', 330, 1.06], ['aviation-lounge-and-hospitality', 630, 0.99]), vignette(1600, 1000, '#15183A', 0.34));
 
 const hospital = () => all(shell('#DDE6E0', '#CFC9B8', 740, 'tiles'), path('M0 520H1600V548H0Z', { fill: '#7FA9AE', stroke: ink, 'stroke-width': 2 }), ...[80, 620, 1160].map((x) => all(solid(`M${x} 180h340v560h-340z`, '#EDE4D0', 2.6), path(`M${x + 170} 180v560`, { stroke: ink, 'stroke-width': 2.4 }), path(`M${x + 40} 230h90v190h-90zM${x + 210} 230h90v190h-90z`, { fill: '#BFD9E0', stroke: ink, 'stroke-width': 2 }), path(`M${x + 156} 470v60M${x + 184} 470v60`, { stroke: ink, 'stroke-width': 6 }))), path('M770 70h60v34h34v60h-34v34h-60v-34h-34v-60h34z', { fill: '#3F8684', stroke: ink, 'stroke-width': 2.4, transform: 'translate(110 30) scale(.86)' }));
 
@@ -89,4 +89,3 @@ const project6 = () => all(paperWall(1600, 740, '#EFE4CC'), floor(1600, 740, 100
 
 /** Uniforms in the places that they were made for, by file name. */
 export const workScenes: Readonly<Record<string, () => SvgNode>> = { 'work-1': work1, 'work-2': work2, 'work-3': work3, 'work-4': work4, 'work-5': work5, 'work-6': work6, 'project-1': project1, 'project-2': project2, 'project-3': project3, 'project-4': project4, 'project-5': project5, 'project-6': project6 };
-export const settings = { kitchen, plantHall, terminal, classroom, lobby, hospital, shop, lockers };
