@@ -29,7 +29,11 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
             type="button"
             className={styles.reel}
             aria-label={`Play ${reel.title}`}
-            onClick={() => setChosen(reel)}
+            onClick={({ currentTarget }) => {
+              // The carousel keeps a press from moving the focus, and the dialog gives it back to whoever had it.
+              currentTarget.focus();
+              setChosen(reel);
+            }}
           >
             <Picture picture={reel.poster} className={styles.poster} />
             <span className={styles.foot}>
