@@ -1,0 +1,30 @@
+import { all, place, type SvgNode } from '../../core/svg';
+import { bodies } from '../body';
+import type { OutfitSpec } from '../garment';
+import { garment } from '../garment';
+import type { Layer } from '../layer';
+import { specOf } from '../outfit-of';
+import type { Sector } from '../outfits/all';
+import { floorAt, standing } from './room';
+
+interface Stand {
+  readonly x: number;
+  readonly scale?: number;
+  /** Put on last, such as shoes. */
+  readonly extra?: readonly Layer[];
+  /** Raised above the floor, when it hangs. */
+  readonly lift?: number;
+  readonly change?: Partial<OutfitSpec>;
+}
+
+/** A role's whole outfit standing on the floor (or hanging above it) at x. */
+export function stand(
+  sector: Sector,
+  role: string,
+  { x, scale = 0.94, extra = [], lift = 0, change = {} }: Stand,
+): SvgNode {
+  const spec = specOf(sector, role);
+  const outfit: OutfitSpec = { ...spec, ...change, layers: [...spec.layers, ...extra] };
+  const foot = (bodies[outfit.build].ankle + 26) * scale;
+  return all(lift === 0 && standing(x, 110 * scale), place(garment(outfit), x, floorAt + 22 - foot - lift, scale));
+}
