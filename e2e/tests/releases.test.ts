@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { rollback } from 'releases/rollback';
+import { alive, launch, visit } from '../src/browser';
+import { type OwnComposer, reissue, startOwnComposer } from '../src/own-composer';
+
+const SERVER_ENTRY = 'node/render.mjs';
+
+let browser: Browser;
+let own: OwnComposer;
+beforeAll(async () => {
+  [browser, own] = await Promise.all([launch(), startOwnComposer()]);
+});
+afterAll(() => Promise.all([browser.close(), own.stop()]));
+
+const open = (options = {}) => visit(browser, { baseURL: own.origin, ...options });
+
+/** The page's HTML once it holds a text, asked for again until two seconds are over. */
+async function htmlWith(path: string, text: string): Promise<string> {
+  const deadline = Date.now() + 2_000;
+  for (;;) {
+    const html = await (await fetch(own.origin + path)).text();
+    if (html.includes(text) || Date.now() > deadline) return html;
+  }
+}
+
+const isLive = (version: string) => htmlWith('/contact', version);
+
+test('a release is seen within two seconds, an open tab goes on with its own, and a rollback takes it back', async () => {
+  const { page, errors, close } = await open();
+  await page.goto('/contact');
+  await alive(page);
+  await reissue(own.store, 'mf-blog', (_file, text) => text.replaceAll('The Swatch Book', 'The Pattern Book'));
+  expect(await htmlWith('/blog', 'The Pattern Book')).toContain('The Pattern Book');
+
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  await page.reload();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Pattern Book' }).waitFor();
+  await alive(page);
+  expect(errors).toEqual([]);
+
+  await rollback(own.store, 'mf-blog');
+  expect(await htmlWith('/blog', 'The Swatch Book')).toContain('The Swatch Book');
+  await close();
+});
+
+test('a remote whose server render throws is rendered by the browser', async () => {
+  const version = await reissue(own.store, 'mf-marketing', (file, text) =>
+    file === SERVER_ENTRY ? 'export async function render() { throw new Error("on purpose"); }' : text,
+  );
+  const html = await isLive(version);
+  expect(html).toContain('<footer');
+  expect(html).toContain('"rendered":false');
+  const { page, close } = await open();
+  await page.goto('/contact');
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+  await close();
+  await rollback(own.store, 'mf-marketing');
+});
+
+test('a remote whose scripts are gone stays readable, its links work, and the others are as ever', async () => {
+  const version = await reissue(own.store, 'mf-blog', (_file, text) => text);
+  await rm(join(own.store, 'mf-blog', version, 'remoteEntry.js'));
+  await isLive(version);
+  const { page, close } = await open();
+  await page.goto('/blog');
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+  await alive(page);
+  // Its code cannot be had, so the click becomes an ordinary page load, and the server's page is there.
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  await close();
+  await rollback(own.store, 'mf-blog');
+});
+
+test('a remote whose scripts hang leaves the page readable and the frame working', async () => {
+  const { page, close } = await open();
+  await page.route(/mf-blog\/.*remoteEntry\.js/, () => {});
+  await page.goto('/blog', { waitUntil: 'commit' });
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  const menu = page.locator('header nav').getByRole('button', { name: 'Our Products menu' });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('header nav').getByRole('link', { name: 'Aviation' }).waitFor({ state: 'visible' });
+  await close();
+});
+
+test('a script that is not what was released is refused, and the page stays', async () => {
+  const { page, errors, close } = await open();
+  await page.route(/mf-blog\/.*remoteEntry\.js/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'document.title = "taken over";' }),
+  );
+  await page.goto('/blog');
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.title()).not.toBe('taken over');
+  expect(errors.join()).toMatch(/integrity/);
+  await close();
+});
+
+test('QA opens the very bytes of a release alone', async () => {
+  const { page, close } = await open();
+  const html = await (await fetch(`${own.origin}/blog`)).text();
+  const version = /"mf-blog":"([^"]+)"/.exec(html)?.[1];
+  await page.goto(`/_standalone/mf-blog/${version}/`);
+  await page.getByRole('complementary', { name: 'Stage' }).waitFor();
+  await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.getByLabel('The API answers').selectOption('failing');
+  await page.getByText('Failed to load blogs.').waitFor();
+  await close();
+});

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import { alive, launch, PHONE, visit } from '../src/browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Bytes that travelled for each kind of file, bodies only. */
+async function weigh(page: Page, path: string): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  const pending: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    pending.push(
+      request.sizes().then(({ responseBodySize }) => {
+        const kind = request.resourceType();
+        sizes[kind] = (sizes[kind] ?? 0) + responseBodySize;
+      }),
+    );
+  });
+  await page.goto(path);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  return sizes;
+}
+
+test('the home page keeps to its budget before anyone touches it', async () => {
+  const { page, close } = await visit(browser);
+  const sizes = await weigh(page, '/');
+  expect(sizes.script).toBeLessThanOrEqual(118_500);
+  expect(sizes.stylesheet).toBeLessThanOrEqual(30_000);
+  expect(sizes.document).toBeLessThanOrEqual(40_000);
+  expect(sizes.image ?? 0).toBeLessThanOrEqual(600_000);
+  expect(sizes.font ?? 0).toBeLessThanOrEqual(110_000);
+  await close();
+});
+
+test.each(['/', '/product/hospitality-resorts', '/blog', '/courses/1'])(
+  '%s does not shift while it loads and is scrolled',
+  async (path) => {
+    const { page, close } = await visit(browser, { viewport: PHONE });
+    await page.addInitScript(() => {
+      const shifts = { total: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) shifts.total += entry.value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await alive(page);
+    const height = await page.evaluate(() => document.body.scrollHeight);
+    for (let top = 0; top < height; top += 500) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    const total = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+    expect(total).toBeLessThan(0.02);
+    await close();
+  },
+);
