@@ -107,7 +107,9 @@ export function startMailWorker(options: Options): MailWorker {
       again = false;
       let batch = await lease(options.db);
       while (batch.length > 0) {
-        await Promise.all(batch.map(attempt));
+        const results = await Promise.allSettled(batch.map(attempt));
+        const failed = results.find((result) => result.status === 'rejected');
+        if (failed) throw failed.reason;
         batch = stopped ? [] : await lease(options.db);
       }
     } while (again && !stopped);

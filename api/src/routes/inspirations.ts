@@ -12,12 +12,18 @@ import { BODY_LIMIT_BYTES } from '../limits';
 import { isPlainPost } from '../plugins/failures';
 import { formParts } from '../plugins/form-parts';
 import { formPostSchemas } from '../schemas/posts';
+import { inTurn } from '../uploads/in-turn';
 import type { StoredFile } from '../uploads/store';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 /** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
 const LARGEST_DRAIN = 4 * LARGEST_BODY;
+/** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
+const RECEIVED_AT_ONCE = 96;
+const LONGEST_QUEUE = 1000;
+/** What is held of each upload on its way to the disk; hundreds may come at once. */
+const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
 const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
 
@@ -41,6 +47,7 @@ const refuseLarge = async (request: FastifyRequest): Promise<void> => {
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { database, limiter, metrics, uploads } = context;
   await app.register(multipart);
+  const receiving = inTurn(RECEIVED_AT_ONCE, LONGEST_QUEUE);
 
   /** Reads the whole request; a problem on the way is remembered, so that the rest is still taken off the line. */
   const receive = async (request: FastifyRequest): Promise<Received> => {
@@ -55,7 +62,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       received.file = await uploads.receive(part.file, part.filename ?? '');
     };
     try {
-      for await (const part of formParts(request, { limits: LIMITS })) {
+      for await (const part of formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES })) {
         if (part.type === 'file') await take(part).catch((error: unknown) => (received.problem ??= error));
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
@@ -106,7 +113,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     handler: async (request, reply) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       limiter.take(request.ip, readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]));
-      const received = await receive(request);
+      const received = await receiving(() => receive(request));
       request.kept = received.fields;
       const discard = async () => {
         if (received.file) await uploads.discard(received.file.storedName);

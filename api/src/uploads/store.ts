@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RefusedError } from '../errors';
 import { ACCEPTED, type FileKind, fileKindOf, HEAD_BYTES } from './file-kind';
+import { inTurn } from './in-turn';
 import { DamagedImageError, FileWindow, type Piece } from './metadata/pieces';
 
 /** A file that arrived whole. */
@@ -29,6 +30,8 @@ export interface UploadStore {
 }
 
 const LONGEST_NAME = 200;
+/** Pictures arrive at the pace of the visitors' lines, but are cleaned at that of the disk. */
+const CLEANED_AT_ONCE = 4;
 
 /** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
 const displayName = (name: string): string => {
@@ -84,14 +87,15 @@ async function* contentOf(file: string, pieces: readonly Piece[]): AsyncGenerato
   }
 }
 
-const wholeFile = (size: number): Piece[] => [{ start: 0, end: size }];
-
-/** Copies a file without its metadata. @returns the size of the copy */
-const writeClean = async (source: string, target: string, kind: FileKind): Promise<number> => {
+/** Copies a picture without its metadata. @returns the size of the copy */
+const writeClean = async (
+  source: string,
+  target: string,
+  piecesOf: NonNullable<FileKind['pieces']>,
+): Promise<number> => {
   const handle = await open(source, 'r');
   try {
-    const { size } = await handle.stat();
-    const pieces = kind.pieces ? await kind.pieces(new FileWindow(handle, size)) : wholeFile(size);
+    const pieces = await piecesOf(new FileWindow(handle, (await handle.stat()).size));
     await pipeline(contentOf(source, pieces), createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
     return (await stat(target)).size;
   } finally {
@@ -104,6 +108,7 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
   const folder = path.join(dataDir, 'uploads');
   const incoming = path.join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const cleaning = inTurn(CLEANED_AT_ONCE);
 
   const receive: UploadStore['receive'] = async (stream, name) => {
     const id = randomUUID();
@@ -111,14 +116,15 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
     const clean = path.join(incoming, `${id}.clean`);
     const inspector = new Inspector();
     try {
-      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
+      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600, flush: true }));
       if (inspector.bytes === 0 && name === '') return undefined;
       if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
       const { kind } = inspector;
       if (!kind) throw new RefusedError(422, ACCEPTED);
-      const bytes = await writeClean(raw, clean, kind);
       const storedName = `${id}.${kind.extension}`;
-      await rename(clean, path.join(folder, storedName));
+      const { pieces } = kind;
+      const bytes = pieces ? await cleaning(() => writeClean(raw, clean, pieces)) : inspector.bytes;
+      await rename(pieces ? clean : raw, path.join(folder, storedName));
       await syncFolder(folder);
       const sha256 = inspector.hash.digest('hex');
       return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };

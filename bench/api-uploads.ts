@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { startMeasured } from './api-server';
+
+/** Memory of the API under parallel uploads of 10 MB: `tsx bench/api-uploads.ts [uploads]`. */
+const UPLOADS = Number(process.argv[2] ?? 200);
+const BYTES = 10 * 1024 * 1024;
+
+const pdf = new Uint8Array(BYTES).fill(32);
+pdf.set(new TextEncoder().encode('%PDF-1.7\n'));
+const file = new Blob([pdf], { type: 'application/pdf' });
+
+const server = await startMeasured();
+const upload = async (): Promise<number> => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Asha', number: '98400', email: `${randomUUID()}@x.example` }))
+    body.append(name, value);
+  body.append('inspirations[]', file, 'idea.pdf');
+  const headers = { accept: 'application/json', 'idempotency-key': randomUUID() };
+  return (await fetch(`${server.url}/save_inspiration.php`, { method: 'POST', body, headers })).status;
+};
+const before = Math.round(server.peakMemory());
+const started = Date.now();
+const statuses = await Promise.all(Array.from({ length: UPLOADS }, upload));
+const refused = statuses.filter((status) => status !== 200).length;
+console.table({
+  uploads: UPLOADS,
+  'not acknowledged': refused,
+  seconds: (Date.now() - started) / 1000,
+  'API memory MB before': before,
+  'API memory MB (peak)': Math.round(server.peakMemory()),
+});
+await server.stop();
+if (refused > 0) process.exitCode = 1;
