@@ -16,7 +16,7 @@ export function Group() {
       layout="split-reverse"
       label={label}
       heading={fill(heading)}
-      media={<Picture picture={picture} ratio="4/5" />}
+      media={<Picture picture={picture} ratio="1/1" />}
     >
       <Paragraphs texts={paragraphs} />
     </Section>
