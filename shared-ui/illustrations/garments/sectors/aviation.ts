@@ -7,7 +7,7 @@ import { piece } from '../piece';
 import { shoes } from '../shoes';
 import { boardingPass } from '../tools';
 import { floorAt, room, standing } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A cabin window with its blind part drawn and a strip of sky. */
 const pane = (x: number, y: number, blind: number): SvgNode => {
@@ -80,12 +80,14 @@ export const banner = (): SvgNode =>
     standing(790, 90),
     suitcase(796, dye.madder),
     place(boardingPass(), 820, 782, 0.8, -8),
-    stand('aviation', 'cabin-crew', { x: 240, scale: 0.98, extra: [shoes('court', '#26262A', '#000000', 26)] }),
-    stand('aviation', 'pilots', { x: 618, scale: 1, extra: [shoes('oxford', '#26262A')] }),
-    stand('aviation', 'lounge-and-hospitality', {
-      x: 990,
-      scale: 0.98,
-      extra: [shoes('court', '#7A2A3E', '#000000', 30)],
-      change: { pose: 'form' },
-    }),
+    cast(
+      stand('aviation', 'cabin-crew', { x: 240, scale: 0.92, change: { stand: true } }),
+      stand('aviation', 'pilots', { x: 618, scale: 0.9, extra: [shoes('oxford', '#26262A')] }),
+      stand('aviation', 'lounge-and-hospitality', {
+        x: 990,
+        scale: 0.98,
+        extra: [shoes('court', '#7A2A3E', '#000000', 30)],
+        change: { pose: 'form' },
+      }),
+    ),
   );

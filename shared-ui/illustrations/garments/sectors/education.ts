@@ -8,7 +8,7 @@ import { brimHat } from '../hats-soft';
 import { piece, topStitch } from '../piece';
 import { oneShoe, shoes } from '../shoes';
 import { bench, pegBoard, room } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A satchel that hangs from a peg at (0, 0). */
 function satchel(color: string): SvgNode {
@@ -41,10 +41,10 @@ export const banner = (): SvgNode =>
       366,
       62,
     ),
-    pegBoard(0, 350, 1200, [96, 520, 660, 1104]),
-    place(satchel(dye.hide), 520, 366, 1),
-    place(satchel(dye.madder), 1104, 366, 0.92),
-    place(brimHat(cloth(dye.butter, 'twill'), cloth(dye.madder), 74, 14), 660, 404, 0.9, -6),
+    pegBoard(0, 350, 1200, [500, 622, 736, 1116]),
+    place(satchel(dye.hide), 500, 366, 0.94),
+    place(satchel(dye.madder), 736, 366, 0.86),
+    place(brimHat(cloth(dye.butter, 'twill'), cloth(dye.madder), 74, 14), 622, 406, 0.9, -6),
     bench(440, 704, 420, 118),
     place(oneShoe('gumboot', dye.marigold, '#8a6414'), 770, 679),
     place(oneShoe('gumboot', dye.marigold, '#8a6414'), 820, 679),
@@ -57,6 +57,9 @@ export const banner = (): SvgNode =>
       486,
       704,
     ),
-    stand('education', 'high-school', { x: 236, scale: 1.18, extra: [shoes('oxford', '#26262A', '#000000', 38)] }),
-    stand('education', 'primary', { x: 962, scale: 1.3 }),
+    cast(
+      stand('education', 'kindergarten', { x: 1116, scale: 0.94, lift: -62 }),
+      stand('education', 'high-school', { x: 236, scale: 1.18, extra: [shoes('oxford', '#26262A', '#000000', 38)] }),
+      stand('education', 'primary', { x: 914, scale: 1.3, lift: -80 }),
+    ),
   );

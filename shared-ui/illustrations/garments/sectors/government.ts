@@ -8,7 +8,7 @@ import { beret } from '../hats-soft';
 import { crease, fold, piece, ribbon } from '../piece';
 import { shoes } from '../shoes';
 import { floorAt, room, shelf, standing } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A pennant on a lance that leans on the wall. */
 const pennant = (x: number, upper: string, lower: string): SvgNode =>
@@ -52,16 +52,18 @@ export const banner = (): SvgNode =>
     room('#BDB99A', '#7C6444', 500),
     pennant(60, dye.scarlet, dye.white),
     pennant(1010, dye.bottle, dye.marigold),
-    shelf(392, 258, 420),
-    place(combatHelmet(cloth('#6A6B45', 'mesh')), 470, 244, 0.94),
-    place(beret(cloth(dye.maroon)), 606, 246, 0.94),
-    place(beret(cloth('#27407A'), colour.brass, dye.scarlet), 742, 246, 0.94),
+    shelf(448, 258, 340),
+    place(combatHelmet(cloth('#6A6B45', 'mesh')), 520, 240, 0.86),
+    place(beret(cloth(dye.maroon)), 628, 250, 0.82),
+    place(beret(cloth('#27407A'), colour.brass, dye.scarlet), 726, 250, 0.82),
     standing(600, 250),
     solid('M444 664h330v150h-330z', shade(dye.olive, 0.1), 2.6),
     path('M444 712h330M520 664v150M698 664v150', { stroke: colour.ink, 'stroke-width': 2 }),
     solid('M590 696h40v34h-40z', colour.brass, 1.8),
     ...[0, 1].map((i) => solid(`M${450 + i * 306} 728h12v34h-12z`, colour.brass, 1.4)),
     drum(610, 586),
-    stand('government', 'officer-class', { x: 292, scale: 0.96, extra: [shoes('oxford', '#4A2A1A')] }),
-    stand('government', 'parade-ceremonial', { x: 940, scale: 0.86, extra: [shoes('oxford', '#1F1F22')] }),
+    cast(
+      stand('government', 'officer-class', { x: 270, scale: 0.9, extra: [shoes('oxford', '#4A2A1A')] }),
+      stand('government', 'parade-ceremonial', { x: 940, scale: 0.85, extra: [shoes('oxford', '#1F1F22')] }),
+    ),
   );

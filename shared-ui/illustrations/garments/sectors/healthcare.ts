@@ -7,7 +7,7 @@ import { clipboard } from '../gear';
 import { crease, fold, piece } from '../piece';
 import { shoes } from '../shoes';
 import { floorAt, plant, room, standing } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A bay curtain on its rail, drawn half back. */
 function curtain(x: number, w: number): SvgNode {
@@ -82,7 +82,7 @@ export const banner = (): SvgNode =>
     path(`M0 430H1200V${floorAt - 14}H0Z`, { fill: '#A9C3BA' }),
     path('M0 430H1200', { stroke: colour.ink, 'stroke-width': 2.2 }),
     path('M0 444H1200', { stroke: '#F4EDDF', 'stroke-width': 6 }),
-    cupboard(402, 84),
+    cupboard(420, 84),
     curtain(850, 330),
     standing(560, 150),
     solid('M430 640h240v170h-240z', '#C7D2CF', 2.4),
@@ -106,8 +106,10 @@ export const banner = (): SvgNode =>
       446,
       622,
     ),
-    stand('healthcare', 'doctors', { x: 232, scale: 1.02, extra: [shoes('oxford', '#4A3526')] }),
-    stand('healthcare', 'nurses', { x: 786, scale: 0.96, change: { pose: 'form' } }),
-    stand('healthcare', 'ot-staff', { x: 1032, scale: 0.98, extra: [shoes('sandal', dye.bottle)] }),
+    cast(
+      stand('healthcare', 'doctors', { x: 240, scale: 1, extra: [shoes('oxford', '#4A3526')] }),
+      stand('healthcare', 'nurses', { x: 792, scale: 0.92, change: { pose: 'form' } }),
+      stand('healthcare', 'ot-staff', { x: 1036, scale: 0.9, change: { stand: true } }),
+    ),
     plant(72, floorAt + 34, dye.bottle, '#E2D2B4', 0.8),
   );

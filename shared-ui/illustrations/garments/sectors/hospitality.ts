@@ -5,7 +5,7 @@ import { cloth } from '../../core/textures';
 import { towelStack } from '../gear';
 import { shoes } from '../shoes';
 import { floorAt, plant, room, standing } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A hotel's key board: rows of hooks with brass fobs, a few rooms let. */
 function keyBoard(x: number, y: number): SvgNode {
@@ -74,13 +74,15 @@ export const banner = (): SvgNode =>
     counter(392, 436),
     plant(1128, floorAt + 30, dye.bottle, dye.rust, 1.05),
     place(towelStack(120), 736, 544, 0.9),
-    stand('hospitality', 'chefs', { x: 214, scale: 0.94, extra: [shoes('oxford', '#26262A')] }),
-    stand('hospitality', 'management', {
-      x: 950,
-      scale: 1,
-      extra: [shoes('oxford', '#4A2A1A')],
-      change: { stand: false },
-    }),
+    cast(
+      stand('hospitality', 'chefs', { x: 214, scale: 0.86, extra: [shoes('oxford', '#26262A')] }),
+      stand('hospitality', 'management', {
+        x: 950,
+        scale: 1,
+        extra: [shoes('oxford', '#4A2A1A')],
+        change: { stand: false },
+      }),
+    ),
     place(
       all(
         path('M-10 0V-40M6 0V-58M20 0V-36', { stroke: dye.bottle, 'stroke-width': 3 }),

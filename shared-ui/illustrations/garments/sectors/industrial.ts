@@ -4,8 +4,8 @@ import { solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { hardHat } from '../hats-hard';
 import { oneShoe, shoes } from '../shoes';
-import { bench, floorAt, room, shelf, standing } from './room';
-import { stand } from './stand';
+import { bench, floorAt, room, shelf } from './room';
+import { cast, stand } from './stand';
 
 const steel = '#7E8F92';
 
@@ -49,7 +49,7 @@ export const banner = (): SvgNode =>
     place(hardHat(dye.white), 292, 148, 1.05),
     place(hardHat(dye.madder), 466, 148, 1.05),
     stand('industrial', 'maintenance', { x: 291, scale: 0.86, lift: 12, change: { pose: 'hanger' } }),
-    shelf(836, 190, 300),
+    shelf(846, 172, 310),
     place(
       all(
         ...[0, 1, 2].map((i) =>
@@ -73,10 +73,11 @@ export const banner = (): SvgNode =>
       1034,
       190,
     ),
-    bench(760, 700, 400, 122),
-    place(oneShoe('boot', '#4A3526'), 800, 676, 1),
-    place(oneShoe('boot', '#4A3526'), 862, 676, 1),
-    stand('industrial', 'warehouse', { x: 1010, scale: 0.98, lift: 330 }),
-    standing(660, 120),
-    stand('industrial', 'production-floor-operators', { x: 664, scale: 0.98, extra: [shoes('boot', '#3A2A1E')] }),
+    bench(792, 706, 380, 116),
+    place(oneShoe('boot', '#4A3526'), 846, 681, 1),
+    place(oneShoe('boot', '#4A3526'), 906, 681, 1),
+    cast(
+      stand('industrial', 'warehouse', { x: 1004, scale: 0.82, lift: -64 }),
+      stand('industrial', 'production-floor-operators', { x: 690, scale: 0.9, extra: [shoes('boot', '#3A2A1E')] }),
+    ),
   );

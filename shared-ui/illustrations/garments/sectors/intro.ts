@@ -1,21 +1,19 @@
 import { line } from '../../core/curve';
 import { lettering } from '../../core/lettering';
-import { colour, lightness } from '../../core/palette';
+import { colour } from '../../core/palette';
 import { pin, swatch, tape } from '../../core/props';
-import { all, clipped, el, group, path, place, type SvgNode, use } from '../../core/svg';
+import { all, clipped, el, group, num, path, place, type SvgNode, use } from '../../core/svg';
 import { type Cloth, dropShadow, weaveOf } from '../../core/textures';
 import { garment, type OutfitSpec } from '../garment';
 import { type Ground, ground, markOn } from '../ground';
 
 export const introSize = { width: 900, height: 1100 } as const;
 
-/** A note about a detail: where it points, where its words stand, and what they say (first line, second line). */
+/** A note about a detail: the detail in the garment's units, the label's right edge and middle on the sheet, two lines of words. */
 export interface Call {
   readonly to: readonly [number, number];
-  readonly from: readonly [number, number];
+  readonly label: readonly [right: number, y: number];
   readonly text: readonly [string, string];
-  /** Words to the left of their anchor instead of to the right. */
-  readonly end?: boolean;
 }
 
 /** A sector's detail sheet: one outfit drawn large, with notes, a cloth under the glass and swatches. */
@@ -33,23 +31,46 @@ export interface Intro {
   readonly pinned: readonly [number, number];
 }
 
-function call({ to, from, text, end }: Call, ink: string): SvgNode {
-  const side = end ? 'end' : 'start';
-  const x = from[0] + (end ? -10 : 10);
-  const elbow = from[0] + (to[0] > from[0] ? 34 : -34);
-  const d = `M${from[0]} ${from[1]}H${elbow}L${to[0]} ${to[1]}`;
+/** A cloth label with two lines, its right edge at x and its middle at y; returns its left edge too. */
+function plate(
+  [right, y]: readonly [number, number],
+  [first, second]: readonly [string, string],
+): { node: SvgNode; left: number } {
+  const width = Math.max(first.length * 14, second.length * 10.5) + 36;
+  const left = right - width;
+  return {
+    left,
+    node: all(
+      path(`M${left + 5} ${y - 21}h${width}v54h${-width}z`, { fill: colour.ink, opacity: 0.2 }),
+      path(`M${left} ${y - 27}h${width}v54h${-width}z`, { fill: '#FFFDF6', stroke: colour.ink, 'stroke-width': 1.8 }),
+      path(`M${left + 7} ${y - 20}v40M${right - 7} ${y - 20}v40`, {
+        stroke: colour.madder,
+        'stroke-width': 2,
+        'stroke-dasharray': '5 4',
+      }),
+      lettering(first, left + 19, y - 16, 14, { stroke: colour.ink, 'stroke-width': 2 }),
+      lettering(second, left + 19, y + 7, 10.5, { stroke: colour.ink, 'stroke-width': 1.3, opacity: 0.75 }),
+    ),
+  };
+}
+
+function call({ to, label, text }: Call, [ox, oy, scale]: Intro['at']): SvgNode {
+  const { node, left } = plate(label, text);
+  const x = ox + to[0] * scale;
+  const y = oy + to[1] * scale;
+  const start = x < left ? left : label[0];
+  const d = `M${start} ${label[1]}L${num(x)} ${num(y)}`;
   return all(
-    path(d, { stroke: colour.paper, 'stroke-width': 4.5, opacity: 0.7 }),
-    path(d, { stroke: colour.madder, 'stroke-width': 2, 'stroke-dasharray': '7 5' }),
-    el('circle', { cx: to[0], cy: to[1], r: 8, fill: colour.paper, stroke: colour.madder, 'stroke-width': 2.4 }),
-    el('circle', { cx: to[0], cy: to[1], r: 2.6, fill: colour.madder }),
-    lettering(text[0], x, from[1] - 22, 15, { stroke: ink, 'stroke-width': 2 }, side),
-    lettering(text[1], x, from[1] + 4, 11, { stroke: ink, 'stroke-width': 1.4 }, side),
+    path(d, { stroke: '#FFFDF6', 'stroke-width': 5 }),
+    path(d, { stroke: colour.madder, 'stroke-width': 2.4, 'stroke-dasharray': '8 5' }),
+    el('circle', { cx: x, cy: y, r: 9, fill: '#FFFDF6', stroke: colour.madder, 'stroke-width': 2.6 }),
+    el('circle', { cx: x, cy: y, r: 3, fill: colour.madder }),
+    node,
   );
 }
 
 /** A reading glass over the cloth, which shows its weave four times as large. */
-function glass({ cloth, at: [x, y], text }: Intro['glass'], ink: string): SvgNode {
+function glass({ cloth, at: [x, y], text }: Intro['glass']): SvgNode {
   const lens = el('circle', { r: 82 });
   const weave = weaveOf({ ...cloth, repeat: (cloth.repeat ?? 1) * 3.4 });
   return place(
@@ -62,8 +83,7 @@ function glass({ cloth, at: [x, y], text }: Intro['glass'], ink: string): SvgNod
       path('M-58 -30C-50 -56 -30 -66 -6 -68C-30 -54 -44 -36 -48 -10Z', { fill: '#fff', opacity: 0.55 }),
       use(lens, { stroke: colour.ink, 'stroke-width': 17 }),
       use(lens, { stroke: colour.brass, 'stroke-width': 11 }),
-      lettering(text[0], 0, -126, 15, { stroke: ink, 'stroke-width': 2 }, 'middle'),
-      lettering(text[1], 0, -104, 11, { stroke: ink, 'stroke-width': 1.4 }, 'middle'),
+      plate([120, -122], text).node,
     ),
     x,
     y,
@@ -75,7 +95,6 @@ export function intro(spec: Intro): SvgNode {
   const { width: w, height: h } = introSize;
   const [x, y, scale] = spec.at;
   const mark = markOn(spec.ground.color);
-  const ink = lightness(spec.ground.color) < 0.5 ? '#F6EBD2' : colour.ink;
   return all(
     ground(spec.ground, w, h),
     path(`M30 56V30H56M${w - 56} 30H${w - 30}V56M30 ${h - 56}V${h - 30}H56M${w - 56} ${h - 30}H${w - 30}V${h - 56}`, {
@@ -95,7 +114,7 @@ export function intro(spec: Intro): SvgNode {
         ),
       ),
     ),
-    ...spec.calls.map((each) => call(each, ink)),
-    glass(spec.glass, ink),
+    ...spec.calls.map((each) => call(each, spec.at)),
+    glass(spec.glass),
   );
 }

@@ -1,75 +1,120 @@
-import { colour, dye } from '../../core/palette';
+import { dye } from '../../core/palette';
 import { cloth } from '../../core/textures';
 import { specOf } from '../outfit-of';
 import type { Sector } from '../outfits/all';
-import type { Intro } from './intro';
+import type { Call, Intro } from './intro';
 
-/** The detail sheet of each sector. Coordinates are those of the finished sheet, 900 by 1100. */
+/** Four notes down the right edge, between the swatches and the glass. */
+const notes = (...list: readonly (readonly [x: number, y: number, first: string, second: string])[]): Call[] =>
+  list.map(([x, y, first, second], i) => ({ to: [x, y], label: [868, 330 + i * 112], text: [first, second] }));
+
+const navy = cloth(dye.navy, 'twill');
+const olive = cloth('#6A6B45', 'twill');
+const silk = cloth('#7A2A3E', 'sprig', '#E2A72E', '#F0D896');
+const houndstooth = cloth(dye.white, 'houndstooth', dye.charcoal);
+const scrub = cloth('#3C7C92', 'twill');
+
+const glassAt = [764, 906] as const;
+const pinned = [754, 74] as const;
+
+/** The detail sheet of each sector; its sheet is 900 by 1100. */
 export const introOf: Record<Sector, Intro> = {
   industrial: {
     outfit: specOf('industrial', 'warehouse'),
-    at: [440, 300, 2.3],
-    ground: { color: '#D9C9A2', surface: 'grid' },
-    calls: [
-      { to: [548, 492], from: [770, 420], text: ['TWO-WAY RADIO', 'LOOP BAR-TACKED'], end: true },
-      { to: [300, 784], from: [120, 900], text: ['50 MM TAPE', 'CLASS 2'] },
-    ],
-    glass: { cloth: cloth(dye.flare, 'mesh'), at: [740, 930], text: ['WARP-KNIT MESH', '120 G/M2'] },
+    at: [384, 290, 2.35],
+    ground: { color: '#D9C9A2', surface: 'grid', piece: 'front', at: [800, 640, 10, 1.4] },
+    calls: notes(
+      [40, 26, 'KNIT COLLAR', 'RIBBED, TWO-PLY'],
+      [70, 118, 'RADIO LOOP', 'BAR-TACKED TWICE'],
+      [4, 150, 'CHUNKY ZIP', 'WORKS WITH GLOVES'],
+      [60, 200, 'TAPE 50 MM', 'TWO HOOPS, TWO BRACES'],
+    ),
+    glass: { cloth: cloth(dye.flare, 'mesh'), at: glassAt, text: ['WARP MESH', '120 G/M2'] },
     swatches: [cloth(dye.flare, 'mesh'), cloth(dye.silver, 'mesh')],
-    pinned: [740, 70],
+    pinned,
   },
   hospitality: {
     outfit: specOf('hospitality', 'chefs'),
-    at: [450, 330, 2.2],
-    ground: { color: '#8E3A2A', surface: 'cloth' },
-    calls: [],
-    glass: { cloth: cloth(dye.white, 'houndstooth', dye.charcoal), at: [740, 930], text: ['HOUNDSTOOTH', '210 G/M2'] },
-    swatches: [cloth(dye.madder, 'dots', dye.white)],
-    pinned: [740, 70],
+    at: [366, 478, 2],
+    ground: { color: '#8E3A2A', surface: 'cloth', piece: 'sleeve', at: [790, 560, 14, 1.4] },
+    calls: notes(
+      [28, -176, 'TOQUE', 'TWELVE PLEATS'],
+      [10, 40, 'NECKERCHIEF', 'MADDER SPOT'],
+      [150, 78, 'SPOON POCKET', 'LEFT SLEEVE'],
+      [33, 140, 'KNOT BUTTONS', 'LIFT OUT TO WASH'],
+    ),
+    glass: { cloth: houndstooth, at: glassAt, text: ['HOUNDSTOOTH', '210 G/M2'] },
+    swatches: [houndstooth, cloth(dye.madder, 'dots', dye.white)],
+    pinned,
   },
   education: {
     outfit: specOf('education', 'high-school'),
-    at: [450, 300, 2.6],
-    ground: { color: '#E5D3B4', surface: 'dots' },
-    calls: [],
-    glass: { cloth: cloth(dye.navy, 'twill'), at: [740, 930], text: ['WOOL TWILL', '280 G/M2'] },
-    swatches: [cloth(dye.madder, 'stripe', dye.navy)],
-    pinned: [740, 70],
+    at: [372, 268, 2.75],
+    ground: { color: '#E5D3B4', surface: 'dots', piece: 'collar', at: [720, 200, 14, 1.3] },
+    calls: notes(
+      [52, 50, 'CORD PIPING', 'IN HOUSE COLOUR'],
+      [46, 100, 'WOVEN CREST', 'FOUR COLOURS'],
+      [54, 200, 'PATCH POCKET', 'BAR-TACKED'],
+      [128, 232, 'GROWTH CUFF', 'LETS DOWN 4 CM'],
+    ),
+    glass: { cloth: navy, at: glassAt, text: ['WOOL TWILL', '280 G/M2'] },
+    swatches: [navy, cloth(dye.madder, 'stripe', dye.navy)],
+    pinned,
   },
   retail: {
     outfit: specOf('retail', 'guest-relations'),
-    at: [450, 250, 2.6],
-    ground: { color: '#E4CDBB', surface: 'cloth' },
-    calls: [],
-    glass: { cloth: cloth('#7A2A3E', 'sprig', '#E2A72E', '#F0D896'), at: [740, 930], text: ['BROCADE', '140 G/M2'] },
-    swatches: [cloth('#C98A2B', 'brocade', '#F0D896')],
-    pinned: [740, 70],
+    at: [372, 282, 2.65],
+    ground: { color: '#E4CDBB', surface: 'cloth', piece: 'skirt', at: [780, 560, 10, 1.4] },
+    calls: notes(
+      [62, 4, 'PALLU', 'PINNED, READY PLEATED'],
+      [96, 96, 'BLOUSE', 'BROCADE, LINED'],
+      [30, 118, 'BORDER', 'WOVEN, NOT PRINTED'],
+      [6, 262, 'PLEATS', 'STITCHED AT THE WAIST'],
+    ),
+    glass: { cloth: silk, at: glassAt, text: ['SILK SPRIG', '140 G/M2'] },
+    swatches: [silk, cloth('#C98A2B', 'brocade', '#F0D896')],
+    pinned,
   },
   aviation: {
     outfit: specOf('aviation', 'pilots'),
-    at: [450, 300, 2.3],
-    ground: { color: '#9DB6C9', surface: 'dots' },
-    calls: [],
-    glass: { cloth: cloth(dye.navy, 'twill'), at: [740, 930], text: ['WOOL BLEND', '260 G/M2'] },
-    swatches: [cloth(dye.navy, 'twill')],
-    pinned: [740, 70],
+    at: [376, 426, 2.05],
+    ground: { color: '#9DB6C9', surface: 'dots', piece: 'sleeve', at: [800, 640, 10, 1.4] },
+    calls: notes(
+      [46, -138, 'CAP', 'WHITE COVER COMES OFF'],
+      [76, 44, 'PEAK LAPEL', 'HALF CANVAS'],
+      [62, 112, 'WINGS', 'BULLION WIRE'],
+      [168, 218, 'FOUR BARS', 'SEWN INTO THE SEAM'],
+    ),
+    glass: { cloth: navy, at: glassAt, text: ['WOOL BLEND', '260 G/M2'] },
+    swatches: [navy, cloth(dye.marigold, 'rib')],
+    pinned,
   },
   healthcare: {
     outfit: specOf('healthcare', 'nurses'),
-    at: [450, 280, 2.5],
-    ground: { color: '#C9D8CD', surface: 'grid' },
-    calls: [],
-    glass: { cloth: cloth('#3C7C92', 'twill'), at: [740, 930], text: ['POLY COTTON', '165 G/M2'] },
-    swatches: [cloth('#3C7C92', 'twill')],
-    pinned: [740, 70],
+    at: [376, 290, 2.55],
+    ground: { color: '#C9D8CD', surface: 'grid', piece: 'front', at: [800, 560, 10, 1.4] },
+    calls: notes(
+      [16, 40, 'V-NECK', 'STAY-TAPED'],
+      [40, 100, 'PEN POCKET', 'DIVIDED'],
+      [118, 96, 'WIDE SLEEVE', 'EASY TO REACH IN'],
+      [58, 226, 'SIDE POCKET', 'SET ON THE SLANT'],
+    ),
+    glass: { cloth: scrub, at: glassAt, text: ['POLY COTTON', '165 G/M2'] },
+    swatches: [scrub, cloth('#CFE3E8', 'linen')],
+    pinned,
   },
   government: {
     outfit: specOf('government', 'officer-class'),
-    at: [450, 320, 2.2],
-    ground: { color: '#CFC49C', surface: 'kraft' },
-    calls: [],
-    glass: { cloth: cloth('#6A6B45', 'twill'), at: [740, 930], text: ['BARATHEA', '300 G/M2'] },
-    swatches: [cloth(colour.brass)],
-    pinned: [740, 70],
+    at: [376, 424, 2.05],
+    ground: { color: '#CFC49C', surface: 'kraft', piece: 'collar', at: [760, 560, 12, 1.3] },
+    calls: notes(
+      [60, 34, 'GORGET PATCH', 'SCARLET FACING'],
+      [74, 78, 'RIBBON BAR', 'PIN BACK'],
+      [54, 112, 'BOX PLEAT', 'POINTED FLAP'],
+      [6, 216, 'BELT', 'BRIDLE LEATHER'],
+    ),
+    glass: { cloth: olive, at: glassAt, text: ['BARATHEA', '300 G/M2'] },
+    swatches: [olive, cloth(dye.scarlet, 'twill')],
+    pinned,
   },
 };

@@ -1,14 +1,12 @@
-import { line } from '../../core/curve';
 import { colour, dye } from '../../core/palette';
 import { rail, solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { piece } from '../piece';
 import { shoes } from '../shoes';
-import { paperTag } from '../support';
 import { shoppingBag } from '../tools';
 import { floorAt, room, standing } from './room';
-import { stand } from './stand';
+import { cast, stand } from './stand';
 
 /** A tall mirror that leans on the wall. */
 const mirror = (x: number): SvgNode =>
@@ -48,10 +46,10 @@ export const banner = (): SvgNode =>
     place(rail(440), 392, 214),
     stand('retail', 'floor-staff', { x: 520, scale: 0.74, lift: 122, change: { pose: 'hanger' } }),
     stand('retail', 'event-crew', { x: 712, scale: 0.72, lift: 132, change: { pose: 'hanger' } }),
-    place(paperTag(0, 0), 610, 560, 1.2),
-    path(line([596, 262], [600, 400, 's'], [609, 530]), { stroke: colour.ink, 'stroke-width': 1.4 }),
-    stand('retail', 'guest-relations', { x: 282, scale: 1 }),
-    stand('retail', 'corporate-executives', { x: 958, scale: 1, extra: [shoes('oxford', '#26262A')] }),
+    cast(
+      stand('retail', 'guest-relations', { x: 282, scale: 1 }),
+      stand('retail', 'corporate-executives', { x: 958, scale: 1, extra: [shoes('oxford', '#26262A')] }),
+    ),
     place(shoppingBag(), 620, 760, 1.1),
     place(shoppingBag(), 1132, 752, 1.2),
   );

@@ -1,4 +1,5 @@
-import { all, place, type SvgNode } from '../../core/svg';
+import { all, type Child, group, place, type SvgNode } from '../../core/svg';
+import { dropShadow } from '../../core/textures';
 import { bodies } from '../body';
 import type { OutfitSpec } from '../garment';
 import { garment } from '../garment';
@@ -28,3 +29,6 @@ export function stand(
   const foot = (bodies[outfit.build].ankle + 26) * scale;
   return all(lift === 0 && standing(x, 110 * scale), place(garment(outfit), x, floorAt + 22 - foot - lift, scale));
 }
+
+/** Things that stand before a wall, with the one shadow that they cast on it. */
+export const cast = (...things: readonly Child[]): SvgNode => group({ filter: dropShadow(16, 9, 9, 0.2) }, ...things);
