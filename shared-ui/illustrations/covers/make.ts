@@ -8,5 +8,6 @@ export const covers = { ...uniformCovers, ...linenCovers };
 
 /** Draws the journal's covers, which the API serves with its posts. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
-  for (const [slug, draw] of Object.entries(covers)) await out(`../../api/content/covers/${slug}.svg`, toSvg(W, H, draw()));
+  for (const [slug, draw] of Object.entries(covers))
+    await out(`../../api/content/covers/${slug}.svg`, toSvg(W, H, draw()));
 }

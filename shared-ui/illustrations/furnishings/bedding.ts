@@ -173,28 +173,25 @@ export function bed(options: BedOptions = {}): SvgNode {
         ? path(channels, { stroke: '#fff', 'stroke-width': 9, opacity: 0.13, transform: 'translate(-18)' })
         : undefined,
     ),
-    ...(board === 'tufted'
-      ? buttons.map(([x = 0, y = 0]) =>
-          all(
-            path(
-              `M${x - 30} ${y - 28}L${x} ${y}L${x + 30} ${y - 28}M${x - 30} ${y + 28}L${x} ${y}L${x + 30} ${y + 28}`,
-              { stroke: colour.ink, 'stroke-width': 1, opacity: 0.5 },
-            ),
-            path(`M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`, {
-              fill: head.base,
-              stroke: colour.ink,
-              'stroke-width': 1.4,
-            }),
-          ),
-        )
-      : []),
+    board === 'tufted' &&
+      path(buttons.map(([x = 0, y = 0]) => `M${x - 30} ${y - 28}l30 28l30 -28m-60 56l30 -28l30 28`).join(''), {
+        stroke: colour.ink,
+        'stroke-width': 1,
+        opacity: 0.5,
+      }),
+    board === 'tufted' &&
+      path(buttons.map(([x = 0, y = 0]) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`).join(''), {
+        fill: head.base,
+        stroke: colour.ink,
+        'stroke-width': 1.4,
+      }),
     skirt
       ? drape(
           [
             [-70, -262, 262],
             [-4, -264, 264],
           ],
-          17,
+          12,
           fabric.linen,
           { hem: 3, width: 1.8 },
         )

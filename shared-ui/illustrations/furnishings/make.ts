@@ -9,5 +9,6 @@ export const furnishingTiles = { ...bedTiles, ...bathTiles, ...windowTiles, ...d
 
 /** Draws the tiles of the furnishings line. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
-  for (const [name, draw] of Object.entries(furnishingTiles)) await out(`furnishings/${name}.svg`, toSvg(800, 600, draw()));
+  for (const [name, draw] of Object.entries(furnishingTiles))
+    await out(`furnishings/${name}.svg`, toSvg(800, 600, draw()));
 }

@@ -7,17 +7,34 @@ import { tubeLight } from '../core/textures';
 import { shadow, shadowPaint } from './cloth';
 
 const ink = colour.ink;
-const stop = (offset: number, color: string, opacity = 1) => el('stop', { offset, 'stop-color': color, 'stop-opacity': opacity });
+const stop = (offset: number, color: string, opacity = 1) =>
+  el('stop', { offset, 'stop-color': color, 'stop-opacity': opacity });
 
 /** A wall that catches light from the left, `w` by `h`. */
 export function wall(w: number, h: number, color: string): SvgNode {
-  const light = url(el('linearGradient', { x1: 0, y1: 0, x2: 1, y2: 0.6 }, stop(0, tint(color, 0.5)), stop(0.5, color), stop(1, shade(color, 0.16))));
+  const light = url(
+    el(
+      'linearGradient',
+      { x1: 0, y1: 0, x2: 1, y2: 0.6 },
+      stop(0, tint(color, 0.5)),
+      stop(0.5, color),
+      stop(1, shade(color, 0.16)),
+    ),
+  );
   return path(`M0 0H${w}V${h}H0Z`, { fill: light });
 }
 
 /** A floor from `y` to the picture's bottom `h`, in boards, tiles or carpet. */
-export function floor(w: number, y: number, h: number, color: string, kind: 'boards' | 'tiles' | 'carpet' = 'boards'): SvgNode {
-  const light = url(el('linearGradient', { x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, shade(color, 0.16)), stop(1, tint(color, 0.2))));
+export function floor(
+  w: number,
+  y: number,
+  h: number,
+  color: string,
+  kind: 'boards' | 'tiles' | 'carpet' = 'boards',
+): SvgNode {
+  const light = url(
+    el('linearGradient', { x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, shade(color, 0.16)), stop(1, tint(color, 0.2))),
+  );
   const lines: string[] = [];
   const vx = w * 0.5;
   const vy = y - (h - y) * 1.1;
@@ -28,25 +45,40 @@ export function floor(w: number, y: number, h: number, color: string, kind: 'boa
     lines.push(`M${Math.round(vx + (x - vx) * k)} ${y}L${Math.round(x)} ${h}`);
   }
   if (kind === 'tiles') for (let i = 1; i < 5; i++) lines.push(`M0 ${Math.round(y + ((h - y) * i * i) / 20)}H${w}`);
-  if (kind === 'boards') for (let i = 0; i < 14; i++) lines.push(`M${Math.round((w * ((i * 37) % 100)) / 100)} ${Math.round(y + (h - y) * (((i * 53) % 90) / 100 + 0.05))}h${30 + (i % 4) * 16}`);
-  return all(path(`M0 ${y}H${w}V${h}H0Z`, { fill: light }), kind !== 'carpet' && path(lines.join(''), { stroke: shade(color, 0.4), 'stroke-width': 1.2, opacity: 0.4 }), path(`M0 ${y}H${w}`, { stroke: ink, 'stroke-width': 2 }));
+  if (kind === 'boards')
+    for (let i = 0; i < 14; i++)
+      lines.push(
+        `M${Math.round((w * ((i * 37) % 100)) / 100)} ${Math.round(y + (h - y) * (((i * 53) % 90) / 100 + 0.05))}h${30 + (i % 4) * 16}`,
+      );
+  return all(
+    path(`M0 ${y}H${w}V${h}H0Z`, { fill: light }),
+    kind !== 'carpet' && path(lines.join(''), { stroke: shade(color, 0.4), 'stroke-width': 1.2, opacity: 0.4 }),
+    path(`M0 ${y}H${w}`, { stroke: ink, 'stroke-width': 2 }),
+  );
 }
 
 /** A skirting board that stands on the floor's line. */
 export const skirting = (w: number, y: number, color: string, height = 22): SvgNode =>
-  all(path(`M0 ${y - height}H${w}V${y}H0Z`, { fill: tint(color, 0.35), stroke: ink, 'stroke-width': 1.6 }), path(`M0 ${y - height + 6}H${w}`, { stroke: ink, 'stroke-width': 0.8, opacity: 0.5 }));
+  all(
+    path(`M0 ${y - height}H${w}V${y}H0Z`, { fill: tint(color, 0.35), stroke: ink, 'stroke-width': 1.6 }),
+    path(`M0 ${y - height + 6}H${w}`, { stroke: ink, 'stroke-width': 0.8, opacity: 0.5 }),
+  );
 
 /** Sun through a window: slanting panes of light on wall and floor, from (x, y), `w` by `h` each. */
 export function sunlight(x: number, y: number, w: number, h: number, lean = 0.5): SvgNode {
   const pane = (px: number, py: number) => `M${px} ${py}h${w}l${h * lean} ${h}h${-w}z`;
   const gap = 14;
-  const d = [0, 1, 2].map((i) => pane(x + i * (w + gap), y) + pane(x + i * (w + gap) + (h + gap) * lean, y + h + gap)).join('');
+  const d = [0, 1, 2]
+    .map((i) => pane(x + i * (w + gap), y) + pane(x + i * (w + gap) + (h + gap) * lean, y + h + gap))
+    .join('');
   return path(d, { fill: '#FFF6D8', opacity: 0.42 });
 }
 
 /** The darker corners of a room and its warm middle. */
 export const vignette = (w: number, h: number, color = '#15183A', strength = 0.3): SvgNode =>
-  path(`M0 0H${w}V${h}H0Z`, { fill: url(el('radialGradient', { cx: 0.46, cy: 0.44, r: 0.78 }, stop(0.5, color, 0), stop(1, color, strength))) });
+  path(`M0 0H${w}V${h}H0Z`, {
+    fill: url(el('radialGradient', { cx: 0.46, cy: 0.44, r: 0.78 }, stop(0.5, color, 0), stop(1, color, strength))),
+  });
 
 /** A pot plant, the middle of its pot's foot at (0, 0), about `size` high. */
 export function plant(size: number, pot = '#B5654A', leaf = '#65755A'): SvgNode {
@@ -54,20 +86,54 @@ export function plant(size: number, pot = '#B5654A', leaf = '#65755A'): SvgNode 
   const leaves = [-74, 70, -50, 48, -26, 28, -6, 12].map((angle, i) => {
     const l = 150 + (i % 3) * 26;
     const d = `M0 0C${-26 + i * 2} ${-l * 0.4} -22 ${-l * 0.8} 0 ${-l}C22 ${-l * 0.8} 24 ${-l * 0.4} 0 0Z`;
-    return group({ transform: `translate(0 -84) rotate(${angle})` }, path(d, { fill: i % 2 ? leaf : shade(leaf, 0.22), stroke: ink, 'stroke-width': 2 }), path(`M0 0V${-l * 0.86}M0 ${-l * 0.3}l-9 -16M0 ${-l * 0.3}l10 -16M0 ${-l * 0.52}l-9 -16M0 ${-l * 0.52}l9 -16`, { stroke: tint(leaf, 0.5), 'stroke-width': 1.6 }));
+    return group(
+      { transform: `translate(0 -84) rotate(${angle})` },
+      path(d, { fill: i % 2 ? leaf : shade(leaf, 0.22), stroke: ink, 'stroke-width': 2 }),
+      path(`M0 0V${-l * 0.86}M0 ${-l * 0.3}l-9 -16M0 ${-l * 0.3}l10 -16M0 ${-l * 0.52}l-9 -16M0 ${-l * 0.52}l9 -16`, {
+        stroke: tint(leaf, 0.5),
+        'stroke-width': 1.6,
+      }),
+    );
   });
-  return group({ transform: `scale(${k})` }, shadow(8, 0, 84, 16), ...leaves, solid(symmetric([0, -96], [56, -96], [50, -10, 's'], [40, 0], [0, 0]), pot, 2.4), solid('M-62 -108H62V-84H-62Z', pot, 2.2), path('M-48 -70H48', { stroke: '#fff', 'stroke-width': 3, opacity: 0.3 }));
+  return group(
+    { transform: `scale(${k})` },
+    shadow(8, 0, 84, 16),
+    ...leaves,
+    solid(symmetric([0, -96], [56, -96], [50, -10, 's'], [40, 0], [0, 0]), pot, 2.4),
+    solid('M-62 -108H62V-84H-62Z', pot, 2.2),
+    path('M-48 -70H48', { stroke: '#fff', 'stroke-width': 3, opacity: 0.3 }),
+  );
 }
 
 /** A lamp with a pleated shade, the middle of its foot at (0, 0); `h` high. */
 export function lamp(h: number, shadeColor = '#F3E6C4', base: string = colour.brass): SvgNode {
   const s = h * 0.42;
   const d = `M${-s * 0.36} ${-h}H${s * 0.36}L${s * 0.68} ${-h + s}H${-s * 0.68}Z`;
-  const pleats = [-0.6, -0.36, -0.12, 0.12, 0.36, 0.6].map((p) => `M${s * 0.36 * p * 1.6} ${-h}L${s * 0.68 * p * 1.5} ${-h + s}`).join('');
+  const pleats = [-0.6, -0.36, -0.12, 0.12, 0.36, 0.6]
+    .map((p) => `M${s * 0.36 * p * 1.6} ${-h}L${s * 0.68 * p * 1.5} ${-h + s}`)
+    .join('');
   return all(
-    el('ellipse', { cx: 0, cy: -h + s * 0.8, rx: s * 1.7, ry: s * 1.5, fill: url(el('radialGradient', {}, stop(0, '#FFE9A8', 0.6), stop(1, '#FFE9A8', 0))) }),
+    el('ellipse', {
+      cx: 0,
+      cy: -h + s * 0.8,
+      rx: s * 1.7,
+      ry: s * 1.5,
+      fill: url(el('radialGradient', {}, stop(0, '#FFE9A8', 0.6), stop(1, '#FFE9A8', 0))),
+    }),
     shadow(0, 0, s * 0.7, 8),
-    solid(symmetric([0, -h + s], [5, -h + s], [6, -h * 0.34, 's'], [h * 0.1, -h * 0.2, 's'], [5, -8, 's'], [h * 0.13, 0], [0, 0]), base, 2),
+    solid(
+      symmetric(
+        [0, -h + s],
+        [5, -h + s],
+        [6, -h * 0.34, 's'],
+        [h * 0.1, -h * 0.2, 's'],
+        [5, -8, 's'],
+        [h * 0.13, 0],
+        [0, 0],
+      ),
+      base,
+      2,
+    ),
     solid(d, shadeColor, 2.2, path(pleats, { stroke: ink, 'stroke-width': 0.9, opacity: 0.5 })),
   );
 }
@@ -75,32 +141,94 @@ export function lamp(h: number, shadeColor = '#F3E6C4', base: string = colour.br
 /** A pendant lamp hanging from y = 0, `drop` down. */
 export const pendant = (drop: number, r = 46, color = '#65755A'): SvgNode =>
   all(
-    el('ellipse', { cx: 0, cy: drop + r * 1.3, rx: r * 3, ry: r * 2.2, fill: url(el('radialGradient', {}, stop(0, '#FFE9A8', 0.5), stop(1, '#FFE9A8', 0))) }),
+    el('ellipse', {
+      cx: 0,
+      cy: drop + r * 1.3,
+      rx: r * 3,
+      ry: r * 2.2,
+      fill: url(el('radialGradient', {}, stop(0, '#FFE9A8', 0.5), stop(1, '#FFE9A8', 0))),
+    }),
     path(`M0 0V${drop - r * 0.5}`, { stroke: ink, 'stroke-width': 3 }),
-    el('ellipse', { cx: 0, cy: drop + r * 0.5, rx: r, ry: r * 0.14, fill: '#FFF3C9', stroke: ink, 'stroke-width': 1.6 }),
-    solid(symmetric([0, drop - r * 0.6], [r * 0.2, drop - r * 0.56], [r * 0.8, drop - r * 0.1, 's'], [r, drop + r * 0.5], [0, drop + r * 0.6]), color, 2.2),
+    el('ellipse', {
+      cx: 0,
+      cy: drop + r * 0.5,
+      rx: r,
+      ry: r * 0.14,
+      fill: '#FFF3C9',
+      stroke: ink,
+      'stroke-width': 1.6,
+    }),
+    solid(
+      symmetric(
+        [0, drop - r * 0.6],
+        [r * 0.2, drop - r * 0.56],
+        [r * 0.8, drop - r * 0.1, 's'],
+        [r, drop + r * 0.5],
+        [0, drop + r * 0.6],
+      ),
+      color,
+      2.2,
+    ),
   );
 
 /** A table of `w`, `h` high, the middle of its foot at (0, 0). */
 export function table(w: number, h: number, color: string = colour.wood, thick = 20): SvgNode {
-  const leg = (x: number) => solid(`M${x - 10} ${-h + thick}h20l-4 ${h - thick}h-12z`, color, 1.8, path(`M${x - 10} ${-h + thick}h20l-4 ${h - thick}h-12z`, { fill: tubeLight }));
-  return all(shadow(0, 2, w * 0.56, 16), leg(-w / 2 + 26), leg(w / 2 - 26), path(`M${-w / 2 + 16} ${-h + thick}h${w - 32}v22h${32 - w}z`, { fill: shade(color, 0.3), stroke: ink, 'stroke-width': 1.6 }), solid(`M${-w / 2} ${-h}h${w}v${thick}h${-w}z`, color, 2.2), path(`M${-w / 2 + 10} ${-h + 7}h${w * 0.5}m20 4h${w * 0.3}`, { stroke: shade(color, 0.4), 'stroke-width': 1, opacity: 0.6 }));
+  const leg = (x: number) =>
+    solid(
+      `M${x - 10} ${-h + thick}h20l-4 ${h - thick}h-12z`,
+      color,
+      1.8,
+      path(`M${x - 10} ${-h + thick}h20l-4 ${h - thick}h-12z`, { fill: tubeLight }),
+    );
+  return all(
+    shadow(0, 2, w * 0.56, 16),
+    leg(-w / 2 + 26),
+    leg(w / 2 - 26),
+    path(`M${-w / 2 + 16} ${-h + thick}h${w - 32}v22h${32 - w}z`, {
+      fill: shade(color, 0.3),
+      stroke: ink,
+      'stroke-width': 1.6,
+    }),
+    solid(`M${-w / 2} ${-h}h${w}v${thick}h${-w}z`, color, 2.2),
+    path(`M${-w / 2 + 10} ${-h + 7}h${w * 0.5}m20 4h${w * 0.3}`, {
+      stroke: shade(color, 0.4),
+      'stroke-width': 1,
+      opacity: 0.6,
+    }),
+  );
 }
 
 /** A shelf board on brackets from (0, 0), its top at y = 0. */
 export const shelf = (w: number, color: string = colour.wood, thick = 16): SvgNode =>
-  all(path(`M4 ${thick}h${w - 8}v14h${8 - w}z`, { fill: ink, opacity: 0.16 }), solid(`M0 0H${w}V${thick}H0Z`, color, 2), path(`M10 5H${w * 0.6}M${w * 0.66} 9H${w - 14}`, { stroke: shade(color, 0.4), 'stroke-width': 1, opacity: 0.6 }));
+  all(
+    path(`M4 ${thick}h${w - 8}v14h${8 - w}z`, { fill: ink, opacity: 0.16 }),
+    solid(`M0 0H${w}V${thick}H0Z`, color, 2),
+    path(`M10 5H${w * 0.6}M${w * 0.66} 9H${w - 14}`, { stroke: shade(color, 0.4), 'stroke-width': 1, opacity: 0.6 }),
+  );
 
 /** A framed sheet on the wall, `w` by `h`: a pattern piece, a swatch or anything given. */
 export function picture(w: number, h: number, inside: SvgNode, frame: string = colour.wood): SvgNode {
-  return all(path(`M5 8h${w}v${h}h${-w}z`, { fill: ink, opacity: 0.18 }), solid(`M0 0H${w}V${h}H0Z`, frame, 2), path(`M9 9H${w - 9}V${h - 9}H9Z`, { fill: colour.paper, stroke: ink, 'stroke-width': 1.2 }), place(inside, w / 2, h / 2));
+  return all(
+    path(`M5 8h${w}v${h}h${-w}z`, { fill: ink, opacity: 0.18 }),
+    solid(`M0 0H${w}V${h}H0Z`, frame, 2),
+    path(`M9 9H${w - 9}V${h - 9}H9Z`, { fill: colour.paper, stroke: ink, 'stroke-width': 1.2 }),
+    place(inside, w / 2, h / 2),
+  );
 }
 
 /** A paper pattern piece of a bodice about its middle, as the studio pins them up; 120 by 170. */
 export const patternPiece = (name = 'FRONT'): SvgNode =>
   all(
-    path(outline([-46, -70], [-10, -84], [4, -58, 's'], [40, -62], [44, -20, 's'], [52, 78], [-48, 84]), { fill: mix(colour.paper, '#ffffff', 0.35), stroke: ink, 'stroke-width': 1.6 }),
-    path(outline([-38, -62], [-10, -73], [8, -50, 's'], [32, -53], [36, -20, 's'], [43, 70], [-40, 75]), { stroke: colour.indigo, 'stroke-width': 1.2, 'stroke-dasharray': '5 4' }),
+    path(outline([-46, -70], [-10, -84], [4, -58, 's'], [40, -62], [44, -20, 's'], [52, 78], [-48, 84]), {
+      fill: mix(colour.paper, '#ffffff', 0.35),
+      stroke: ink,
+      'stroke-width': 1.6,
+    }),
+    path(outline([-38, -62], [-10, -73], [8, -50, 's'], [32, -53], [36, -20, 's'], [43, 70], [-40, 75]), {
+      stroke: colour.indigo,
+      'stroke-width': 1.2,
+      'stroke-dasharray': '5 4',
+    }),
     place(grainLine(80, ink, 1.2), -14, 14),
     lettering(name, 0, 36, 8, { stroke: ink, 'stroke-width': 1 }),
   );
@@ -108,10 +236,35 @@ export const patternPiece = (name = 'FRONT'): SvgNode =>
 /** A vase with a few dried stems, the middle of its foot at (0, 0). */
 export const vase = (h: number, color = '#A9B699'): SvgNode =>
   all(
-    path(`M0 ${-h * 0.4}C-4 ${-h * 0.8} -20 ${-h} -34 ${-h * 1.3}M0 ${-h * 0.4}C4 ${-h * 0.9} 6 ${-h * 1.1} 4 ${-h * 1.5}M0 ${-h * 0.4}C6 ${-h * 0.8} 20 ${-h} 38 ${-h * 1.2}`, { stroke: '#8A7444', 'stroke-width': 2.2 }),
-    path([[-34, -1.3], [4, -1.5], [38, -1.2], [-18, -1.02], [20, -1]].map(([x = 0, y = 0]) => `M${x} ${y * h}c-9 -6 -9 -20 0 -30c9 10 9 24 0 30z`).join(''), { fill: '#D8B98B', stroke: ink, 'stroke-width': 1.3 }),
+    path(
+      `M0 ${-h * 0.4}C-4 ${-h * 0.8} -20 ${-h} -34 ${-h * 1.3}M0 ${-h * 0.4}C4 ${-h * 0.9} 6 ${-h * 1.1} 4 ${-h * 1.5}M0 ${-h * 0.4}C6 ${-h * 0.8} 20 ${-h} 38 ${-h * 1.2}`,
+      { stroke: '#8A7444', 'stroke-width': 2.2 },
+    ),
+    path(
+      [
+        [-34, -1.3],
+        [4, -1.5],
+        [38, -1.2],
+        [-18, -1.02],
+        [20, -1],
+      ]
+        .map(([x = 0, y = 0]) => `M${x} ${y * h}c-9 -6 -9 -20 0 -30c9 10 9 24 0 30z`)
+        .join(''),
+      { fill: '#D8B98B', stroke: ink, 'stroke-width': 1.3 },
+    ),
     el('ellipse', { cx: 4, cy: 0, rx: h * 0.34, ry: 6, fill: shadowPaint }),
-    solid(symmetric([0, -h * 0.55], [h * 0.1, -h * 0.55], [h * 0.11, -h * 0.46, 's'], [h * 0.28, -h * 0.24, 's'], [h * 0.18, 0, 's'], [0, 0]), color, 2),
+    solid(
+      symmetric(
+        [0, -h * 0.55],
+        [h * 0.1, -h * 0.55],
+        [h * 0.11, -h * 0.46, 's'],
+        [h * 0.28, -h * 0.24, 's'],
+        [h * 0.18, 0, 's'],
+        [0, 0],
+      ),
+      color,
+      2,
+    ),
   );
 
 /** A dimension line between two points with its measure, as on a drawing for the workshop. */
@@ -119,5 +272,8 @@ export function dimension(x1: number, y1: number, x2: number, y2: number, text: 
   const upright = Math.abs(x1 - x2) < 1;
   const ends = upright ? `M${x1 - 6} ${y1}h12M${x2 - 6} ${y2}h12` : `M${x1} ${y1 - 6}v12M${x2} ${y2 - 6}v12`;
   const words = lettering(text, 0, upright ? -14 : -15, 10, { stroke: color, 'stroke-width': 1.2 }, 'middle');
-  return all(path(`M${x1} ${y1}L${x2} ${y2}${ends}`, { stroke: color, 'stroke-width': 1.2 }), place(words, (x1 + x2) / 2, (y1 + y2) / 2, 1, upright ? -90 : 0));
+  return all(
+    path(`M${x1} ${y1}L${x2} ${y2}${ends}`, { stroke: color, 'stroke-width': 1.2 }),
+    place(words, (x1 + x2) / 2, (y1 + y2) / 2, 1, upright ? -90 : 0),
+  );
 }

@@ -10,7 +10,8 @@ import { bench } from './seating';
 import { dimension, floor, lamp, picture, shelf, skirting, sunlight, table, vase, wall } from './rooms';
 
 const ink = colour.ink;
-const room = (color: string, y: number, ground: string, kind: 'boards' | 'tiles' | 'carpet' = 'boards') => all(wall(800, y, color), floor(800, y, 600, ground, kind), skirting(800, y, color));
+const room = (color: string, y: number, ground: string, kind: 'boards' | 'tiles' | 'carpet' = 'boards') =>
+  all(wall(800, y, color), floor(800, y, 600, ground, kind), skirting(800, y, color));
 
 /** A puffed quilt folded twice and seen from the front, its foot's middle at (0, 0). */
 function puff(w: number, h: number, material: Cloth, rows: number): SvgNode {
@@ -18,34 +19,228 @@ function puff(w: number, h: number, material: Cloth, rows: number): SvgNode {
   return all(
     ...Array.from({ length: rows }, (_, i) => {
       const b = -i * h;
-      const d = outline([-x, b - h * 0.5, 's'], [-x + 16, b - h, 's'], [0, b - h - 8, 's'], [x - 20, b - h + 2, 's'], [x + 4, b - h * 0.5, 's'], [x - 14, b, 's'], [0, b + 4, 's'], [-x + 12, b, 's']);
-      const quilts = [-0.36, -0.18, 0, 0.18, 0.36].map((k) => `M${w * k} ${b - h - 4}Q${w * k - 9} ${b - h / 2} ${w * k} ${b}`).join('');
-      return soft(d, material, { light: plumpLight, seams: quilts, folds: [-0.36, -0.18, 0, 0.18, 0.36].map((k) => [w * k, b - h * 0.8, w * k + 20, b - h * 0.5, 7, 3] as const) });
+      const d = outline(
+        [-x, b - h * 0.5, 's'],
+        [-x + 16, b - h, 's'],
+        [0, b - h - 8, 's'],
+        [x - 20, b - h + 2, 's'],
+        [x + 4, b - h * 0.5, 's'],
+        [x - 14, b, 's'],
+        [0, b + 4, 's'],
+        [-x + 12, b, 's'],
+      );
+      const quilts = [-0.36, -0.18, 0, 0.18, 0.36]
+        .map((k) => `M${w * k} ${b - h - 4}Q${w * k - 9} ${b - h / 2} ${w * k} ${b}`)
+        .join('');
+      return soft(d, material, {
+        light: plumpLight,
+        seams: quilts,
+        folds: [-0.36, -0.18, 0, 0.18, 0.36].map((k) => [w * k, b - h * 0.8, w * k + 20, b - h * 0.5, 7, 3] as const),
+      });
     }),
   );
 }
 
-const bedsheets = () => all(room('#DCE0D0', 430, '#C7AE86'), place(bed({ head: fabric.oat, board: 'plain', trim: '#65755A', skirt: false }), 400, 560, 1.02), place(lamp(150), 96, 420), place(table(130, 100), 96, 520), dimension(118, 582, 682, 582, 'KING 183 X 198'), lettering('COTTON SATEEN 400 TC', 690, 40, 9, { 'stroke-width': 1.1 }, 'end'));
+const bedsheets = () =>
+  all(
+    room('#DCE0D0', 430, '#C7AE86'),
+    place(bed({ head: fabric.oat, board: 'plain', trim: '#65755A', skirt: false }), 400, 560, 1.02),
+    place(lamp(150), 96, 420),
+    place(table(130, 100), 96, 520),
+    dimension(118, 582, 682, 582, 'KING 183 X 198'),
+    lettering('COTTON SATEEN 400 TC', 690, 40, 9, { 'stroke-width': 1.1 }, 'end'),
+  );
 
-const comforters = () => all(room('#E9E0CC', 400, '#B9A07A', 'carpet'), sunlight(60, 40, 90, 150), place(bench(520, 120, fabric.deepSage), 400, 540), place(puff(480, 62, fabric.quilt, 3), 400, 426), place(puff(420, 54, fabric.clay, 2), 396, 240), place(pillow(230, 96, fabric.white, { edge: 'flange' }), 404, 92), place(labelTag('COMFORTER', '300 GSM FILL'), 600, 330));
+const comforters = () =>
+  all(
+    room('#E9E0CC', 400, '#B9A07A', 'carpet'),
+    sunlight(60, 40, 90, 150),
+    place(bench(520, 120, fabric.deepSage), 400, 540),
+    place(puff(480, 62, fabric.quilt, 3), 400, 426),
+    place(puff(420, 54, fabric.clay, 2), 396, 240),
+    place(pillow(230, 96, fabric.white, { edge: 'flange' }), 404, 92),
+    place(labelTag('COMFORTER', '300 GSM FILL'), 600, 330),
+  );
 
-const pillows = () => all(room('#D5DBC8', 455, '#D9CBAE', 'carpet'), shadow(400, 540, 330, 34), place(pillow(440, 150, fabric.stripe, { edge: 'piping', trim: '#65755A' }), 380, 480), place(pillow(420, 144, fabric.white, { edge: 'flange' }), 400, 362, 1, 1), place(pillow(400, 140, fabric.linen, { edge: 'piping', trim: '#A63A24' }), 384, 246, 1, -2), place(pillow(270, 190, fabric.white, { edge: 'flange', trim: '#8A9A7B', band: true }), 610, 436, 1, 58), dimension(170, 572, 590, 572, '50 X 75'), place(labelTag('MICROFIBRE', 'SOFT / MEDIUM / FIRM'), 170, 120));
+const pillows = () =>
+  all(
+    room('#D5DBC8', 455, '#D9CBAE', 'carpet'),
+    shadow(400, 540, 330, 34),
+    place(pillow(440, 150, fabric.stripe, { edge: 'piping', trim: '#65755A' }), 380, 480),
+    place(pillow(420, 144, fabric.white, { edge: 'flange' }), 400, 362, 1, 1),
+    place(pillow(400, 140, fabric.linen, { edge: 'piping', trim: '#A63A24' }), 384, 246, 1, -2),
+    place(pillow(270, 190, fabric.white, { edge: 'flange', trim: '#8A9A7B', band: true }), 610, 436, 1, 58),
+    dimension(170, 572, 590, 572, '50 X 75'),
+    place(labelTag('MICROFIBRE', 'SOFT / MEDIUM / FIRM'), 170, 120),
+  );
 
 function duvets(): SvgNode {
-  const under = outline([120, 470], [150, 250, 's'], [330, 190, 's'], [680, 215, 's'], [716, 480, 's'], [420, 524, 's']);
-  const fold = outline([150, 250, 's'], [300, 130, 's'], [560, 150, 's'], [700, 230, 's'], [600, 330, 's'], [330, 356, 's']);
-  const buttons = [0, 1, 2, 3, 4].map((i) => el('circle', { cx: 196 + i * 92, cy: 497 - Math.abs(i - 2) * -3, r: 8, fill: colour.brass, stroke: ink, 'stroke-width': 1.6 }));
-  return all(room('#E6DBC3', 210, '#C9B48C', 'carpet'), shadow(420, 500, 380, 60), soft(under, fabric.white, { light: plumpLight, width: 2.6, folds: [[200, 300, 260, 470, 12, 9], [360, 380, 380, 500, 10, -7], [560, 360, 540, 490, 13, 8], [650, 300, 660, 450, 10, -6]], stitch: ['M140 464Q420 512 704 468', '#8A9A7B'] }), soft(fold, fabric.sage, { light: plumpLight, width: 2.5, folds: [[230, 220, 420, 190, 8, 6], [420, 300, 600, 260, 10, -8], [300, 320, 420, 330, 6, 3]], stitch: ['M168 262Q330 338 596 318', '#F3ECDC'] }), ...buttons, place(pillow(220, 130, fabric.white, { edge: 'flange' }), 250, 128, 1, -6), place(pillow(220, 130, fabric.stripe, { edge: 'piping' }), 500, 116, 1, 5), place(labelTag('DUVET + COVER', 'BUTTON CLOSE'), 650, 560));
+  const quilt = outline(
+    [-250, -222, 's'],
+    [-200, -262, 's'],
+    [0, -272, 's'],
+    [200, -262, 's'],
+    [250, -222, 's'],
+    [304, -140, 's'],
+    [322, -56, 's'],
+    [286, -24, 's'],
+    [150, -40, 's'],
+    [0, -22, 's'],
+    [-150, -42, 's'],
+    [-290, -22, 's'],
+    [-322, -58, 's'],
+    [-304, -140, 's'],
+  );
+  const boxes =
+    'M-262 -190Q0 -206 262 -190M-292 -132Q0 -146 292 -132M-316 -78Q0 -92 316 -78M-96 -268Q-122 -150 -136 -40M96 -268Q122 -150 136 -40M-190 -262Q-240 -140 -252 -26M190 -262Q240 -140 252 -26M0 -270V-24';
+  const puffs = [-228, -116, -4, 104, 208].flatMap((x) =>
+    [-178, -118, -62].map((y) => [x * (1 + (y + 178) / 600), y, x * (1 + (y + 178) / 600) + 40, y + 18, 9, 4] as const),
+  );
+  const turned = outline(
+    [-252, -222, 's'],
+    [-206, -266, 's'],
+    [0, -278, 's'],
+    [206, -266, 's'],
+    [252, -222, 's'],
+    [272, -184, 's'],
+    [140, -190, 's'],
+    [0, -178, 's'],
+    [-140, -192, 's'],
+    [-272, -184, 's'],
+  );
+  const duvet = all(
+    soft(quilt, fabric.white, { light: plumpLight, width: 2.8, folds: puffs, seams: boxes }),
+    soft(turned, fabric.sage, {
+      light: plumpLight,
+      width: 2.6,
+      folds: [
+        [-180, -250, -160, -196, 8, 4],
+        [60, -262, 90, -190, 8, -4],
+        [190, -250, 210, -200, 7, -3],
+      ],
+      stitch: ['M-262 -192Q-130 -202 0 -188Q130 -202 262 -192', '#F3ECDC'],
+    }),
+    ...[-150, -75, 0, 75, 150].map((x) =>
+      el('circle', {
+        cx: x,
+        cy: -204 - Math.abs(x) * 0.03,
+        r: 6,
+        fill: colour.brass,
+        stroke: ink,
+        'stroke-width': 1.4,
+      }),
+    ),
+  );
+  return all(
+    room('#E6DBC3', 420, '#B9A07A', 'carpet'),
+    sunlight(40, 30, 80, 150),
+    place(bed({ head: fabric.clay, board: 'channels', trim: '#65755A' }), 400, 570, 1.14),
+    place(duvet, 400, 570, 1.14),
+    place(labelTag('DUVET + COVER', 'BUTTON CLOSE'), 660, 60, 1.3),
+  );
 }
 
 function toppers(): SvgNode {
-  const slab = (y: number, h: number, side: Cloth, top: Cloth, quilt = false) => all(soft(`M90 ${y}L520 ${y + 76}V${y + 76 + h}L90 ${y + h}Z`, side, { light: fallLight }, quilt ? path(Array.from({ length: 9 }, (_, i) => `M${90 + i * 48} ${y + i * 8.5}v${h + 10}`).join(''), { stroke: ink, 'stroke-width': 1, opacity: 0.4 }) : undefined), soft(`M520 ${y + 76}L730 ${y - 20}V${y - 20 + h}L520 ${y + 76 + h}Z`, { base: shade(side.base, 0.16) }, {}), soft(`M90 ${y}L310 ${y - 84}L730 ${y - 20}L520 ${y + 76}Z`, top, { stitch: [`M106 ${y - 1}L308 ${y - 77}L712 ${y - 16}L518 ${y + 67}Z`, '#8A9A7B'] }));
-  return all(room('#DCE0D0', 240, '#CDBB95', 'carpet'), shadow(420, 500, 380, 54), slab(400, 60, fabric.oat, fabric.linen), slab(296, 92, fabric.stripe, fabric.linen, true), slab(230, 36, fabric.quilt, fabric.quilt, true), soft('M90 230L310 146L420 163C360 190 300 216 262 260C220 300 160 290 120 268Z', fabric.white, { light: plumpLight, folds: [[180, 220, 300, 180, 8, 6], [150, 258, 250, 246, 6, 4]] }), solid('M504 300h20v90h-20z', '#8A9A7B', 1.6), dimension(60, 230, 60, 266, '5'), dimension(60, 296, 60, 388, '25'), place(labelTag('TOPPER', 'DOWN-LIKE 1200 GSM'), 640, 110));
+  const slab = (y: number, h: number, side: Cloth, top: Cloth, quilt = false) =>
+    all(
+      soft(
+        `M90 ${y}L520 ${y + 76}V${y + 76 + h}L90 ${y + h}Z`,
+        side,
+        { light: fallLight },
+        quilt
+          ? path(Array.from({ length: 9 }, (_, i) => `M${90 + i * 48} ${y + i * 8.5}v${h + 10}`).join(''), {
+              stroke: ink,
+              'stroke-width': 1,
+              opacity: 0.4,
+            })
+          : undefined,
+      ),
+      soft(`M520 ${y + 76}L730 ${y - 20}V${y - 20 + h}L520 ${y + 76 + h}Z`, { base: shade(side.base, 0.16) }, {}),
+      soft(`M90 ${y}L310 ${y - 84}L730 ${y - 20}L520 ${y + 76}Z`, top, {
+        stitch: [`M106 ${y - 1}L308 ${y - 77}L712 ${y - 16}L518 ${y + 67}Z`, '#8A9A7B'],
+      }),
+    );
+  return all(
+    room('#DCE0D0', 240, '#CDBB95', 'carpet'),
+    shadow(420, 500, 380, 54),
+    slab(400, 60, fabric.oat, fabric.linen),
+    slab(296, 92, fabric.stripe, fabric.linen, true),
+    slab(230, 36, fabric.quilt, fabric.quilt, true),
+    soft('M90 230L310 146L420 163C360 190 300 216 262 260C220 300 160 290 120 268Z', fabric.white, {
+      light: plumpLight,
+      folds: [
+        [180, 220, 300, 180, 8, 6],
+        [150, 258, 250, 246, 6, 4],
+      ],
+    }),
+    solid('M504 300h20v90h-20z', '#8A9A7B', 1.6),
+    dimension(60, 230, 60, 266, '5'),
+    dimension(60, 296, 60, 388, '25'),
+    place(labelTag('TOPPER', 'DOWN-LIKE 1200 GSM'), 640, 110),
+  );
 }
 
-const bedLinens = () => all(room('#CDD5C0', 420, '#B99A6E'), sunlight(40, 30, 70, 150, 0.6), place(picture(120, 150, path('M-30 40C-20 -20 20 -10 30 -50', { stroke: '#65755A', 'stroke-width': 3 })), 340, 10), place(bed({ head: fabric.deepSage, runner: fabric.palm, cushion: fabric.madder, cover: fabric.white, board: 'tufted', trim: '#A63A24' }), 330, 574, 1.04), place(table(150, 140), 700, 540), place(stack(120, [[30, fabric.white, '#8A9A7B'], [28, fabric.sage], [30, fabric.white, '#8A9A7B'], [26, fabric.linen]]), 640, 400), place(lamp(150, '#F3E6C4', '#65755A'), 716, 286 - 0));
+const bedLinens = () =>
+  all(
+    room('#CDD5C0', 420, '#B99A6E'),
+    sunlight(40, 30, 70, 150, 0.6),
+    place(picture(120, 150, path('M-30 40C-20 -20 20 -10 30 -50', { stroke: '#65755A', 'stroke-width': 3 })), 340, 10),
+    place(
+      bed({
+        head: fabric.deepSage,
+        runner: fabric.sage,
+        cushion: fabric.madder,
+        cover: fabric.white,
+        board: 'tufted',
+        trim: '#A63A24',
+      }),
+      330,
+      574,
+      1.04,
+    ),
+    place(table(150, 140), 700, 540),
+    place(
+      stack(120, [
+        [30, fabric.white, '#8A9A7B'],
+        [28, fabric.sage],
+        [30, fabric.white, '#8A9A7B'],
+        [26, fabric.linen],
+      ]),
+      640,
+      400,
+    ),
+    place(lamp(150, '#F3E6C4', '#65755A'), 716, 286 - 0),
+  );
 
-const pillowsCushions = () => all(room('#E4D9C0', 440, '#A98F66', 'carpet'), place(shelf(640), 80, 178), place(stack(170, [[26, fabric.white], [26, fabric.sage], [24, fabric.white]]), 110, 178), place(vase(90), 380, 178), place(pillow(110, 84, fabric.clay), 560, 138, 1, -4), place(bench(600, 110, fabric.oat), 400, 560), place(pillow(210, 190, fabric.palm, { edge: 'piping', trim: '#65755A' }), 210, 372, 1, -5), place(pillow(200, 180, fabric.indigo, { edge: 'tassel', trim: '#E2A72E' }), 590, 376, 1, 5), place(pillow(230, 150, fabric.white, { edge: 'flange', trim: '#A63A24' }), 400, 392, 1, 1), place(pillow(150, 100, fabric.brocade, { edge: 'piping', trim: '#8A7444' }), 330, 424, 1, -3));
+const pillowsCushions = () =>
+  all(
+    room('#E4D9C0', 440, '#A98F66', 'carpet'),
+    place(shelf(640), 80, 178),
+    place(
+      stack(170, [
+        [26, fabric.white],
+        [26, fabric.sage],
+        [24, fabric.white],
+      ]),
+      110,
+      178,
+    ),
+    place(vase(90), 380, 178),
+    place(pillow(110, 84, fabric.clay), 560, 138, 1, -4),
+    place(bench(600, 110, fabric.oat), 400, 560),
+    place(pillow(210, 190, fabric.palm, { edge: 'piping', trim: '#65755A' }), 210, 372, 1, -5),
+    place(pillow(200, 180, fabric.indigo, { edge: 'tassel', trim: '#E2A72E' }), 590, 376, 1, 5),
+    place(pillow(230, 150, fabric.white, { edge: 'flange', trim: '#A63A24' }), 400, 392, 1, 1),
+    place(pillow(150, 100, fabric.brocade, { edge: 'piping', trim: '#8A7444' }), 330, 424, 1, -3),
+  );
 
 /** The bedding tiles by file name. */
-export const bedTiles: Readonly<Record<string, () => SvgNode>> = { bedsheets, comforters, pillows, duvets, 'mattress-toppers': toppers, 'bed-linens': bedLinens, 'pillows-cushions': pillowsCushions };
+export const bedTiles: Readonly<Record<string, () => SvgNode>> = {
+  bedsheets,
+  comforters,
+  pillows,
+  duvets,
+  'mattress-toppers': toppers,
+  'bed-linens': bedLinens,
+  'pillows-cushions': pillowsCushions,
+};

@@ -97,7 +97,7 @@ export function curtain(
   tied?: 'left' | 'right',
   options: { sheer?: number; pleats?: number; border?: readonly [number, string]; seed?: number } = {},
 ): SvgNode {
-  const { pleats = Math.max(3, Math.round(w / 26)), ...rest } = options;
+  const { pleats = Math.max(3, Math.round(w / 34)), ...rest } = options;
   const waist = h * 0.62;
   const levels =
     tied === 'left'
