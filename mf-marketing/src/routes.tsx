@@ -27,6 +27,7 @@ export const routes = [
   {
     path: '/thank-you',
     name: 'thank-you',
+    sitemap: [],
     load: () => import(/* webpackChunkName: "page-thank-you" */ './pages/thank-you/page'),
   },
 ] satisfies RemoteRoute[];

@@ -1,4 +1,5 @@
 import type { RemoteRoute } from 'contracts/react';
+import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 
 /** The paths owned here, each with the chunk that holds its page. */
 export const routes = [
@@ -10,6 +11,7 @@ export const routes = [
   {
     path: '/product/:slug',
     name: 'sector',
+    sitemap: [...SECTOR_SLUGS, ...DETAIL_SLUGS].map((slug) => `/product/${slug}`),
     load: () => import(/* webpackChunkName: "page-sector" */ './pages/sector/page'),
   },
 ] satisfies RemoteRoute[];
