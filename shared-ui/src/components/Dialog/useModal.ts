@@ -18,6 +18,7 @@ export interface ModalAttributes {
 export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): ModalAttributes {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
+  const closedByUs = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -26,7 +27,10 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
     const { documentElement: root } = document;
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      closedByUs.current = dialog.open;
+      dialog.close();
+    };
   }, [open]);
 
   return {
@@ -38,8 +42,11 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
       onClose();
     },
     onClose(event) {
+      // The event comes late: our own closing may be heard of when the dialog is about to open again.
+      const ours = closedByUs.current;
+      closedByUs.current = false;
       // Browsers may close without asking, on a second Escape for one.
-      if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      if (!ours && open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
     onPointerDown(event) {
       pressedOutside.current = event.target === event.currentTarget;
