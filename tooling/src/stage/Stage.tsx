@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { AlertDialog } from 'shared-ui/AlertDialog';
 import styles from './Stage.module.css';
 import type { StandaloneDefinition } from './scenario';
 
@@ -59,14 +60,7 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
       <main id="main" tabIndex={-1}>
         <div id="slot" ref={slot} />
       </main>
-      {alert && (
-        <div role="alertdialog" aria-modal="true" aria-label={alert.text} className={styles.alert}>
-          <p>{alert.text}</p>
-          <button type="button" onClick={alert.close}>
-            OK
-          </button>
-        </div>
-      )}
+      <AlertDialog text={alert?.text} onClose={() => alert?.close()} />
     </>
   );
 }

@@ -41,8 +41,16 @@ export function fakeCheckout(current: () => Scenario | undefined): void {
     close(): void {}
   }
 
+  let real: unknown;
   Object.defineProperty(window, 'Razorpay', {
     configurable: true,
-    get: () => (current()?.payment && current()?.payment !== 'script-missing' ? Checkout : undefined),
+    get() {
+      const payment = current()?.payment;
+      if (payment === undefined) return real;
+      return payment === 'script-missing' ? undefined : Checkout;
+    },
+    set(loaded: unknown) {
+      real = loaded;
+    },
   });
 }
