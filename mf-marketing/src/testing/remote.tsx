@@ -1,7 +1,10 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ShellApi } from 'contracts/mount';
 import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
 import { config } from './config';
+
+// jsdom has no media queries; carousels ask for one.
+globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as MediaQueryList;
 
 /** A shell that does nothing but remember what it was asked. */
 export const stubShell = () =>
@@ -19,15 +22,17 @@ export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unkn
   return page.load({ url, params: {}, config, fetch, signal: new AbortController().signal });
 }
 
-/** Shows a page as the kit does once it is ready. */
-export function showPage(page: AnyPage, path: string) {
+/** Shows a page as the kit does once it is ready, with the parts that come later. */
+export async function showPage(page: AnyPage, path: string) {
   const shell = stubShell();
   const url = new URL(path, config.siteOrigin);
   const { Page } = page;
-  const view = render(
-    <RemoteContext value={{ config, shell }}>
-      <Page state="ready" data={null} params={{}} url={url} retry={() => {}} />
-    </RemoteContext>,
+  const view = await act(async () =>
+    render(
+      <RemoteContext value={{ config, shell }}>
+        <Page state="ready" data={null} params={{}} url={url} retry={() => {}} />
+      </RemoteContext>,
+    ),
   );
   return { ...view, shell };
 }

@@ -3,8 +3,8 @@ import { loadPage, showPage, textsOf } from '../../testing/remote';
 import { page } from './page';
 
 describe('about', () => {
-  it('tells legacy, founder, group, brand, furnishings, directors and supply chain, in this order', () => {
-    showPage(page, '/about-us');
+  it('tells legacy, founder, group, brand, furnishings, directors and supply chain, in this order', async () => {
+    await showPage(page, '/about-us');
     expect(textsOf(screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3'))).toEqual([
       'A legacy held by one thread.',
       'The one who kept the patterns',
@@ -16,8 +16,8 @@ describe('about', () => {
     ]);
   });
 
-  it('shows two directors by their roles, and the map', () => {
-    showPage(page, '/about-us');
+  it('shows two directors by their roles, and the map', async () => {
+    await showPage(page, '/about-us');
     expect(screen.getByRole('heading', { name: 'Director, Design & Product' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Director, Operations & Supply' })).toBeVisible();
     expect(screen.getByRole('img', { name: /^Map of India/ })).toBeInTheDocument();

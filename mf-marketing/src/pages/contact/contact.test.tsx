@@ -3,8 +3,8 @@ import { showPage } from '../../testing/remote';
 import { page } from './page';
 
 describe('contact', () => {
-  it('gives two numbers, one e-mail and the address of the company', () => {
-    showPage(page, '/contact');
+  it('gives two numbers, one e-mail and the address of the company', async () => {
+    await showPage(page, '/contact');
     const details = within(screen.getByRole('region', { name: 'Where to find us' }));
     expect(details.getByRole('link', { name: '+91 44 5550 0101' })).toHaveAttribute('href', 'tel:+914455500101');
     expect(details.getByRole('link', { name: '+91 98400 00000' })).toHaveAttribute('href', 'tel:+919840000000');
@@ -17,8 +17,8 @@ describe('contact', () => {
     expect(details.getByText('Chennai 600001')).toBeVisible();
   });
 
-  it('requires every field of the contact form', () => {
-    const { container } = showPage(page, '/contact');
+  it('requires every field of the contact form', async () => {
+    const { container } = await showPage(page, '/contact');
     for (const name of ['name', 'email', 'phone', 'subject', 'message']) {
       expect(container.querySelector(`[name="${name}"]`)).toBeRequired();
     }

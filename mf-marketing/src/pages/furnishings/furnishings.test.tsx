@@ -5,11 +5,7 @@ import { page } from './page';
 
 const PATH = '/ambience-and-harmony';
 
-const show = async () => {
-  const view = showPage(page, PATH);
-  await screen.findByRole('button', { name: 'Send Message' });
-  return view;
-};
+const show = () => showPage(page, PATH);
 
 describe('furnishings', () => {
   it('has its sections in the order of the specification', async () => {

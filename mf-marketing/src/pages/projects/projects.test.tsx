@@ -3,16 +3,16 @@ import { showPage, textsOf } from '../../testing/remote';
 import { page } from './page';
 
 describe('projects', () => {
-  it('has a banner, the pictures and the contact form', () => {
-    const { container } = showPage(page, '/project');
+  it('has a banner, the pictures and the contact form', async () => {
+    const { container } = await showPage(page, '/project');
     expect(textsOf(screen.getAllByRole('heading'))).toEqual(['Our Projects', 'Get In Touch']);
     for (const name of ['name', 'email', 'phone', 'subject', 'message']) {
       expect(container.querySelector(`[name="${name}"]`)).toBeInTheDocument();
     }
   });
 
-  it('shows six pictures without a word', () => {
-    showPage(page, '/project');
+  it('shows six pictures without a word', async () => {
+    await showPage(page, '/project');
     const grid = screen.getByRole('region', { name: 'Six projects' });
     expect(within(grid).getAllByRole('img')).toHaveLength(6);
     expect(grid).toHaveTextContent(/^$/);
