@@ -2,7 +2,7 @@ import { outline, symmetric } from '../core/curve';
 import { lettering } from '../core/lettering';
 import { colour, shade, tint } from '../core/palette';
 import { solid, stitches } from '../core/props';
-import { all, el, path, place, type SvgNode } from '../core/svg';
+import { all, el, num, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import { fallLight, shadow, soft } from '../furnishings/cloth';
 import { footOf, outfit } from '../scenes/outfit';
@@ -200,19 +200,28 @@ export const month = (name: string, marked = -1): SvgNode =>
       : undefined,
   );
 
-export const woven = (color: string, size: number): SvgNode =>
-  all(
-    ...Array.from({ length: 9 }, (_, r) =>
-      path(
-        Array.from({ length: 9 }, (_, c) =>
-          (r + c) % 2
-            ? `M${c * size} ${r * size + 2}h${size}v${size - 4}h${-size}z`
-            : `M${c * size + 2} ${r * size}h${size - 4}v${size}h${4 - size}z`,
-        ).join(''),
-        { fill: r % 2 ? color : tint(color, 0.3), stroke: ink, 'stroke-width': 1.6 },
-      ),
-    ),
+/** Plain weave through a lens: each thread passes over one and under the next, `size` apart. */
+export const woven = (color: string, size: number, count = 9): SvgNode => {
+  const cells = Array.from({ length: count * count }, (_, i) => [i % count, Math.floor(i / count)] as const);
+  const long = size * 1.34;
+  const thick = size * 0.86;
+  const bars = (over: number, w: number, h: number) =>
+    cells
+      .filter(([c, r]) => (c + r) % 2 === over)
+      .map(([c, r]) => {
+        const x = c * size + (size - w) / 2;
+        const y = r * size + (size - h) / 2;
+        const q = Math.min(w, h) * 0.36;
+        return `M${num(x + q)} ${num(y)}h${num(w - 2 * q)}q${num(q)} 0 ${num(q)} ${num(q)}v${num(h - 2 * q)}q0 ${num(q)} ${num(-q)} ${num(q)}h${num(2 * q - w)}q${num(-q)} 0 ${num(-q)} ${num(-q)}v${num(2 * q - h)}q0 ${num(-q)} ${num(q)} ${num(-q)}z`;
+      })
+      .join('');
+  const twist = cells.map(([c, r]) => (c + r) % 2 ? `M${num(c * size - 4)} ${num(r * size + size * 0.7)}l${num(size * 0.5)} ${num(-size * 0.42)}m${num(size * 0.12)} ${num(size * 0.3)}l${num(size * 0.4)} ${num(-size * 0.34)}` : `M${num(c * size + size * 0.3)} ${num(r * size + size * 0.4)}l${num(size * 0.42)} ${num(-size * 0.4)}m${num(-size * 0.4)} ${num(size * 0.8)}l${num(size * 0.42)} ${num(-size * 0.4)}`).join('');
+  return all(
+    path(bars(1, long, thick), { fill: tint(color, 0.35), stroke: ink, 'stroke-width': 2 }),
+    path(bars(0, thick, long), { fill: color, stroke: ink, 'stroke-width': 2 }),
+    path(twist, { stroke: shade(color, 0.35), 'stroke-width': 2, opacity: 0.7 }),
   );
+};
 
 /** A coloured strip of satin braid across a sleeve, `w` wide. */
 export const lace = (w: number, y: number, h: number): SvgNode =>

@@ -184,7 +184,6 @@ const bedLinens = () =>
   all(
     room('#CDD5C0', 420, '#B99A6E'),
     sunlight(40, 30, 70, 150, 0.6),
-    place(picture(120, 150, path('M-30 40C-20 -20 20 -10 30 -50', { stroke: '#65755A', 'stroke-width': 3 })), 340, 10),
     place(
       bed({
         head: fabric.deepSage,

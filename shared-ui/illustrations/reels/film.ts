@@ -33,7 +33,7 @@ export async function encode(film: Film): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'reel-'));
   const file = join(folder, 'reel.mp4');
   const { width, height, rate } = size;
-  const args = `-y -f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${rate} -i - -an -c:v libx264 -preset medium -crf 29 -threads 1 -pix_fmt yuv420p -fflags +bitexact -flags:v +bitexact -map_metadata -1 -movflags +faststart ${file}`;
+  const args = `-y -f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${rate} -i - -an -c:v libx264 -preset medium -crf 31 -threads 1 -pix_fmt yuv420p -fflags +bitexact -flags:v +bitexact -map_metadata -1 -movflags +faststart ${file}`;
   try {
     const ffmpeg = spawn('ffmpeg', args.split(' '), { stdio: ['pipe', 'ignore', 'ignore'] });
     const ended = new Promise<number | null>((resolve, reject) => ffmpeg.on('error', reject).on('close', resolve));

@@ -104,7 +104,7 @@ const studioBanner = () =>
     sunlight(60, 50, 140, 210, 0.35),
     ...[0, 1, 2].map((i) => place(pinned(sketch(i)), 690 + i * 260, 220, 0.95, [-3, 2, -2][i])),
     onFloor('aviation-cabin-crew', 1440, 960, 1.02),
-    tableTop(660),
+    tableTop(640),
     place(lying(all(sketch(0)), 0, 0, 1.5, -10), 560, 830),
     place(lying(sketch(1), 0, 0, 1.4, 8), 930, 850),
     fan(240, 900, 8, 230, 110, -96, 14),

@@ -7,7 +7,7 @@ import { cloth } from '../core/textures';
 import { roll } from '../furnishings/bath';
 import { pillow } from '../furnishings/bedding';
 import { fabric, soft } from '../furnishings/cloth';
-import { floor, lamp, pendant, plant, skirting, sunlight, vignette } from '../furnishings/rooms';
+import { floor, pendant, plant, skirting, sunlight, vase, vignette } from '../furnishings/rooms';
 import { bench } from '../furnishings/seating';
 import { curtain, pole } from '../furnishings/windows';
 import { hungRow } from './hung';
@@ -33,10 +33,10 @@ export const railOfUniforms = (): SvgNode =>
         ['back', 1180, 146, -1],
         ['collar', 1430, 110, 2],
       ] as const
-    ).map(([kind, x, y, turn]) => group({ opacity: 0.75 }, place(pinned(piece(kind)), x, y, 0.8, turn))),
+    ).map(([kind, x, y, turn]) => group({ opacity: 0.75 }, place(pinned(piece(kind), kind === 'collar' ? 2 : 92), x, y, 0.8, turn))),
     place(railStand(1000, 610), 540, 896),
     el('ellipse', { cx: 1030, cy: 905, rx: 560, ry: 34, fill: ink, opacity: 0.14 }),
-    place(hungRow(11, 76, 0, 1.16), 624, 286),
+    place(hungRow(10, 76, 0, 1.16), 624, 286),
     place(carton(150, 92, 'SET 12', '#CDB385'), 610, 832),
     place(carton(120, 70, 'SIZE 40', '#D9C3A0'), 780, 832),
     ...[
@@ -45,7 +45,7 @@ export const railOfUniforms = (): SvgNode =>
       ['#2A2A2D', 1200],
       ['#FBF8F1', 1320],
     ].map(([color, x]) => place(shoes(String(color)), Number(x), 832)),
-    place(outfit('aviation-pilots'), 1478, 400, 0.74),
+    place(outfit('aviation-pilots'), 1446, 400, 0.74),
     vignette(1600, 1000, '#3A2A12', 0.34),
   );
 
@@ -143,7 +143,7 @@ export function cuttingTable(): SvgNode {
       [1190, 800],
       [1320, 624],
     ].map(([x = 0, y = 0], i) => place(pin(['#A63A24', '#E2A72E', '#F4EDDF'][i % 3]), x, y, 1.1)),
-    place(shears(15), 1400, 800, 1.02, -64),
+    place(shears(15, colour.steel, '#A63A24'), 1400, 800, 1.02, -64),
     place(bolt(330, 52, cloth(dye.madder, 'twill'), 70), 60, 570),
     place(bolt(300, 46, fabric.oat), 110, 488),
     place(
@@ -162,13 +162,13 @@ export function cuttingTable(): SvgNode {
       0,
       0,
     ),
-    place(pinCushion(), 470, 700, 1.1),
+    place(pinCushion(), 450, 700, 1.05),
     place(lying(ruler(420), 0, 0, 1.1, -6), 150, 740),
-    place(lying(frenchCurve(), 0, 0, 1.2, 8), 1330, 925),
+    place(lying(frenchCurve('#CFEAEA'), 0, 0, 1.2, 8), 1330, 925),
     place(chalk('#FBF6EA'), 940, 900, 1.3, 12),
     place(chalk('#E9A08D'), 1010, 935, 1.2, -20),
-    place(spool('#A63A24', 1.5), 540, 610),
-    place(spool('#E2A72E', 1.3), 600, 600, 1, 90),
+    place(spool('#8A9A7B', 1.4), 480, 520),
+    place(spool('#E2A72E', 1.3), 548, 522),
     vignette(1600, 1000, '#2A1E10', 0.36),
   );
 }
@@ -238,6 +238,6 @@ export const linenAndFitting = (): SvgNode =>
     place(bench(230, 100, fabric.oat), 400, 900),
     place(swatch(fabric.palm, 60, 50), 350, 800, 1, -8),
     place(plant(260), 90, 910),
-    place(lamp(150), 1500, 128),
+    place(vase(74, '#B5654A'), 1490, 128),
     vignette(1600, 1000, '#20301E', 0.3),
   );

@@ -84,7 +84,7 @@ export function piece(kind: 'front' | 'back' | 'sleeve' | 'collar', paint = '#FB
     group({ transform: 'scale(.9)' }, stitches(d, colour.indigo, 1.6, '7 5')),
     kind === 'collar' ? undefined : place(grainLine(140, ink, 1.8), -44, 16),
     kind === 'collar' ? undefined : all(notch(-78, 20, -90), notch(kind === 'back' ? 66 : 74, 40, 90)),
-    lettering(name, kind === 'collar' ? 0 : 22, kind === 'collar' ? 6 : 62, 12, { 'stroke-width': 1.6 }, 'middle'),
+    lettering(name, kind === 'collar' || kind === 'sleeve' ? 6 : 22, kind === 'collar' ? 6 : 62, 12, { 'stroke-width': 1.6 }, 'middle'),
     lettering(
       '40',
       kind === 'collar' ? 84 : 24,
@@ -189,8 +189,9 @@ export const carton = (w: number, h: number, text: string, color: string = colou
       stroke: ink,
       'stroke-width': 1.2,
     }),
-    lettering(text, w * 0.12, -h * 0.3, h * 0.09, { 'stroke-width': 1.2 }),
+    lettering(text, w * 0.12, -h * 0.29, Math.min(h * 0.09, (w * 0.44) / text.length), { 'stroke-width': 1.2 }),
   );
 
-/** A pinned note or swatch card on the wall, its top middle at (0, 0). */
-export const pinned = (node: SvgNode, color: string = colour.madder): SvgNode => all(node, place(pin(color), 0, 6));
+/** A sheet pinned to the wall: drawn about its middle, the pin `rise` above it. */
+export const pinned = (node: SvgNode, rise = 92, color: string = colour.madder): SvgNode =>
+  all(node, place(pin(color), 4, -rise, 1.2));
