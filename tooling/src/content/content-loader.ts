@@ -21,11 +21,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   const build = async () => {
     const { schemas } = (await import(pathToFileURL(schemaFile).href)) as { schemas: ContentSchemas };
     const { value, files } = resolveContent(file, root, schemas, {
-      roots: [
-        join(root, 'files'),
-        PICTURES_DIR,
-        ...(process.env.CONTENT_EXTRA_ROOT ? [process.env.CONTENT_EXTRA_ROOT] : []),
-      ],
+      roots: [join(root, 'files'), PICTURES_DIR],
       publicPath: this.getOptions().publicPath,
     });
     for (const { source, name } of files) {
