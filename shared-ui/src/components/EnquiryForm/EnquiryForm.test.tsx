@@ -151,6 +151,7 @@ describe('an enquiry that fails', () => {
     await fill(MODAL);
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Database save failed: No.');
+    expect(screen.getByRole('button', { name: 'Send Message' })).toHaveFocus();
     expect(shell.alert).not.toHaveBeenCalled();
   });
 });

@@ -30,6 +30,9 @@ export interface EnquiryOptions {
   onSent: (() => void) | undefined;
 }
 
+/** Being disabled took the focus from the button; whoever tries again should find it there. */
+const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+
 /** The course of an enquiry: idle, sending, then thanked or told why not, with everything typed still there. */
 export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enquiry {
   const spec = FORM_SPECS[name];
@@ -48,12 +51,15 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
     form.current.noValidate = true;
   }, [name]);
 
+  useEffect(() => {
+    if (failure !== undefined) focusSubmit(form.current);
+  }, [failure]);
+
   const fail = async (element: HTMLFormElement, text: string) => {
     setSending(false);
-    if (spec.thanks === 'panel') setFailure(text);
-    else await shell.alert(text);
-    // Being disabled took the focus from the button; whoever tries again should find it there.
-    element.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    if (spec.thanks === 'panel') return setFailure(text);
+    await shell.alert(text);
+    focusSubmit(element);
   };
 
   const succeed = (element: HTMLFormElement) => {
