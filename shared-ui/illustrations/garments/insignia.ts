@@ -1,7 +1,7 @@
 import { line, outline, symmetric } from '../core/curve';
 import { lettering } from '../core/lettering';
-import { colour, shade, tint } from '../core/palette';
-import { all, el, flip, pair, path, place, type SvgNode } from '../core/svg';
+import { colour, shade } from '../core/palette';
+import { all, el, pair, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import type { Frame } from './body';
 import type { Layer } from './layer';
@@ -39,49 +39,6 @@ export const namePlate = (x: number, y: number, color = '#F4EDDF', w = 36): SvgN
     }),
   );
 
-/** Rows of medal ribbons, and hanging medals if asked for. */
-export function ribbons(x: number, y: number, rows: number, medals = 0): SvgNode {
-  const dyes = [colour.madder, colour.indigo, '#2C5A4B', colour.marigold, '#7391AE', '#5C3453'];
-  const bars: SvgNode[] = [];
-  for (let r = 0; r < rows; r++)
-    for (let c = 0; c < 3; c++) {
-      const px = x - 27 + c * 18;
-      bars.push(
-        path(`M${px} ${y + r * 9}h18v8h-18z`, {
-          fill: dyes[(r * 3 + c * 2) % 6],
-          stroke: colour.ink,
-          'stroke-width': 1,
-        }),
-        path(`M${px + 6} ${y + r * 9}v8M${px + 12} ${y + r * 9}v8`, {
-          stroke: tint(dyes[(r + c + 3) % 6] ?? '#fff', 0.4),
-          'stroke-width': 2.4,
-          'stroke-linecap': 'butt',
-        }),
-      );
-    }
-  for (let m = 0; m < medals; m++) {
-    const px = x - 30 + m * 17;
-    bars.push(
-      piece(
-        outline([px, y], [px + 15, y], [px + 14, y + 26], [px + 7.5, y + 31], [px + 1, y + 26]),
-        cloth(dyes[m % 6] ?? '#fff'),
-        [path(`M${px + 7.5} ${y}v31`, { stroke: tint(dyes[(m + 3) % 6] ?? '#fff', 0.5), 'stroke-width': 4 })],
-        { width: 1.3 },
-      ),
-      el('circle', {
-        cx: px + 7.5,
-        cy: y + 38,
-        r: 7.5,
-        fill: m % 2 ? colour.steel : colour.brass,
-        stroke: colour.ink,
-        'stroke-width': 1.5,
-      }),
-      el('circle', { cx: px + 7.5, cy: y + 38, r: 3.4, stroke: colour.ink, 'stroke-width': 1 }),
-    );
-  }
-  return all(...bars);
-}
-
 /** Shoulder straps; `bars` of braid, `fringe` for full dress, `star` for rank. */
 export const epaulettes =
   (material: Cloth, options: { bars?: number; gold?: string; fringe?: boolean; stars?: number } = {}): Layer =>
@@ -115,7 +72,7 @@ export const epaulettes =
         ),
       );
     }
-    const fringe = Array.from({ length: 11 }, (_, i) =>
+    const fringe = [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9].map((i) =>
       path(
         line([end - 16 + i * 2.6, y(end) + 6 + i * 0.4], [end - 17 + i * 3.2, y(end) + 40 + Math.abs(5 - i) * -1.2]),
         { stroke: i % 2 ? gold : shade(gold, 0.25), 'stroke-width': 3.4 },
@@ -205,36 +162,6 @@ export const gloves =
 /** A slogan on cloth, in studio capitals. */
 export const print = (text: string, x: number, y: number, size: number, color: string, weight = size / 5): SvgNode =>
   lettering(text, x, y, size, { stroke: color, 'stroke-width': weight }, 'middle');
-
-/** Braid loops across the front with toggles, as on a hussar's tunic. */
-export const frogging = (ys: readonly number[], half: number, gold: string): SvgNode =>
-  all(
-    ...ys.map((y) =>
-      all(
-        ribbon(line([-half, y - 4], [0, y, 's'], [half, y - 4]), 4.4, gold),
-        pair(all(ribbon(`M${half} ${y - 4}q12 -9 14 0t-14 4`, 3, gold))),
-        el('circle', { cx: 0, cy: y, r: 5.5, fill: gold, stroke: colour.ink, 'stroke-width': 1.5 }),
-      ),
-    ),
-  );
-
-/** A shoulder cord that loops from the shoulder to the front. */
-export const aiguillette =
-  (gold: string): Layer =>
-  ({
-    body: {
-      shoulder: [sx, sy],
-    },
-  }) => {
-    const loop = (dip: number, x: number) => line([sx - 16, sy], [sx * 0.72, dip, 's'], [x, dip * 0.62, 's'], [8, 30]);
-    const cord = (d: string) =>
-      all(
-        path(d, { stroke: colour.ink, 'stroke-width': 6.4 }),
-        path(d, { stroke: gold, 'stroke-width': 4 }),
-        path(d, { stroke: shade(gold, 0.4), 'stroke-width': 4, 'stroke-dasharray': '1.5 4', 'stroke-linecap': 'butt' }),
-      );
-    return { front: flip(all(cord(loop(96, 40)), cord(loop(74, 34)))) };
-  };
 
 /** Rank chevrons, point down, on the chest of both sleeves. */
 export const chevrons =

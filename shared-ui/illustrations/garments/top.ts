@@ -41,6 +41,8 @@ export interface TopSpec {
   readonly inside?: readonly Detail[];
   /** Drawn over everything. */
   readonly on?: readonly Detail[];
+  /** Worn beneath another garment: only its neck and cuffs show, so it is drawn without folds. */
+  readonly under?: boolean;
   /** How far the armhole is cut in from the shoulder; more for vests. */
   readonly cutIn?: number;
 }
@@ -186,12 +188,12 @@ export const top =
       front: all(
         arms && pair(arms),
         piece(symmetric(...half), material, [
-          ...drape(panel),
+          ...(spec.under ? [] : drape(panel)),
           ...(spec.inside ?? []).map((draw) => draw(panel)),
           spec.hemShape === 'rib' && ribHem(panel),
         ]),
-        pair(armhole),
-        hemLine,
+        !spec.under && pair(armhole),
+        !spec.under && hemLine,
         ...(spec.on ?? []).map((draw) => draw(panel)),
         neck.front(material, frame),
       ),

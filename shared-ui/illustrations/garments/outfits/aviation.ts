@@ -1,13 +1,15 @@
 import { colour, dye } from '../../core/palette';
 import { all, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { belt, bibApron, radio } from '../belts';
-import { bothSides, braces, buttons, frontEdge, hoop, placket, pocket, princess, yoke, zip } from '../details';
+import { bibApron } from '../aprons';
+import { belt, radio } from '../belts';
+import { bothSides, braces, buttons, frontEdge, hoop, placket, princess, yoke, zip } from '../details';
 import { earDefenders, peakedCap } from '../hats-hard';
 import { baseballCap, beret, pillbox } from '../hats-soft';
 import { epaulettes, gloves, namePlate, print, sleevePatch, wings } from '../insignia';
 import { legBand, legs } from '../legs';
 import { neckBow, silkScarf, stole, tie, whistleCord } from '../neckwear';
+import { pocket } from '../pockets';
 import { longVest } from '../robes';
 import { skirt } from '../skirt';
 import { rings } from '../sleeve';
@@ -30,7 +32,7 @@ export const aviation: Record<string, Tile> = {
       head: true,
       layers: [
         skirt({ cloth: cloth(dye.madder, 'twill'), hem: 'knee', shape: 'pencil' }),
-        top({ cloth: white, collar: { kind: 'round', depth: 20 }, fit: 'fitted', hem: 150 }),
+        top({ cloth: white, collar: { kind: 'round', depth: 20 }, fit: 'fitted', hem: 150, under: true }),
         top({
           cloth: cloth(dye.madder, 'twill'),
           collar: { kind: 'none', depth: 64 },
@@ -90,6 +92,7 @@ export const aviation: Record<string, Tile> = {
           collar: { kind: 'shirt' },
           fit: 'fitted',
           hem: 'hip',
+          under: true,
           sleeve: { to: 1.03, cuff: 'shirt' },
         }),
         tie(cloth(dye.black, 'twill'), 180),

@@ -2,13 +2,15 @@ import { colour, dye } from '../../core/palette';
 import { place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { belt } from '../belts';
-import { bothSides, button, buttons, frontEdge, hoop, piping, pocket, tucks, yoke } from '../details';
-import { crest, hood, poncho } from '../gear';
+import { crest } from '../carried';
+import { bothSides, button, buttons, frontEdge, hoop, piping, tucks, yoke } from '../details';
+import { hood, poncho } from '../gear';
 import { mortarboard } from '../hats-hard';
 import { baseballCap, brimHat } from '../hats-soft';
 import { print } from '../insignia';
 import { legs, sideStripe } from '../legs';
 import { bowTie, tie } from '../neckwear';
+import { pocket } from '../pockets';
 import { graduationHood } from '../robes';
 import { appleApplique, ponchoFront, umbrella } from '../school';
 import { shoes } from '../shoes';
@@ -32,6 +34,7 @@ export const education: Record<string, Tile> = {
         top({
           cloth: white,
           collar: { kind: 'peter-pan' },
+          fit: 'fitted',
           hem: 'waist',
           sleeve: { to: 0.42, puff: 7, ease: 2, cuff: 'bound' },
         }),
@@ -168,6 +171,7 @@ export const education: Record<string, Tile> = {
           collar: { kind: 'shirt' },
           fit: 'fitted',
           hem: 'hip',
+          under: true,
           sleeve: { to: 1.02, cuff: 'shirt' },
         }),
         tie(cloth(dye.madder, 'stripe', dye.navy), 178, 0.9),
@@ -227,7 +231,7 @@ export const education: Record<string, Tile> = {
       head: true,
       layers: [
         hood(cloth(dye.marigold)),
-        shoes('gumboot', dye.madder, '#6d2114', 36),
+        shoes('gumboot', dye.madder, '#6d2114', 36, 44),
         poncho(cloth(dye.marigold), 282, 150),
         ponchoFront(),
       ],

@@ -3,23 +3,15 @@ import { all, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { belt, crossBelt, radio, waistSash } from '../belts';
 import { fileBundle } from '../desk';
-import { bothSides, buttons, frontEdge, placket, pocket, yoke } from '../details';
+import { bothSides, buttons, frontEdge, placket, yoke } from '../details';
 import { plateCarrier } from '../gear';
 import { combatHelmet, paradeTurban, peakedCap } from '../hats-hard';
 import { beret } from '../hats-soft';
-import {
-  aiguillette,
-  chevrons,
-  epaulettes,
-  frogging,
-  gloves,
-  namePlate,
-  print,
-  ribbons,
-  sleevePatch,
-} from '../insignia';
+import { aiguillette, frogging, ribbons } from '../honours';
+import { chevrons, epaulettes, gloves, namePlate, print, sleevePatch } from '../insignia';
 import { cargo, kneePad, legs, sideStripe } from '../legs';
 import { tie, whistleCord } from '../neckwear';
+import { pocket } from '../pockets';
 import { shoes } from '../shoes';
 import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
@@ -67,7 +59,7 @@ export const government: Record<string, Tile> = {
       head: true,
       layers: [
         legs({ cloth: olive, hem: 'ankle', crease: true }),
-        top({ cloth: cloth('#C9B88C', 'twill'), collar: { kind: 'shirt' }, fit: 'fitted', hem: 'hip' }),
+        top({ cloth: cloth('#C9B88C', 'twill'), collar: { kind: 'shirt' }, fit: 'fitted', hem: 'hip', under: true }),
         tie(cloth('#5A5433', 'twill'), 160),
         top({
           cloth: olive,
@@ -127,7 +119,7 @@ export const government: Record<string, Tile> = {
       ],
     },
     ground: { color: '#2C3E49', surface: 'panel', piece: 'front', at: [84, 160, -12] },
-    at: [300, 338, 1.18],
+    at: [300, 322, 1.12],
     swatches: [scarlet, cloth('#D9542B', 'twill')],
     pinned: [498, 62],
   },

@@ -1,14 +1,15 @@
 import { dye } from '../../core/palette';
 import { place } from '../../core/svg';
 import { cloth } from '../../core/textures';
+import { clipboard, logoPatch } from '../carried';
 import { fobWatch, pens, slippers, tubes } from '../desk';
-import { bothSides, buttons, frontEdge, hoop, piping, pocket, princess, tucks } from '../details';
-import { clipboard, logoPatch } from '../gear';
+import { bothSides, buttons, frontEdge, hoop, piping, princess, tucks } from '../details';
 import { faceShield } from '../hats-hard';
 import { bouffant, capAndMask } from '../hats-soft';
 import { gloves, namePlate } from '../insignia';
 import { legs } from '../legs';
 import { neckBow, stethoscope, tie } from '../neckwear';
+import { pocket } from '../pockets';
 import { sideBow } from '../robes';
 import { shoes } from '../shoes';
 import { skirt } from '../skirt';
@@ -27,7 +28,7 @@ export const healthcare: Record<string, Tile> = {
       pose: 'form',
       layers: [
         legs({ cloth: cloth(dye.slate, 'twill'), hem: 'ankle', crease: true }),
-        top({ cloth: cloth('#B5CBDD', 'twill'), collar: { kind: 'shirt' }, fit: 'fitted', hem: 'hip' }),
+        top({ cloth: cloth('#B5CBDD', 'twill'), collar: { kind: 'shirt' }, fit: 'fitted', hem: 'hip', under: true }),
         tie(cloth(dye.navy, 'dots', '#AFC4D6'), 190),
         top({
           cloth: white,

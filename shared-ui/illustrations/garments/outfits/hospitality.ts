@@ -1,13 +1,15 @@
 import { colour, dye } from '../../core/palette';
 import { all, el, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { apronBow, bibApron, waistApron } from '../belts';
-import { bothSides, button, buttons, frontEdge, placket, pocket, princess } from '../details';
-import { rope, shoulderTowel, towelStack } from '../gear';
+import { apronBow, bibApron, waistApron } from '../aprons';
+import { rope, towelStack } from '../carried';
+import { bothSides, button, buttons, frontEdge, placket, princess } from '../details';
+import { shoulderTowel } from '../gear';
 import { brimHat, sailorCap, toque } from '../hats-soft';
 import { namePlate } from '../insignia';
 import { legs } from '../legs';
 import { bowTie, neckerchief } from '../neckwear';
+import { pocket } from '../pockets';
 import { shoes } from '../shoes';
 import type { Tile } from '../tile';
 import { gardenTools, napkin, spoons } from '../tools';

@@ -1,13 +1,15 @@
 import { colour, dye } from '../../core/palette';
 import { path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { radio, waistApron } from '../belts';
-import { bothSides, buttons, frontEdge, hoop, placket, pocket, princess } from '../details';
-import { logoPatch, rescueTube } from '../gear';
+import { waistApron } from '../aprons';
+import { radio } from '../belts';
+import { logoPatch, rescueTube } from '../carried';
+import { bothSides, buttons, frontEdge, hoop, placket, princess } from '../details';
 import { baseballCap, visor } from '../hats-soft';
 import { namePlate, print } from '../insignia';
 import { cargo, legs, sideStripe } from '../legs';
 import { lanyard, tie } from '../neckwear';
+import { pocket } from '../pockets';
 import { saree } from '../saree';
 import { crop, type Tile } from '../tile';
 import { headset, shoppingBag, whistle } from '../tools';
@@ -69,12 +71,12 @@ export const retail: Record<string, Tile> = {
           inside: [hoop(196, 26, plain(dye.scarlet))],
           on: [
             () =>
-              path('M-12 112H12V128H28V150H12V166H-12V150H-28V128H-12Z', {
+              path('M-11 108H11V122H26V143H11V158H-11V143H-26V122H-11Z', {
                 fill: dye.white,
                 stroke: colour.ink,
                 'stroke-width': 2.4,
               }),
-            () => print('GUARD', 0, 222, 17, dye.scarlet, 3.4),
+            () => print('GUARD', 0, 174, 15, dye.scarlet, 3),
           ],
         }),
         lay(whistle(dye.scarlet), 0, 0),
@@ -100,6 +102,7 @@ export const retail: Record<string, Tile> = {
           collar: { kind: 'shirt' },
           fit: 'fitted',
           hem: 'hip',
+          under: true,
           sleeve: { to: 1.03, cuff: 'shirt' },
         }),
         tie(cloth(dye.madder, 'dots', dye.blush), 190),
@@ -188,7 +191,13 @@ export const retail: Record<string, Tile> = {
       pose: 'form',
       layers: [
         legs({ cloth: cloth(dye.slate, 'herringbone'), hem: 'ankle', crease: true }),
-        top({ cloth: cloth('#F3E7DD', 'twill'), collar: { kind: 'notch', depth: 40 }, fit: 'fitted', hem: 'hip' }),
+        top({
+          cloth: cloth('#F3E7DD', 'twill'),
+          collar: { kind: 'notch', depth: 40 },
+          fit: 'fitted',
+          hem: 'hip',
+          under: true,
+        }),
         top({
           cloth: cloth(dye.slate, 'herringbone'),
           collar: { kind: 'shawl', depth: 138, trim: cloth('#454D56', 'twill') },

@@ -3,7 +3,8 @@ import { colour, dye, shade } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { clipboard } from '../gear';
+import { clipboard } from '../carried';
+
 import { crease, fold, piece } from '../piece';
 import { shoes } from '../shoes';
 import { floorAt, plant, room, standing } from './room';

@@ -2,7 +2,8 @@ import { colour, dye, shade, tint } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode, use } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { towelStack } from '../gear';
+import { towelStack } from '../carried';
+
 import { shoes } from '../shoes';
 import { floorAt, plant, room, standing } from './room';
 import { cast, stand } from './stand';

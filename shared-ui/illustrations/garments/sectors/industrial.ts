@@ -4,7 +4,7 @@ import { solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { hardHat } from '../hats-hard';
 import { oneShoe, shoes } from '../shoes';
-import { bench, floorAt, room, shelf } from './room';
+import { bench, floorAt, pegBoard, room, shelf } from './room';
 import { cast, stand } from './stand';
 
 const steel = '#7E8F92';
@@ -76,6 +76,7 @@ export const banner = (): SvgNode =>
     bench(792, 706, 380, 116),
     place(oneShoe('boot', '#4A3526'), 846, 681, 1),
     place(oneShoe('boot', '#4A3526'), 906, 681, 1),
+    pegBoard(914, 246, 180, [30, 90, 150]),
     cast(
       stand('industrial', 'warehouse', { x: 1004, scale: 0.82, lift: -64 }),
       stand('industrial', 'production-floor-operators', { x: 690, scale: 0.9, extra: [shoes('boot', '#3A2A1E')] }),

@@ -5,8 +5,14 @@ import type { Sector } from '../outfits/all';
 import type { Call, Intro } from './intro';
 
 /** Four notes down the right edge, between the swatches and the glass. */
-const notes = (...list: readonly (readonly [x: number, y: number, first: string, second: string])[]): Call[] =>
-  list.map(([x, y, first, second], i) => ({ to: [x, y], label: [868, 330 + i * 112], text: [first, second] }));
+const notes = (
+  ...list: readonly (readonly [x: number, y: number, first: string, second: string, label?: Call['label']])[]
+): Call[] =>
+  list.map(([x, y, first, second, label = undefined], i) => ({
+    to: [x, y],
+    label: label ?? [868, 330 + i * 112],
+    text: [first, second],
+  }));
 
 const navy = cloth(dye.navy, 'twill');
 const olive = cloth('#6A6B45', 'twill');
@@ -55,7 +61,7 @@ export const introOf: Record<Sector, Intro> = {
       [52, 50, 'CORD PIPING', 'IN HOUSE COLOUR'],
       [46, 100, 'WOVEN CREST', 'FOUR COLOURS'],
       [54, 200, 'PATCH POCKET', 'BAR-TACKED'],
-      [128, 232, 'GROWTH CUFF', 'LETS DOWN 4 CM'],
+      [-124, 226, 'GROWTH CUFF', 'LETS DOWN 4 CM', [330, 1040]],
     ),
     glass: { cloth: navy, at: glassAt, text: ['WOOL TWILL', '280 G/M2'] },
     swatches: [navy, cloth(dye.madder, 'stripe', dye.navy)],
@@ -83,7 +89,7 @@ export const introOf: Record<Sector, Intro> = {
       [46, -138, 'CAP', 'WHITE COVER COMES OFF'],
       [76, 44, 'PEAK LAPEL', 'HALF CANVAS'],
       [62, 112, 'WINGS', 'BULLION WIRE'],
-      [168, 218, 'FOUR BARS', 'SEWN INTO THE SEAM'],
+      [-166, 214, 'FOUR BARS', 'SEWN INTO THE SEAM', [366, 1038]],
     ),
     glass: { cloth: navy, at: glassAt, text: ['WOOL BLEND', '260 G/M2'] },
     swatches: [navy, cloth(dye.marigold, 'rib')],
