@@ -19,6 +19,19 @@ describe('FileField', () => {
     expect(screen.queryByText('collar.pdf')).not.toBeInTheDocument();
   });
 
+  it('takes the file out again, and says so to whoever listens', async () => {
+    const onChange = jest.fn();
+    render(<FileField name="inspirations[]" label="Your inspiration" accept="application/pdf" onChange={onChange} />);
+    const input = screen.getByLabelText<HTMLInputElement>(/Your inspiration/);
+    await userEvent.upload(input, drawing);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove collar.pdf' }));
+    expect(screen.queryByText('collar.pdf')).not.toBeInTheDocument();
+    expect(input.files).toHaveLength(0);
+    expect(input).toHaveFocus();
+    expect(onChange).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
   it('shows how much has been sent', () => {
     render(<FileField name="inspirations[]" label="Your inspiration" progress={0.4} />);
     expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '0.4');

@@ -38,6 +38,15 @@ export function FileField({ label, hint, error, required, progress, className, o
     onChange?.(event);
   };
 
+  const remove = () => {
+    const input = zone.current?.querySelector('input');
+    if (!input) return;
+    input.value = '';
+    // What a visitor does by hand is told by these two; whoever listens learns of the removal in the same way.
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+    input.focus();
+  };
+
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
@@ -51,6 +60,11 @@ export function FileField({ label, hint, error, required, progress, className, o
             onChange={changed}
           />
           {file ? <FilePreview file={file} /> : <Invitation />}
+          {file && progress === undefined && (
+            <button type="button" className={styles.remove} onClick={remove} aria-label={`Remove ${file.name}`}>
+              Remove
+            </button>
+          )}
           {progress !== undefined && (
             <progress className={styles.progress} max={1} value={progress} aria-label="Upload progress" />
           )}
