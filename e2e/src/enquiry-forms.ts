@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright-core';
+import { alive } from './browser';
+
+/** A form of the site as a visitor meets it. */
+export interface FormUnderTest {
+  name: 'home' | 'modal' | 'contact' | 'studio';
+  /** The page that it is on. */
+  path: string;
+  /** Last segment of the address that it is saved to. */
+  save: string;
+  /** Words of its button. */
+  submit: string;
+  /** Labels and what is typed there. */
+  answers: Readonly<Record<string, string>>;
+  /** What it says of each field that is left empty, in the order of the form. */
+  missing: readonly string[];
+  /** On its page, brings the form into view. @returns the form */
+  reveal(page: Page): Promise<Locator>;
+}
+
+const MESSAGE = 'Forty sets of kitchen whites,\nby the first of March.';
+
+const inMain = async (page: Page): Promise<Locator> => {
+  const form = page.locator('main form[method="post"]');
+  await form.scrollIntoViewIfNeeded();
+  return form;
+};
+
+export const HOME: FormUnderTest = {
+  name: 'home',
+  path: '/',
+  save: 'save_home_form.php',
+  submit: 'Send Message',
+  answers: { 'First name': 'Meena', 'Last name': 'Raman', Phone: '+91 98400 11111', Message: MESSAGE },
+  missing: [
+    'Please enter your first name.',
+    'Please enter your last name.',
+    'Please enter your email.',
+    'Please enter your phone number.',
+    'Please enter your message.',
+  ],
+  reveal: inMain,
+};
+
+export const MODAL: FormUnderTest = {
+  name: 'modal',
+  path: '/ambience-and-harmony',
+  save: 'save_modal_form.php',
+  submit: 'Send Message',
+  answers: { Name: 'Meena Raman', Phone: '98400-22222', Message: MESSAGE },
+  missing: [
+    'Please enter your name.',
+    'Please enter your email.',
+    'Please enter your phone number.',
+    'Please enter your message.',
+  ],
+  reveal: async (page) => {
+    await alive(page);
+    await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click();
+    return page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" }).locator('form[method="post"]');
+  },
+};
+
+export const CONTACT: FormUnderTest = {
+  name: 'contact',
+  path: '/contact',
+  save: 'save_form.php',
+  submit: 'Send Message',
+  answers: { Name: 'Meena Raman', Phone: '(044) 2433 3333', Subject: 'Kitchen whites', Message: MESSAGE },
+  missing: [
+    'Please enter your name.',
+    'Please enter your email.',
+    'Please enter your phone number.',
+    'Please enter your subject.',
+    'Please enter your message.',
+  ],
+  reveal: inMain,
+};
+
+export const STUDIO: FormUnderTest = {
+  name: 'studio',
+  path: '/design-studio',
+  save: 'save_inspiration.php',
+  submit: 'Submit',
+  answers: { Name: 'Meena Raman', 'Phone number': '98400 44444' },
+  missing: ['Please enter your name.', 'Please enter your phone number.', 'Please enter your email.'],
+  reveal: inMain,
+};
+
+/** Shows a form and waits until it answers to scripts: before that a submit would be the browser's own. */
+export async function reveal(page: Page, form: FormUnderTest): Promise<Locator> {
+  const found = await form.reveal(page);
+  await found.and(page.locator('[novalidate]')).waitFor();
+  return found;
+}
+
+export async function open(page: Page, form: FormUnderTest): Promise<Locator> {
+  await page.goto(form.path);
+  return reveal(page, form);
+}
+
+/** Types what the form asks for. @returns what is now in it, by label */
+export async function fill(element: Locator, form: FormUnderTest, email: string): Promise<Record<string, string>> {
+  const all = { ...form.answers, Email: email };
+  for (const [label, text] of Object.entries(all)) await element.getByLabel(label, { exact: true }).fill(text);
+  return all;
+}
+
+/** What is in the form now, for the given labels. */
+export async function valuesOf(element: Locator, labels: readonly string[]): Promise<Record<string, string>> {
+  const read = async (label: string) => [label, await element.getByLabel(label, { exact: true }).inputValue()] as const;
+  return Object.fromEntries(await Promise.all(labels.map(read)));
+}
+
+export const button = (element: Locator, name: string): Locator => element.getByRole('button', { name, exact: true });
+
+/** Reads an alert and takes it away with OK. */
+export async function dismiss(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alertdialog', { name: text, exact: true });
+  await alert.waitFor();
+  await alert.getByRole('button', { name: 'OK', exact: true }).click();
+  await alert.waitFor({ state: 'hidden' });
+}
+
+/** The calls of a page that concern enquiries, in order: `mail`, or the last segment of where it is saved. */
+export function enquiryCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const last = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    if (last === 'send-form') calls.push('mail');
+    else if (last.startsWith('save_')) calls.push(last);
+  });
+  return calls;
+}

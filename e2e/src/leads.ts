@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What `pnpm leads list --json` tells of an enquiry, as far as the tests look at it. */
+export interface Lead {
+  form: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  subject: string | null;
+  message: string | null;
+  /** False when only the mail arrived. */
+  saved: boolean;
+  files: number;
+}
+
+const MAIL_TIMEOUT_MS = 15_000;
+
+/** Data folder of the site under test. */
+function dataDir(): string {
+  const { SITE_DATA } = process.env;
+  if (!SITE_DATA) throw new Error('Name the data folder of the site under test in SITE_DATA.');
+  return SITE_DATA;
+}
+
+/** An address that no other test uses, so that each finds its own enquiries. */
+export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Everything that the site kept of an address, as the owner reads it: with the command line. */
+export async function leadsOf(email: string): Promise<Lead[]> {
+  const command = ['--import', 'tsx', join('api', 'src', 'cli', 'leads.ts'), 'list', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: process.cwd(),
+    env: { ...process.env, DATA_DIR: dataDir() },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const leads = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Lead);
+  return leads.filter((lead) => lead.email === email);
+}
+
+async function mailsIn(outbox: string, email: string): Promise<string[]> {
+  const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`Reply-To: ${email}\r\n`));
+}
+
+/**
+ * The mails that an address sent, once there is one. A submission's mail is queued once or never, so those that are
+ * there together with the first are all.
+ * @throws AbortError when none arrives
+ */
+export async function mailsOf(email: string): Promise<string[]> {
+  const outbox = join(dataDir(), 'outbox');
+  await mkdir(outbox, { recursive: true, mode: 0o700 });
+  const found = new AbortController();
+  const signal = AbortSignal.any([found.signal, AbortSignal.timeout(MAIL_TIMEOUT_MS)]);
+  const changes = watch(outbox, { signal })[Symbol.asyncIterator]();
+  for (;;) {
+    // Watched before it is read: what arrives in between is not missed.
+    const change = changes.next();
+    const mails = await mailsIn(outbox, email);
+    if (mails.length > 0) {
+      found.abort();
+      await change.catch(() => undefined);
+      return mails;
+    }
+    await change;
+  }
+}
