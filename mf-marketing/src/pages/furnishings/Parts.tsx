@@ -30,7 +30,7 @@ export function Opening() {
 export function AboutLine() {
   const { heading, paragraphs, picture } = furnishings.about;
   return (
-    <Section layout="split" heading={heading} media={<Picture picture={picture} ratio="4/5" />}>
+    <Section layout="split" heading={heading} media={<Picture picture={picture} ratio="1/1" />}>
       <Paragraphs texts={paragraphs} />
     </Section>
   );
