@@ -175,7 +175,12 @@ export const government: Record<string, Tile> = {
           inside: [yoke(40)],
         }),
         plateCarrier(cloth('#565A4C', 'mesh'), 'radio'),
-        lay(print('SPL', 0, 66, 15, '#D9D6C6', 3.4)),
+        lay(
+          all(
+            path('M-34 56H34V90H-34Z', { fill: '#2A2A2D', stroke: colour.ink, 'stroke-width': 1.8 }),
+            print('SPL', 0, 66, 15, '#D9D6C6', 3.2),
+          ),
+        ),
         lay(radio(-50, 20), 0, 0, 0.9),
         belt('#2A2A2D', { drop: 34, ease: 18, height: 24, buckle: '#565A4C' }),
         gloves(cloth('#4B4E55', 'mesh'), 1, 14),
