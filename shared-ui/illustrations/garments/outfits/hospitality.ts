@@ -207,10 +207,10 @@ export const hospitality: Record<string, Tile> = {
       ],
     },
     ground: { color: '#A9C2CB', surface: 'cloth', piece: 'front', at: [92, 220, -14] },
-    at: [300, 232, 1.22],
+    at: [300, 226, 1.3],
     swatches: [cloth(dye.white, 'breton', dye.indigo), navy],
     pinned: [500, 64],
-    beside: [place(sailorCap(white, navy), 104, 150, 1.15, -8), place(rope(dye.oat), 510, 640, 0.9, 10)],
+    beside: [place(sailorCap(white, navy), 104, 150, 1.15, -8), place(rope(dye.oat), 474, 652, 0.86, -62)],
   },
   'pool-side': {
     outfit: {
