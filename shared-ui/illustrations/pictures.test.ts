@@ -19,7 +19,12 @@ const folders = [
       custom-curtains sheers sofa-fabrics blinds throw-pillows table-runners cushion-covers sofa upholstered-chair
       outdoor-upholstery waterproof-poolside bed-linens pillows-cushions roller-blinds curtains bathroom-furnishing`),
   },
-  { folder: 'merchandise', size: [800, 600], budget: 25, files: names('uniform-packaging logo-embroidery accessories sachets') },
+  {
+    folder: 'merchandise',
+    size: [800, 600],
+    budget: 25,
+    files: names('uniform-packaging logo-embroidery accessories sachets'),
+  },
   {
     folder: 'scenes',
     size: [1600, 1000],
@@ -36,8 +41,18 @@ const folders = [
         courses-banner one-on-one generic-layout`),
     ],
   },
-  { folder: 'badges', size: [400, 400], budget: 25, files: [...numbered('testimonial', 12), 'director-1', 'director-2', 'founder'] },
-  { folder: 'marks', size: [240, 120], budget: 16, files: Array.from({ length: 21 }, (_, i) => `mark-${String(i + 1).padStart(2, '0')}`) },
+  {
+    folder: 'badges',
+    size: [400, 400],
+    budget: 25,
+    files: [...numbered('testimonial', 12), 'director-1', 'director-2', 'founder'],
+  },
+  {
+    folder: 'marks',
+    size: [240, 120],
+    budget: 16,
+    files: Array.from({ length: 21 }, (_, i) => `mark-${String(i + 1).padStart(2, '0')}`),
+  },
   { folder: 'maps', size: [1600, 800], budget: 60, files: ['world-footprint'] },
   { folder: 'maps', size: [1000, 1100], budget: 140, files: ['supply-chain-india'] },
 ] as const;

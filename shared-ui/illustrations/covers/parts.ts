@@ -215,7 +215,13 @@ export const woven = (color: string, size: number, count = 9): SvgNode => {
         return `M${num(x + q)} ${num(y)}h${num(w - 2 * q)}q${num(q)} 0 ${num(q)} ${num(q)}v${num(h - 2 * q)}q0 ${num(q)} ${num(-q)} ${num(q)}h${num(2 * q - w)}q${num(-q)} 0 ${num(-q)} ${num(-q)}v${num(2 * q - h)}q0 ${num(-q)} ${num(q)} ${num(-q)}z`;
       })
       .join('');
-  const twist = cells.map(([c, r]) => (c + r) % 2 ? `M${num(c * size - 4)} ${num(r * size + size * 0.7)}l${num(size * 0.5)} ${num(-size * 0.42)}m${num(size * 0.12)} ${num(size * 0.3)}l${num(size * 0.4)} ${num(-size * 0.34)}` : `M${num(c * size + size * 0.3)} ${num(r * size + size * 0.4)}l${num(size * 0.42)} ${num(-size * 0.4)}m${num(-size * 0.4)} ${num(size * 0.8)}l${num(size * 0.42)} ${num(-size * 0.4)}`).join('');
+  const twist = cells
+    .map(([c, r]) =>
+      (c + r) % 2
+        ? `M${num(c * size - 4)} ${num(r * size + size * 0.7)}l${num(size * 0.5)} ${num(-size * 0.42)}m${num(size * 0.12)} ${num(size * 0.3)}l${num(size * 0.4)} ${num(-size * 0.34)}`
+        : `M${num(c * size + size * 0.3)} ${num(r * size + size * 0.4)}l${num(size * 0.42)} ${num(-size * 0.4)}m${num(-size * 0.4)} ${num(size * 0.8)}l${num(size * 0.42)} ${num(-size * 0.4)}`,
+    )
+    .join('');
   return all(
     path(bars(1, long, thick), { fill: tint(color, 0.35), stroke: ink, 'stroke-width': 2 }),
     path(bars(0, thick, long), { fill: color, stroke: ink, 'stroke-width': 2 }),

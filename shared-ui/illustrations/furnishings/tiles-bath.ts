@@ -3,10 +3,12 @@ import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
 import { labelTag, peg, solid } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
-import { bar, basket, bathtub, crest, hangingTowel, mat, robe, roll, slipper } from './bath';
+import { bar, basket, bathtub, crest, hangingTowel, mat, roll } from './bath';
 import { stack } from './bedding';
 import { drape, fabric, fallLight, soft } from './cloth';
-import { dimension, floor, plant, shelf, sunlight, table, vase, wall } from './rooms';
+import { robe, slipper } from './robe';
+import { dimension, floor, sunlight, wall } from './rooms';
+import { plant, shelf, table, vase } from './things';
 
 const ink = colour.ink;
 

@@ -6,8 +6,9 @@ import { all, el, path, place, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { bed, pillow, stack } from './bedding';
 import { fabric, fallLight, plumpLight, shadow, soft } from './cloth';
+import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { bench } from './seating';
-import { dimension, floor, lamp, picture, shelf, skirting, sunlight, table, vase, wall } from './rooms';
+import { lamp, shelf, table, vase } from './things';
 
 const ink = colour.ink;
 const room = (color: string, y: number, ground: string, kind: 'boards' | 'tiles' | 'carpet' = 'boards') =>

@@ -3,8 +3,9 @@ import { colour } from '../core/palette';
 import { labelTag, swatch } from '../core/props';
 import { all, path, place, type SvgNode } from '../core/svg';
 import { fabric } from './cloth';
-import { dimension, floor, lamp, plant, skirting, sunlight, table, vase, wall } from './rooms';
+import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { armchair, bench } from './seating';
+import { lamp, plant, table, vase } from './things';
 import { curtain, dressedWindow, pole, rollerBlind, roman, sheerPair, venetian, windowFrame } from './windows';
 
 const ink = colour.ink;

@@ -7,13 +7,16 @@ import { cloth } from '../core/textures';
 import { roll } from '../furnishings/bath';
 import { pillow } from '../furnishings/bedding';
 import { fabric, soft } from '../furnishings/cloth';
-import { floor, pendant, plant, skirting, sunlight, vase, vignette } from '../furnishings/rooms';
+import { floor, skirting, sunlight, vignette } from '../furnishings/rooms';
 import { bench } from '../furnishings/seating';
+import { pendant, plant, vase } from '../furnishings/things';
 import { curtain, pole } from '../furnishings/windows';
+import { bolt } from './bolt';
 import { hungRow } from './hung';
+import { mirror } from './machines';
 import { outfit } from './outfit';
 import { boltEnds, carton, chalked, cupboard, paperWall, piece, pinned, railStand, shaft, stacksOn } from './studio';
-import { bolt, chalk, frenchCurve, lying, mirror, pinCushion, ruler, shears, snakeTape, spool } from './tools';
+import { chalk, frenchCurve, lying, pinCushion, ruler, shears, snakeTape, spool } from './tools';
 
 const ink = colour.ink;
 
@@ -33,7 +36,9 @@ export const railOfUniforms = (): SvgNode =>
         ['back', 1180, 146, -1],
         ['collar', 1430, 110, 2],
       ] as const
-    ).map(([kind, x, y, turn]) => group({ opacity: 0.75 }, place(pinned(piece(kind), kind === 'collar' ? 2 : 92), x, y, 0.8, turn))),
+    ).map(([kind, x, y, turn]) =>
+      group({ opacity: 0.75 }, place(pinned(piece(kind), kind === 'collar' ? 2 : 92), x, y, 0.8, turn)),
+    ),
     place(railStand(1000, 610), 540, 896),
     el('ellipse', { cx: 1030, cy: 905, rx: 560, ry: 34, fill: ink, opacity: 0.14 }),
     place(hungRow(10, 76, 0, 1.16), 624, 286),

@@ -71,7 +71,7 @@ export function hung(spec: Hung): SvgNode {
         (_, i) => `M-34 ${reach - 24 - i * 15}Q2 ${reach - 16 - i * 15} 38 ${reach - 22 - i * 15}`,
       ).join('')
     : '';
-  const front = 'M40 58C52 120 48 200 52 ' + (l - 4);
+  const front = `M40 58C52 120 48 200 52 ${l - 4}`;
   return all(
     under &&
       soft(outline([-30, l * 0.5], [44, l * 0.5], [50, l + 96], [8, l + 100, 's'], [-36, l + 94]), under, {

@@ -5,8 +5,8 @@ import { grainLine, notch, pin, solid, stitches } from '../core/props';
 import { all, el, group, path, place, type SvgNode, url } from '../core/svg';
 import { type Cloth, tubeLight } from '../core/textures';
 import { folded } from '../furnishings/bedding';
-import { fabric, shadow, soft } from '../furnishings/cloth';
-import { bolt } from './tools';
+import { shadow, soft } from '../furnishings/cloth';
+import { bolt } from './bolt';
 
 const ink = colour.ink;
 const stop = (offset: number, color: string, opacity = 1) =>
@@ -84,7 +84,14 @@ export function piece(kind: 'front' | 'back' | 'sleeve' | 'collar', paint = '#FB
     group({ transform: 'scale(.9)' }, stitches(d, colour.indigo, 1.6, '7 5')),
     kind === 'collar' ? undefined : place(grainLine(140, ink, 1.8), -44, 16),
     kind === 'collar' ? undefined : all(notch(-78, 20, -90), notch(kind === 'back' ? 66 : 74, 40, 90)),
-    lettering(name, kind === 'collar' || kind === 'sleeve' ? 6 : 22, kind === 'collar' ? 6 : 62, 12, { 'stroke-width': 1.6 }, 'middle'),
+    lettering(
+      name,
+      kind === 'collar' || kind === 'sleeve' ? 6 : 22,
+      kind === 'collar' ? 6 : 62,
+      12,
+      { 'stroke-width': 1.6 },
+      'middle',
+    ),
     lettering(
       '40',
       kind === 'collar' ? 84 : 24,

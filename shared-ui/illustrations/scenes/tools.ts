@@ -1,10 +1,9 @@
 import { curve, type Knot, outline, symmetric } from '../core/curve';
-import { lettering } from '../core/lettering';
-import { colour, mix, shade, tint } from '../core/palette';
+import { colour, shade, tint } from '../core/palette';
 import { solid } from '../core/props';
-import { all, clipped, el, group, path, place, type SvgNode, use } from '../core/svg';
-import { type Cloth, tubeLight, weaveOf } from '../core/textures';
-import { fallLight, plumpLight, shadow, soft } from '../furnishings/cloth';
+import { all, el, group, path, type SvgNode } from '../core/svg';
+import { tubeLight } from '../core/textures';
+import { plumpLight, shadow, soft } from '../furnishings/cloth';
 
 const ink = colour.ink;
 
@@ -16,60 +15,6 @@ export const lying = (node: SvgNode, x: number, y: number, scale = 1, turn = 0, 
     },
     node,
   );
-
-/** A bolt of cloth lying across, `w` long and `r` thick, its left end's middle at (0, 0). */
-export function bolt(w: number, r: number, material: Cloth, loose = 0): SvgNode {
-  const k = r * 0.42;
-  const body = path(`M0 ${-r}H${w}A${k} ${r} 0 0 1 ${w} ${r}H0A${k} ${r} 0 0 1 0 ${-r}Z`);
-  const weave = weaveOf(material);
-  const light = el(
-    'linearGradient',
-    { x1: 0, y1: 0, x2: 0, y2: 1 },
-    el('stop', { offset: 0, 'stop-color': '#fff', 'stop-opacity': 0.28 }),
-    el('stop', { offset: 0.45, 'stop-color': '#fff', 'stop-opacity': 0 }),
-    el('stop', { offset: 1, 'stop-color': '#15183A', 'stop-opacity': 0.42 }),
-  );
-  return all(
-    use(body, { fill: ink, opacity: 0.2, transform: 'translate(6 10)' }),
-    use(body, { fill: material.base, stroke: ink, 'stroke-width': 2.4 }),
-    weave && use(body, { fill: weave }),
-    use(body, { fill: { target: light, form: 'url' } }),
-    loose
-      ? soft(
-          outline(
-            [w * 0.1, r * 0.5],
-            [w * 0.95, r * 0.5],
-            [w * 0.97, r + loose, 's'],
-            [w * 0.6, r + loose + 6, 's'],
-            [w * 0.08, r + loose],
-          ),
-          material,
-          {
-            light: fallLight,
-            folds: [
-              [w * 0.3, r * 0.7, w * 0.26, r + loose, 8, 4],
-              [w * 0.7, r * 0.7, w * 0.72, r + loose, 8, -4],
-            ],
-          },
-        )
-      : undefined,
-    path(`M${w * 0.3} ${-r * 0.55}H${w * 0.8}`, { stroke: '#fff', 'stroke-width': 2, opacity: 0.4 }),
-    el('ellipse', {
-      cx: 0,
-      cy: 0,
-      rx: k,
-      ry: r,
-      fill: mix(material.base, '#ffffff', 0.18),
-      stroke: ink,
-      'stroke-width': 2,
-    }),
-    path([0.78, 0.58, 0.42].map((p) => `M0 ${-r * p}A${k * p} ${r * p} 0 1 0 .1 ${-r * p}`).join(''), {
-      stroke: shade(material.base, 0.45),
-      'stroke-width': 1.1,
-    }),
-    el('ellipse', { cx: 0, cy: 0, rx: k * 0.3, ry: r * 0.3, fill: colour.kraft, stroke: ink, 'stroke-width': 1.5 }),
-  );
-}
 
 /** The cutter's shears, open, blades to the upper right, the screw at (0, 0). */
 export function shears(open = 22, metal: string = colour.steel, grip = '#22305F'): SvgNode {
@@ -187,41 +132,6 @@ export function pinCushion(color = '#A63A24'): SvgNode {
   );
 }
 
-/** A sewing machine from the side, needle at the left; the middle of its foot at (0, 0), 300 wide. */
-export function sewingMachine(color = '#22305F'): SvgNode {
-  const arm = outline(
-    [-132, -176],
-    [-118, -196, 's'],
-    [60, -200, 's'],
-    [118, -190, 's'],
-    [128, -160, 's'],
-    [130, -24],
-    [62, -24],
-    [58, -118, 's'],
-    [40, -136, 's'],
-    [-74, -136, 's'],
-    [-86, -120, 's'],
-    [-88, -88],
-    [-128, -88],
-    [-132, -130, 's'],
-  );
-  return all(
-    shadow(0, 4, 190, 18),
-    solid('M-150 -26H150V0H-150Z', shade(color, 0.2), 2.4),
-    soft(arm, { base: color }, { light: fallLight, width: 2.6 }),
-    path('M-116 -180Q0 -190 110 -178', { stroke: tint(color, 0.5), 'stroke-width': 3 }),
-    lettering('NOOL', -50, -170, 15, { stroke: colour.marigold, 'stroke-width': 2.2 }),
-    el('circle', { cx: 146, cy: -150, r: 34, fill: colour.steel, stroke: ink, 'stroke-width': 2.4 }),
-    el('circle', { cx: 146, cy: -150, r: 22, fill: shade(colour.steel, 0.2), stroke: ink, 'stroke-width': 1.6 }),
-    path('M-108 -88V-40M-108 -40L-108 -22', { stroke: ink, 'stroke-width': 4 }),
-    path('M-124 -36h26l8 10h-34z', { fill: colour.steel, stroke: ink, 'stroke-width': 1.8 }),
-    path('M-30 -200V-222M-40 -200h20', { stroke: ink, 'stroke-width': 4 }),
-    place(spool('#A63A24', 0.6), -30, -222),
-    path('M-30 -240C-70 -260 -112 -240 -108 -190V-60', { stroke: '#A63A24', 'stroke-width': 1.8 }),
-    el('circle', { cx: -108, cy: -150, r: 9, fill: colour.brass, stroke: ink, 'stroke-width': 1.6 }),
-  );
-}
-
 /** A wooden ruler or set square's edge, `w` long. */
 export const ruler = (w: number, color = '#D9B884'): SvgNode =>
   all(
@@ -239,30 +149,3 @@ export const frenchCurve = (color = '#7FA9AE'): SvgNode =>
     'M-120 40C-60 -40 20 -90 110 -70C130 -64 132 -40 112 -36C60 -30 20 0 10 30C2 54 -24 60 -30 36C-34 20 -50 20 -64 34C-84 54 -128 62 -120 40ZM-20 -6C10 -36 50 -50 84 -52C60 -40 30 -24 8 2C-2 14 -30 8 -20 -6Z',
     { fill: color, 'fill-opacity': 0.42, stroke: ink, 'stroke-width': 1.8, 'fill-rule': 'evenodd' },
   );
-
-/** A cheval mirror, the middle of its foot at (0, 0), `h` high. */
-export function mirror(w: number, h: number, reflection?: SvgNode): SvgNode {
-  const d = `M${-w / 2} -40V${-h + w / 2}A${w / 2} ${w / 2} 0 0 1 ${w / 2} ${-h + w / 2}V-40Z`;
-  return all(
-    shadow(0, 0, w * 0.7, 14),
-    path(
-      `M${-w / 2 - 16} 0L${-w / 2 - 16} ${-h * 0.6}M${w / 2 + 16} 0L${w / 2 + 16} ${-h * 0.6}M${-w / 2 - 40} 0H${-w / 2 + 10}M${w / 2 - 10} 0H${w / 2 + 40}M${-w / 2 - 16} -20H${w / 2 + 16}`,
-      { stroke: ink, 'stroke-width': 13 },
-    ),
-    path(
-      `M${-w / 2 - 16} 0L${-w / 2 - 16} ${-h * 0.6}M${w / 2 + 16} 0L${w / 2 + 16} ${-h * 0.6}M${-w / 2 - 40} 0H${-w / 2 + 10}M${w / 2 - 10} 0H${w / 2 + 40}M${-w / 2 - 16} -20H${w / 2 + 16}`,
-      { stroke: colour.wood, 'stroke-width': 9 },
-    ),
-    path(d, { fill: colour.wood, stroke: ink, 'stroke-width': 24 }),
-    path(d, { stroke: colour.wood, 'stroke-width': 19 }),
-    path(d, { fill: '#DCE6E2', stroke: ink, 'stroke-width': 1.6 }),
-    clipped(
-      path(d),
-      reflection,
-      path(
-        `M${-w * 0.6} -60L${w * 0.3} ${-h}h40L${-w * 0.4} -60ZM${-w * 0.3} -40L${w * 0.6} ${-h * 0.9}h14L${-w * 0.18} -40Z`,
-        { fill: '#fff', opacity: 0.4 },
-      ),
-    ),
-  );
-}

@@ -1,0 +1,191 @@
+import { outline } from '../core/curve';
+import { lettering } from '../core/lettering';
+import { colour, dye } from '../core/palette';
+import { grainLine, pin, solid, swatch, tape } from '../core/props';
+import { all, el, path, place } from '../core/svg';
+import { cloth } from '../core/textures';
+import { fabric, fallLight, shadow, soft } from '../furnishings/cloth';
+import { sunlight, vignette } from '../furnishings/rooms';
+import { lamp, patternPiece, picture, shelf, vase } from '../furnishings/things';
+import { windowFrame } from '../furnishings/windows';
+import { cone } from '../merchandise/embroidery';
+import { cloths, fan, tableTop } from './desk';
+import { chalked, paperWall, piece, pinned } from './studio';
+import { chalk, lying, pinCushion, shears, snakeTape } from './tools';
+
+const ink = colour.ink;
+
+/** A desk with a telephone, an order book and cloth samples. */
+export const contact = () =>
+  all(
+    paperWall(1600, 660, '#DDE0D0'),
+    place(windowFrame(420, 460, 'sky', 3, 2), 1080, 70),
+    place(picture(190, 240, patternPiece('FRONT')), 760, 110),
+    sunlight(80, 60, 120, 190, 0.35),
+    tableTop(640, '#9C7046'),
+    place(
+      all(
+        shadow(0, 40, 170, 26),
+        solid(outline([-130, 40], [-110, -30, 's'], [-60, -70], [60, -70], [110, -30, 's'], [130, 40]), '#22305F', 2.8),
+        el('circle', { cx: 0, cy: -10, r: 48, fill: '#F4EDDF', stroke: ink, 'stroke-width': 2.4 }),
+        ...Array.from({ length: 10 }, (_, i) =>
+          el('circle', {
+            cx: Math.cos(i * 0.58 - 1) * 34,
+            cy: -10 + Math.sin(i * 0.58 - 1) * 34,
+            r: 7.5,
+            fill: '#22305F',
+            stroke: ink,
+            'stroke-width': 1.2,
+          }),
+        ),
+        solid(
+          outline(
+            [-170, -76],
+            [-150, -116, 's'],
+            [-60, -112, 's'],
+            [0, -104, 's'],
+            [60, -112, 's'],
+            [150, -116, 's'],
+            [170, -76],
+            [100, -70],
+            [60, -88, 's'],
+            [0, -84, 's'],
+            [-60, -88, 's'],
+            [-100, -70],
+          ),
+          '#2C3D74',
+          2.8,
+        ),
+      ),
+      430,
+      850,
+      1.3,
+    ),
+    path('M280 900C200 960 120 900 60 980', { stroke: ink, 'stroke-width': 9 }),
+    place(
+      lying(
+        all(
+          path('M-300 -180H0V180H-300Z', { fill: '#FFFBF2', stroke: ink, 'stroke-width': 2.4 }),
+          path('M0 -180H300V180H0Z', { fill: '#F6EFDF', stroke: ink, 'stroke-width': 2.4 }),
+          path([0, 1, 2, 3, 4, 5, 6, 7].map((i) => `M-270 ${-110 + i * 38}h230M40 ${-110 + i * 38}h180`).join(''), {
+            stroke: ink,
+            'stroke-width': 2,
+            opacity: 0.35,
+          }),
+          lettering('ORDERS', -270, -160, 24, { stroke: colour.madder, 'stroke-width': 3 }),
+        ),
+        0,
+        0,
+        1.05,
+        4,
+      ),
+      960,
+      850,
+    ),
+    path('M1010 900L1180 800L1190 812L1024 912L1006 914Z', { fill: '#E2A72E', stroke: ink, 'stroke-width': 2.4 }),
+    fan(1400, 930, 7, 210, 110, -130, 16),
+    place(lamp(330, '#F3E6C4', '#65755A'), 1500, 720),
+    place(vase(140, '#B5654A'), 700, 700),
+    vignette(1600, 1000, '#2A1E10', 0.32),
+  );
+
+/** An open swatch book with pinked squares of cloth. */
+export const blogBanner = () =>
+  all(
+    paperWall(1600, 1000, '#E9DDC2'),
+    path('M0 0H1600V1000H0Z', { fill: 'none' }),
+    sunlight(40, 40, 140, 220, 0.35),
+    path('M540 190L1040 160L1060 900L520 920Z', { fill: ink, opacity: 0.2, transform: 'translate(16 22)' }),
+    path('M1040 160L1560 190L1590 920L1060 900Z', { fill: ink, opacity: 0.2, transform: 'translate(16 22)' }),
+    solid('M530 186L1040 156L1060 900L510 922Z', '#FFFBF2', 3),
+    solid('M1040 156L1564 186L1594 922L1060 900Z', '#FBF3E2', 3),
+    path('M1040 156L1060 900', { stroke: ink, 'stroke-width': 5 }),
+    ...[0, 1, 2, 3, 4, 5].map((i) =>
+      place(
+        swatch(cloths[i] ?? fabric.oat, 180, 170),
+        580 + (i % 2) * 226,
+        236 + Math.floor(i / 2) * 222,
+        1,
+        (i % 3) * 2 - 3,
+      ),
+    ),
+    ...[6, 7, 8, 9, 10, 11].map((i) =>
+      place(
+        swatch(cloths[i] ?? fabric.oat, 180, 170),
+        1104 + (i % 2) * 230,
+        232 + Math.floor((i - 6) / 2) * 224,
+        1,
+        (i % 3) * 2 - 1,
+      ),
+    ),
+    ...[0, 1, 2, 3].map((i) => place(pin(i % 2 ? colour.indigo : colour.madder), 700 + i * 220, 246 + (i % 2) * 440)),
+    place(shears(12), 300, 640, 1, 14),
+    place(tape(520, 30), -40, 930, 1, -4),
+    place(chalk('#F4EDDF'), 420, 330, 1.4, 10),
+    place(chalk('#E9A08D'), 460, 410, 1.2, -20),
+    place(grainLine(200, colour.madder, 3), 190, 300),
+    vignette(1600, 1000, '#3A2A12', 0.3),
+  );
+
+export const coursesBanner = () =>
+  all(
+    paperWall(1600, 560, '#D8DDCB'),
+    sunlight(80, 40, 120, 170, 0.35),
+    place(shelf(640), 860, 210),
+    ...[0, 1, 2, 3, 4, 5].map((i) =>
+      place(
+        cone(['#A63A24', '#22305F', '#E2A72E', '#65755A', '#F4EDDF', '#C88B6C'][i] ?? '#A63A24', 120),
+        920 + i * 100,
+        210,
+      ),
+    ),
+    ...[0, 1].map((i) => place(pinned(piece(i ? 'sleeve' : 'front')), 960 + i * 300, 380, 0.78, i * 5 - 3)),
+    tableTop(540),
+    fan(330, 860, 11, 260, 110, -150, 13),
+    soft(
+      outline(
+        [700, 640],
+        [820, 600],
+        [1060, 590],
+        [1180, 640],
+        [1280, 900, 's'],
+        [1160, 930],
+        [1110, 780],
+        [1120, 970],
+        [760, 980],
+        [780, 780],
+        [720, 930],
+        [600, 890, 's'],
+      ),
+      cloth(dye.maroon, 'herringbone', undefined, undefined, 1.4),
+      {
+        width: 3,
+        folds: [
+          [800, 680, 770, 960, 18, 10],
+          [1080, 680, 1110, 950, 18, -10],
+          [900, 800, 880, 960, 12, 6],
+        ],
+        stitch: ['M946 610V976M724 690L640 890M1160 690L1240 890', '#F4EDDF'],
+        light: fallLight,
+      },
+    ),
+    soft('M820 600L946 760L930 610L890 590Z', cloth(dye.maroon), { width: 2.2 }),
+    soft('M1060 590L946 760L962 610L1000 588Z', cloth(dye.maroon), { width: 2.2 }),
+    chalked('M800 820Q950 800 1100 820', '#F4EDDF'),
+    place(
+      snakeTape(
+        [
+          [1240, 1000],
+          [1300, 860, 's'],
+          [1430, 900, 's'],
+          [1500, 760, 's'],
+          [1640, 790],
+        ],
+        30,
+      ),
+      0,
+      0,
+    ),
+    place(pinCushion(), 1380, 700, 0.9),
+    vignette(1600, 1000, '#2A1E10', 0.32),
+  );
