@@ -83,6 +83,18 @@ const siteOrigins = (env: Environment): string[] => {
 const trustProxy = (value: string): string[] | false =>
   value === 'none' ? false : value.split(',').map((item) => item.trim());
 
+/** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
+const refuseSandboxSecrets = (settings: Environment): void => {
+  if (!settings.PAYMENT_API_ORIGIN.startsWith('https:')) return;
+  for (const name of ['PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const) {
+    if (settings[name].startsWith('sandbox_')) {
+      throw new StartError(
+        `The setting ${name} must be the secret of your own account when PAYMENT_API_ORIGIN is a real provider.`,
+      );
+    }
+  }
+};
+
 /**
  * Reads the settings from environment variables; ARCHITECTURE.md section 7 lists them with their defaults.
  * @throws StartError with one sentence that names the variable
@@ -95,15 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
   }
   const settings = parsed.data;
-  if (
-    settings.NODE_ENV === 'production' &&
-    settings.PAYMENT_API_ORIGIN &&
-    settings.PAYMENT_KEY_SECRET === 'sandbox_secret'
-  ) {
-    throw new StartError(
-      'The setting PAYMENT_KEY_SECRET must be the secret of your own account when PAYMENT_API_ORIGIN is set in production.',
-    );
-  }
+  refuseSandboxSecrets(settings);
   return {
     production: settings.NODE_ENV === 'production',
     port: settings.API_PORT,

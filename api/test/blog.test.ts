@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
-import { toHtml } from '../src/posts/parse';
+import { SAMPLE_POSTS_DIR } from '../src/paths';
+import { readPost, toHtml } from '../src/posts/parse';
 import { publishPost, publishSamples, unpublishPost } from '../src/posts/publish';
 import { startSite, type TestSite } from './helpers/site';
 
@@ -148,4 +149,14 @@ test('samples are for a site without posts', async () => {
   const counts = await Promise.all([samples(), samples()]);
   expect(counts.sort((a, b) => a - b)).toEqual([0, 25]);
   expect(trouble).toHaveLength(1);
+});
+
+test('the sample posts are all in order, each with a cover', async () => {
+  const names = (await readdir(SAMPLE_POSTS_DIR)).filter((name) => name.endsWith('.md'));
+  const samples = await Promise.all(names.map((name) => readPost(path.join(SAMPLE_POSTS_DIR, name))));
+  expect(
+    samples.filter(({ status, date }) => status === 'published' && date.getTime() < Date.now()).length,
+  ).toBeGreaterThanOrEqual(24);
+  expect(new Set(samples.map(({ slug }) => slug)).size).toBe(samples.length);
+  for (const { coverFile } of samples) await access(coverFile ?? '');
 });

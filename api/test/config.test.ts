@@ -66,10 +66,13 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(sentence));
 });
 
-test("the sandbox's secret is not for the real provider", () => {
-  expect(() => readConfig({ NODE_ENV: 'production', PAYMENT_API_ORIGIN: 'https://api.razorpay.com' })).toThrow(
-    /PAYMENT_KEY_SECRET/,
+test("the sandbox's secrets are not for a real provider", () => {
+  const env = { PAYMENT_API_ORIGIN: 'https://api.razorpay.com', PAYMENT_KEY_SECRET: 'own' };
+  expect(() => readConfig({ ...env, PAYMENT_KEY_SECRET: 'sandbox_secret' })).toThrow(
+    /^The setting PAYMENT_KEY_SECRET must be/,
   );
+  expect(() => readConfig(env)).toThrow(/^The setting PAYMENT_WEBHOOK_SECRET must be/);
+  expect(readConfig({ ...env, PAYMENT_WEBHOOK_SECRET: 'own' }).payment.origin).toBe('https://api.razorpay.com');
 });
 
 test("a missing file of the company's details is one sentence", () => {

@@ -1,6 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { LEADS } from '../src/cli/leads-commands';
+import { runCommand } from '../src/cli/support/run';
 import { stopPostmaster } from '../src/db/postmaster';
 import { startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
@@ -29,6 +32,20 @@ const enquire = (url: string, email: string) =>
     body: JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }),
   });
 
+const listLeads = async (): Promise<string> => {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const code = await runCommand('leads', LEADS, {
+    words: ['list'],
+    env: { DATA_DIR: dataDir },
+    stdout,
+    stderr,
+    watched: false,
+  });
+  expect([code, stderr.read()]).toEqual([0, null]);
+  return String(stdout.read());
+};
+
 test('a first start makes everything, a second site on the folder refuses, and a stop leaves nothing running', async () => {
   const server = await startServer(dataDir);
   await whenReady(server);
@@ -44,8 +61,16 @@ test('a first start makes everything, a second site on the folder refuses, and a
   expect((await enquire(server.url, 'still@x.example')).status).toBe(200);
 
   const pid = await postmasterPid();
+  expect(await listLeads()).toContain('first@x.example');
+  expect((await enquire(server.url, 'after@x.example')).status).toBe(200);
   expect(await server.stop()).toBe(0);
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('commands work without a site as well, and two at once', async () => {
+  const lists = await Promise.all([listLeads(), listLeads()]);
+  for (const list of lists) expect(list).toContain('after@x.example');
+  await expect(postmasterPid()).rejects.toThrow('ENOENT');
 });
 
 test('after a kill the next start attaches to the database that was left running', async () => {

@@ -1,12 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { COMPANY } from './site';
 
-const TSX = require.resolve('tsx/cli');
-const SERVER = path.join(__dirname, '..', '..', 'src', 'server.ts');
+const PACKAGE = path.join(__dirname, '..', '..');
+/** Bundled as it ships. In the package's folder, because that is where its dependencies are found. */
+const BUNDLE = path.join(PACKAGE, 'dist', `test-server-${process.pid}.mjs`);
+
+beforeAll(() => {
+  execFileSync(require.resolve('esbuild/bin/esbuild'), [
+    path.join(PACKAGE, 'src', 'server.ts'),
+    ...['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'],
+    `--alias:contracts=${path.join(PACKAGE, '..', 'contracts', 'src')}`,
+    `--outfile=${BUNDLE}`,
+  ]);
+});
+afterAll(() => rm(BUNDLE, { force: true }));
 
 /** A port that nobody uses now. */
 export const freePort = async (): Promise<number> => {
@@ -41,8 +52,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   const port = env.API_PORT ?? String(await freePort());
   const companyFile = path.join(dataDir, '..', 'company-of-test.json');
   await writeFile(companyFile, JSON.stringify(COMPANY));
-  // tsx as a loader and not as a parent process, so that a signal reaches the server itself.
-  const child = spawn(process.execPath, ['--import', path.join(path.dirname(TSX), 'loader.mjs'), SERVER], {
+  const child = spawn(process.execPath, [BUNDLE], {
     env: {
       ...process.env,
       API_PORT: port,
@@ -85,12 +95,14 @@ export async function whenReady(server: ServerProcess): Promise<void> {
   void server.ended.then(() => {
     over = true;
   });
+  const end = Date.now() + 60_000;
   for (;;) {
     const ready = await fetch(`${server.url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ready) return;
+    if (Date.now() > end) throw new Error(`The server did not become ready: ${server.output()}`);
     if (over) throw new Error(`The server ended: ${server.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
