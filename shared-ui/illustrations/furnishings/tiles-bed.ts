@@ -204,7 +204,6 @@ const bedLinens = () =>
         [30, fabric.white, '#8A9A7B'],
         [28, fabric.sage],
         [30, fabric.white, '#8A9A7B'],
-        [26, fabric.linen],
       ]),
       640,
       400,

@@ -11,11 +11,11 @@ import { pendant, picture, shelf } from '../furnishings/things';
 import { windowFrame } from '../furnishings/windows';
 import { cone } from '../merchandise/embroidery';
 import { bolt } from './bolt';
-import { onFloor, tableTop } from './desk';
+import { fan, onFloor, tableTop } from './desk';
 import { sewingMachine } from './machines';
 import { shell } from './room-kit';
-import { boltPile, chalked, paperWall, piece, shaft, stacksOn } from './studio';
-import { frenchCurve, shears, snakeTape, spool } from './tools';
+import { boltPile, paperWall, piece, pinned, shaft } from './studio';
+import { frenchCurve, lying, shears, snakeTape, spool } from './tools';
 
 const ink = colour.ink;
 
@@ -28,7 +28,7 @@ export const legacy = () =>
           path('M0 -40V0', { stroke: ink, 'stroke-width': 2.4 }),
           el('circle', { cx: 0, cy: 0, r: 9, stroke: ink, 'stroke-width': 2.4 }),
           place(
-            piece((['front', 'sleeve', 'back', 'collar', 'front', 'sleeve'] as const)[i] ?? 'front', '#C69F68'),
+            piece((['front', 'sleeve', 'back', 'sleeve', 'front', 'back'] as const)[i] ?? 'front', '#C69F68'),
             0,
             150,
             0.98,
@@ -55,8 +55,9 @@ export const legacy = () =>
         ],
       },
     ),
-    chalked('M500 730L760 724L780 900H480ZM860 726L1120 722L1180 890L900 900Z', '#22305F'),
-    place(shears(18, '#6E7478', '#2A2A2D'), 1010, 820, 0.9, -70),
+    lying(piece('front', '#D2AE7A'), 560, 820, 1.15, -10),
+    lying(piece('sleeve', '#D2AE7A'), 860, 828, 1.1, 14),
+    place(shears(14, '#8A9094', '#2A2A2D'), 1150, 830, 0.86, -70),
     place(sewingMachine('#2A2A2D'), 190, 780, 1.15),
     place(
       snakeTape(
@@ -78,46 +79,44 @@ export const legacy = () =>
 
 export const brand = () =>
   all(
-    paperWall(1600, 1000, '#E4E6DA'),
-    shelfWith(),
-    onFloor('retail-managers', 1300, 960, 1.34),
+    paperWall(1600, 820, '#E4E6DA'),
+    sunlight(60, 40, 130, 190, 0.35),
     ...['#22305F', '#A63A24', '#E2A72E', '#65755A', '#1C1B1A', '#F4EDDF'].map((color, i) =>
       place(
-        all(
-          path('M4 6h150v200H4z', { fill: ink, opacity: 0.2 }),
-          path('M0 0h150v200H0z', { fill: '#FFFBF2', stroke: ink, 'stroke-width': 2 }),
-          path('M0 0h150v140H0z', { fill: color, stroke: ink, 'stroke-width': 1.6 }),
-          lettering(['INDIGO', 'MADDER', 'MARIGOLD', 'SAGE', 'INK', 'PAPER'][i] ?? '', 14, 158, 12, {
-            'stroke-width': 1.6,
-          }),
-          lettering(`DELTA E ${(i * 0.1 + 0.3).toFixed(1)}`, 14, 182, 8, { 'stroke-width': 1.1 }),
+        pinned(
+          all(
+            path('M-71 -94h150v200h-150z', { fill: ink, opacity: 0.2 }),
+            path('M-75 -100h150v200h-150z', { fill: '#FFFBF2', stroke: ink, 'stroke-width': 2 }),
+            path('M-75 -100h150v140h-150z', { fill: color, stroke: ink, 'stroke-width': 1.6 }),
+            lettering(['INDIGO', 'MADDER', 'MARIGOLD', 'SAGE', 'INK', 'PAPER'][i] ?? '', -61, 58, 12, {
+              'stroke-width': 1.6,
+            }),
+            lettering(`DELTA E ${(i * 0.1 + 0.3).toFixed(1)}`, -61, 82, 8, { 'stroke-width': 1.1 }),
+          ),
+          84,
+          i % 2 ? colour.marigold : colour.madder,
         ),
-        440 + (i % 3) * 180,
-        420 + Math.floor(i / 3) * 250,
-        1,
+        620 + (i % 3) * 190,
+        170 + Math.floor(i / 3) * 250,
+        1.05,
         ((i * 7) % 5) - 2,
       ),
     ),
+    tableTop(700, '#B58E60'),
+    onFloor('retail-managers', 1370, 986, 1.2),
     ...[0, 1, 2].map((i) =>
-      place(careLabel(['COTTON 65', 'POLY 35', 'WASH 60'][i] ?? '', i), 220, 380 + i * 200, 1.2, [-4, 3, -2][i]),
+      place(
+        careLabel(['COTTON 65', 'POLY 35', 'WASH 60'][i] ?? '', i),
+        240 + i * 290,
+        800 + (i % 2) * 40,
+        1.45,
+        [-6, 4, -3][i],
+      ),
     ),
+    place(cone('#E2A72E', 150), 1060, 780),
+    place(cone('#A63A24', 150), 1140, 800),
+    fan(300, 690, 8, 250, 110, -150, 17),
     vignette(1600, 1000, '#2A1E10', 0.26),
-  );
-
-const shelfWith = (): SvgNode =>
-  all(
-    place(shelf(760), 400, 280),
-    place(
-      stacksOn([
-        [180, 30, fabric.indigo, fabric.white, fabric.indigo],
-        [180, 30, fabric.madder, fabric.oat],
-        [180, 30, fabric.white, fabric.deepSage, fabric.white],
-      ]),
-      430,
-      280,
-    ),
-    place(cone('#E2A72E', 120), 1080, 280),
-    sunlight(60, 40, 110, 150, 0.35),
   );
 
 /** A woven care label with its five signs. */

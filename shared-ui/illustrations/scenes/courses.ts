@@ -1,7 +1,7 @@
 import { outline } from '../core/curve';
 import { colour, dye } from '../core/palette';
 import { pin, solid, swatch } from '../core/props';
-import { all, el, path, place } from '../core/svg';
+import { all, el, flip, group, path, place } from '../core/svg';
 import { cloth } from '../core/textures';
 import { crest } from '../furnishings/bath';
 import { stack } from '../furnishings/bedding';
@@ -14,6 +14,7 @@ import { foldedShirt } from '../merchandise/packing';
 import { cloths, onFloor, tableTop } from './desk';
 import { hungRow } from './hung';
 import { mirror, sewingMachine } from './machines';
+import { outfit } from './outfit';
 import { shell } from './room-kit';
 import { paperWall, piece, railStand, shaft } from './studio';
 import { lying, pinCushion, snakeTape } from './tools';
@@ -179,7 +180,7 @@ export const oneOnOne = () =>
       'stroke-width': 4,
       'stroke-dasharray': '16 10',
     }),
-    place(mirror(320, 780), 1010, 920),
+    place(mirror(320, 780, group({ opacity: 0.5 }, place(flip(outfit('retail-managers')), 90, -560, 0.86))), 1010, 920),
     onFloor('retail-managers', 1380, 950, 1.14),
     place(
       all(

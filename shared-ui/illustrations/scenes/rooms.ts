@@ -1,4 +1,3 @@
-import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
 import { labelTag, swatch } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
@@ -55,7 +54,7 @@ const generic = () =>
       drape(
         [
           [0, 0, 300],
-          [560, -8, 308],
+          [592, -8, 308],
         ],
         10,
         fabric.sage,
@@ -92,13 +91,13 @@ const generic = () =>
       620,
       640,
     ),
-    place(bolt(330, 56, fabric.madder), 640, 900),
-    place(carton(420, 240, 'UNIFORMS 24', '#D9C3A0'), 1100, 900),
-    place(foldedShirt(), 1240, 600, 0.9, -4),
-    place(foldedShirt(cloth('#2C3D74', 'twill'), '#FBF8F1'), 1450, 610, 0.85, 5),
-    lettering('LINEN', 250, 900, 16, { 'stroke-width': 2 }, 'middle'),
-    lettering('CURTAIN', 790, 980, 16, { 'stroke-width': 2 }, 'middle'),
-    lettering('UNIFORM', 1310, 940, 16, { 'stroke-width': 2 }, 'middle'),
+    place(bolt(380, 52, fabric.madder), 610, 926),
+    path('M1080 660L1120 590H1520L1560 660Z', { fill: '#C9B088', stroke: ink, 'stroke-width': 2.6 }),
+    place(foldedShirt(), 1210, 680, 0.94, -2),
+    place(foldedShirt(cloth('#2C3D74', 'twill'), '#FBF8F1'), 1425, 684, 0.94, 2),
+    place(carton(480, 220, 'UNIFORMS 24', '#D9C3A0'), 1080, 910),
+    place(labelTag('LINEN', '200 - 550 GSM'), 270, 884, 1.5),
+    place(labelTag('CURTAIN', 'LINED'), 800, 820, 1.5),
     vignette(1600, 1000, '#2A1E10', 0.28),
   );
 
