@@ -15,7 +15,7 @@ export const PAGES = [
   '/project',
   '/ambience-and-harmony',
   '/blog',
-  '/blog/measuring-a-workforce',
+  '/blog/the-last-day-of-a-uniform',
   '/courses',
   '/courses/1',
   '/courses/2',

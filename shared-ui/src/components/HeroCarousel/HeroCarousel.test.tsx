@@ -47,6 +47,17 @@ describe('HeroCarousel', () => {
     expect(screen.getAllByRole('button')[0]).toHaveAccessibleName('Play slides');
   });
 
+  it('waits behind a dialog, so that focus can return to the button that opened it', () => {
+    open();
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.open = true;
+    pass(20_000);
+    expect(current()).toHaveAccessibleName('Slide 1');
+    dialog.remove();
+    pass(3_700);
+    expect(current()).toHaveAccessibleName('Slide 2');
+  });
+
   it('stands still for those who want less motion', () => {
     setMotion(true);
     open();

@@ -19,8 +19,11 @@ export function useTurns({ count, every, stopped }: Turns) {
     const run = !stopped && count > 1 && !calm();
     setRunning(run);
     if (!run) return;
-    const timer = setTimeout(() => setActive((active + 1) % count), every);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      // Behind a modal dialog nothing turns, or focus could not return to the button that opened it.
+      if (!document.querySelector('dialog[open]')) setActive((active + 1) % count);
+    }, every);
+    return () => clearInterval(timer);
   }, [active, count, every, stopped]);
 
   return { active, running, show: setActive };
