@@ -103,6 +103,7 @@ export const brand = () =>
       ),
     ),
     tableTop(700, '#B58E60'),
+    fan(300, 716, 8, 250, 110, -150, 17),
     onFloor('retail-managers', 1370, 986, 1.2),
     ...[0, 1, 2].map((i) =>
       place(
@@ -115,7 +116,6 @@ export const brand = () =>
     ),
     place(cone('#E2A72E', 150), 1060, 780),
     place(cone('#A63A24', 150), 1140, 800),
-    fan(300, 690, 8, 250, 110, -150, 17),
     vignette(1600, 1000, '#2A1E10', 0.26),
   );
 
