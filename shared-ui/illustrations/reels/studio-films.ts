@@ -31,7 +31,7 @@ const hues = [
 /** A palette wheel opens, turns, and two of its colours go side by side. */
 export const palette: Film = {
   seconds: 6.5,
-  poster: 4,
+  poster: 6,
   frame: (t) => {
     const turn = ease(t, 1.6, 3.6) * 120;
     const wedge = (i: number) => {
