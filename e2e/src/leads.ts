@@ -17,6 +17,17 @@ export interface Lead {
   files: number;
 }
 
+/** What `pnpm leads files --json` tells of a file. */
+export interface LeadFile {
+  email: string;
+  /** As the visitor's system named it. */
+  name: string;
+  /** Media type by its content. */
+  type: string;
+  /** Where it lies. */
+  path: string;
+}
+
 const MAIL_TIMEOUT_MS = 15_000;
 
 /** Data folder of the site under test. */
@@ -29,20 +40,23 @@ function dataDir(): string {
 /** An address that no other test uses, so that each finds its own enquiries. */
 export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Everything that the site kept of an address, as the owner reads it: with the command line. */
-export async function leadsOf(email: string): Promise<Lead[]> {
-  const command = ['--import', 'tsx', join('api', 'src', 'cli', 'leads.ts'), 'list', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, command, {
+/** What `pnpm leads` prints, a record for each line of JSON. */
+async function readRecords<Row extends { email: string }>(command: 'list' | 'files', email: string): Promise<Row[]> {
+  const program = ['--import', 'tsx', join('api', 'src', 'cli', 'leads.ts'), command, '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
     cwd: process.cwd(),
     env: { ...process.env, DATA_DIR: dataDir() },
     maxBuffer: 16 * 1024 * 1024,
   });
-  const leads = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Lead);
-  return leads.filter((lead) => lead.email === email);
+  const rows = stdout.split('\n').filter((line) => line.startsWith('{'));
+  return rows.map((line) => JSON.parse(line) as Row).filter((row) => row.email === email);
 }
+
+/** Everything that the site kept of an address, as the owner reads it: with the command line. */
+export const leadsOf = (email: string): Promise<Lead[]> => readRecords('list', email);
+
+/** The files that came from an address. */
+export const filesOf = (email: string): Promise<LeadFile[]> => readRecords('files', email);
 
 async function mailsIn(outbox: string, email: string): Promise<string[]> {
   const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));

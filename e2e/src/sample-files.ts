@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A file as a visitor chooses it. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
-}
-
-/** Checksum of a PNG's parts. */
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 const word = (number: number): Buffer => {

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { launch, visit } from '../src/browser';
+import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/enquiry-forms';
+import { filesOf, leadsOf, mailsOf, newEmail } from '../src/leads';
+import { type ChosenFile, disguised, pdfOf, pngOf } from '../src/sample-files';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const SAVE = `**/${STUDIO.save}`;
+const REFUSED = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
+const chooser = (form: Locator): Locator => form.getByLabel(/^Your inspiration/);
+
+/** That the owner has it once, with the file as it was sent, and one mail of it. */
+async function expectOneOf(email: string, file: ChosenFile): Promise<void> {
+  const mails = await mailsOf(email);
+  const [leads, files] = await Promise.all([leadsOf(email), filesOf(email)]);
+  expect(leads).toEqual([
+    expect.objectContaining({ form: 'studio', saved: true, name: 'Meena Raman', phone: '98400 44444', files: 1 }),
+  ]);
+  expect(files).toEqual([expect.objectContaining({ name: file.name, type: file.mimeType })]);
+  expect((await readFile(files[0]?.path ?? '')).equals(file.buffer)).toBe(true);
+  expect(mails).toHaveLength(1);
+}
+
+/** Lets the line take this many bytes a second. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
+}
+
+test('a picture is shown, sent with its progress, and kept as it was', async () => {
+  const { page, errors, close } = await visit(browser);
+  const email = newEmail();
+  const form = await open(page, STUDIO);
+  const calls = enquiryCalls(page);
+  await fill(form, STUDIO, email);
+  const picture = pngOf('collar.png', 300);
+  await chooser(form).setInputFiles(picture);
+  await form.getByText('collar.png', { exact: true }).waitFor();
+  await form.getByText(/^27\d kB$/).waitFor();
+  await form.locator('canvas[data-ready]').waitFor();
+
+  await slowDown(page, 120_000);
+  await button(form, 'Submit').dblclick();
+  const progress = form.getByRole('progressbar', { name: 'Upload progress' });
+  await progress.waitFor();
+  expect(await button(form, 'Sending...').isDisabled()).toBe(true);
+  expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
+  await page.waitForURL('**/thank-you');
+  await page.getByRole('heading', { level: 1, name: 'Thank You!' }).waitFor();
+  await page.reload();
+  await page.goBack();
+  const again = await reveal(page, STUDIO);
+  expect(Object.values(await valuesOf(again, [...Object.keys(STUDIO.answers), 'Email'])).join('')).toBe('');
+  await button(again, 'Submit').and(page.locator(':enabled')).waitFor();
+  expect(await again.getByText('collar.png').count()).toBe(0);
+  expect(calls).toEqual([STUDIO.save]);
+  await expectOneOf(email, picture);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a file can be exchanged and taken out; a PDF is kept as well', async () => {
+  const { page, close } = await visit(browser);
+  const email = newEmail();
+  const form = await open(page, STUDIO);
+  await fill(form, STUDIO, email);
+  await chooser(form).setInputFiles(pngOf('first.png', 8));
+  await button(form, 'Remove first.png').click();
+  expect(await form.getByText('first.png').count()).toBe(0);
+  expect(await chooser(form).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+  const brief = pdfOf('brand book.pdf');
+  await chooser(form).setInputFiles(brief);
+  await form.getByText('brand book.pdf', { exact: true }).waitFor();
+  await button(form, 'Submit').click();
+  await page.waitForURL('**/thank-you');
+  await expectOneOf(email, brief);
+  await close();
+});
+
+test.each([
+  ['an SVG', disguised('logo.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a page', disguised('lobby.png', '<!doctype html><script>alert(1)</script>')],
+])('%s that calls itself a PNG is refused with words, and another file may follow', async (_, file) => {
+  const { page, close } = await visit(browser);
+  const email = newEmail();
+  const form = await open(page, STUDIO);
+  const typed = await fill(form, STUDIO, email);
+  await chooser(form).setInputFiles(file);
+  await button(form, 'Submit').click();
+  await dismiss(page, `Database save failed: ${REFUSED}`);
+  expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+  const picture = pngOf('lobby at noon.png', 8);
+  await chooser(form).setInputFiles(picture);
+  await button(form, 'Submit').click();
+  await page.waitForURL('**/thank-you');
+  await expectOneOf(email, picture);
+  await close();
+});
+
+test('what is neither picture nor PDF is refused before it is sent', async () => {
+  const { page, close } = await visit(browser);
+  const form = await open(page, STUDIO);
+  const calls = enquiryCalls(page);
+  await fill(form, STUDIO, newEmail());
+  await chooser(form).setInputFiles({ name: 'list.html', mimeType: 'text/html', buffer: Buffer.from('<p>Sizes</p>') });
+  await form.getByRole('alert').getByText('Please choose a picture or a PDF.', { exact: true }).waitFor();
+  await button(form, 'Submit').click();
+  expect(await chooser(form).and(page.locator(':focus')).count()).toBe(1);
+  expect(calls).toEqual([]);
+  await close();
+});
+
+test('each failure is an alert, the form is idle again with what was typed, and it is one enquiry in the end', async () => {
+  const { page, close } = await visit(browser);
+  const email = newEmail();
+  let form = await open(page, STUDIO);
+  const typed = await fill(form, STUDIO, email);
+  const picture = pngOf('sleeve.png', 8);
+  await chooser(form).setInputFiles(picture);
+  const failures: [answer: Parameters<Route['fulfill']>[0] | 'abort', text: string][] = [
+    [{ json: { success: false, message: 'The shelf is full.' } }, 'Database save failed: The shelf is full.'],
+    [{ json: { success: false } }, 'Database save failed: Unknown error'],
+    [{ json: {} }, 'Database save failed: Unknown error'],
+    [{ status: 500, contentType: 'text/html', body: '<h1>Fatal error</h1>' }, 'Something went wrong.'],
+    [{ contentType: 'application/json', body: '{"success":tru' }, 'Something went wrong.'],
+    ['abort', 'Something went wrong.'],
+  ];
+  for (const [answer, text] of failures) {
+    await page.route(SAVE, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)), { times: 1 });
+    await button(form, 'Submit').click();
+    await dismiss(page, text);
+    await button(form, 'Submit').and(page.locator(':focus')).waitFor();
+    expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+    await form.getByText('sleeve.png', { exact: true }).waitFor();
+  }
+  // The save arrives, but its answer does not: the visitor cannot know, and tries again.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(SAVE, loseAnswer, { times: 1 });
+  await button(form, 'Submit').click();
+  await dismiss(page, 'Something went wrong.');
+  await page.reload();
+  form = await reveal(page, STUDIO);
+  expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+  await chooser(form).setInputFiles(picture);
+  await button(form, 'Submit').click();
+  await page.waitForURL('**/thank-you');
+  await expectOneOf(email, picture);
+  await close();
+});
+
+test('asks in words for what is missing, and the file may be left out', async () => {
+  const { page, close } = await visit(browser);
+  const form = await open(page, STUDIO);
+  await button(form, 'Submit').click();
+  expect(await form.getByRole('alert').allTextContents()).toEqual(STUDIO.missing);
+  expect(await form.getByLabel('Name', { exact: true }).and(page.locator(':focus')).count()).toBe(1);
+  await fill(form, STUDIO, newEmail());
+  await form.getByLabel('Phone number', { exact: true }).fill('call me');
+  await button(form, 'Submit').click();
+  await form.getByText('Please enter a phone number such as +91 98400 00000.', { exact: true }).waitFor();
+  await form.getByLabel('Phone number', { exact: true }).fill('98400 44444');
+  await button(form, 'Submit').click();
+  await page.waitForURL('**/thank-you');
+  await close();
+});
+
+test('without scripts the file is sent all the same', async () => {
+  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  const email = newEmail();
+  await page.goto(STUDIO.path);
+  const form = await STUDIO.reveal(page);
+  await fill(form, STUDIO, email);
+  const picture = pngOf('by hand.png', 8);
+  await chooser(form).setInputFiles(picture);
+  await button(form, 'Submit').click();
+  await page.waitForURL('**/thank-you');
+  await page.getByRole('heading', { level: 1, name: 'Thank You!' }).waitFor();
+  await expectOneOf(email, picture);
+  await close();
+});
