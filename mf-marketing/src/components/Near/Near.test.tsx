@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import type { FormEvent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { near } from './Near';
 
@@ -65,6 +66,28 @@ describe('near', () => {
     madeByServer?.click();
     expect(onClick).toHaveBeenCalledTimes(1);
     expect(onRecoverableError).not.toHaveBeenCalled();
+    await act(async () => root.unmount());
+    slot.remove();
+  });
+
+  it('holds a form that is sent too early, and sends it once its code is here', async () => {
+    const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
+    const Later = near(async () => () => (
+      <form onSubmit={onSubmit}>
+        <button type="submit">Send</button>
+      </form>
+    ));
+    const slot = document.createElement('div');
+    slot.innerHTML = '<div><!--$--><form><button type="submit">Send</button></form><!--/$--></div>';
+    document.body.append(slot);
+    const root = await act(async () => hydrateRoot(slot, <Later />));
+    const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    await act(async () => slot.querySelector('form')?.dispatchEvent(early));
+    expect(early.defaultPrevented).toBe(true);
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+
+    await act(async () => slot.querySelector('button')?.click());
+    expect(onSubmit).toHaveBeenCalledTimes(2);
     await act(async () => root.unmount());
     slot.remove();
   });

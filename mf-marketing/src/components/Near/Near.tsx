@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type HeldSubmits, holdSubmits } from './hold-submits';
 import styles from './Near.module.css';
 
 const MARGIN = '800px 0px';
@@ -50,16 +51,41 @@ export function near(load: () => Promise<ComponentType>): NearComponent {
 
   function Near() {
     const place = useRef<HTMLDivElement>(null);
-    useEffect(() => (place.current ? whenNear(place.current, start) : undefined), []);
+    const watch = useRef<Watch>({ arrived: false });
+    useEffect(() => {
+      if (!place.current || watch.current.arrived) return;
+      const submits = holdSubmits(place.current, start);
+      const leave = whenNear(place.current, start);
+      watch.current.submits = submits;
+      return () => {
+        submits.stop();
+        leave();
+      };
+    }, []);
     // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
     const Now = typeof document === 'undefined' && Loaded ? Loaded : Later;
     return (
       <div ref={place}>
         <Suspense fallback={<div className={styles.room} />}>
           <Now />
+          <Arrival watch={watch} />
         </Suspense>
       </div>
     );
   }
   return Object.assign(Near, { preload });
+}
+
+interface Watch {
+  arrived: boolean;
+  submits?: HeldSubmits;
+}
+
+/** Marks that what stands before it has been taken over. Its effect comes before that of the place around it. */
+function Arrival({ watch }: { watch: RefObject<Watch> }) {
+  useEffect(() => {
+    watch.current.arrived = true;
+    watch.current.submits?.release();
+  }, [watch]);
+  return null;
 }
