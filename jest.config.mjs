@@ -16,8 +16,13 @@ const shared = {
     '\\.m?[jt]sx?$': ['@swc/jest', swc],
   },
   // Packages that ship only ES modules are compiled like our own code.
-  transformIgnorePatterns: ['/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit))'],
-  moduleNameMapper: { '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs', '\\.css$': '<rootDir>/tooling/jest/css-module.cjs' },
+  transformIgnorePatterns: [
+    '/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit))',
+  ],
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
+    '\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
+  },
   setupFilesAfterEnv: ['<rootDir>/tooling/jest/setup.ts'],
 };
 
@@ -40,7 +45,12 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 /** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export default {
   projects: [
-    { ...shared, displayName: 'dom', testEnvironment: '<rootDir>/tooling/jest/dom-environment.cjs', testMatch: within('*.test.tsx') },
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: '<rootDir>/tooling/jest/dom-environment.cjs',
+      testMatch: within('*.test.tsx'),
+    },
     { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: within('*.test.ts') },
   ],
 };
