@@ -158,7 +158,7 @@ test('orders: list, show, reconcile', async () => {
   expect((await cli('orders', 'list', '--open')).stdout).toMatch(new RegExp(`open\\s+₹1,00,000\\s+${id}`));
   const reconciled = await cli('orders', 'reconcile');
   expect(reconciled.stdout).toContain('open → paid');
-  expect(reconciled.stderr).toContain('1 orders asked for, 1 moved on, 0 with a problem.');
+  expect(reconciled.stderr).toContain('orders asked for: 1, moved on: 1, with a problem: 0');
   expect((await cli('orders', 'show', id)).stdout).toMatch(/state\s+paid[\s\S]*pay_1\s+.*captured/);
 });
 

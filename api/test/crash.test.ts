@@ -143,7 +143,7 @@ test(`${ROUNDS} kills under load: whatever was acknowledged is there, once`, asy
     });
   const kinds = ['api', 'postgres', 'both'] as const;
   for (let round = 0; round < ROUNDS; round += 1) {
-    await answered(answers + randomInt(20, 120));
+    await answered(answers + randomInt(10, 60));
     const kind = kinds[round % kinds.length] ?? 'api';
     await KILLS[kind]();
     if (kind !== 'postgres') await start();

@@ -95,7 +95,7 @@ const reconcileAll: Command = {
       }
       if (watched) remark(`\r${asked} orders asked for`);
     }
-    remark(`${watched ? '\r' : ''}${asked} orders asked for, ${changed} moved on, ${problems} with a problem.\n`);
+    remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
     return problems > 0 ? 1 : 0;
   },
 };

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,10 +32,21 @@ const SETTINGS = {
 
 export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
+/** Folder by folder: Node's own recursive `mkdir` never returns for a place like /proc/x, where nobody may make any. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const known = await stat(folder).catch(() => undefined);
+  if (known?.isDirectory()) return;
+  if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another start was faster. A file in its place is found out by the probe.
+    if (error.code !== 'EEXIST') throw error;
+  });
+};
+
 /** Makes the data folder. @throws StartError when it cannot be used */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     const probe = path.join(dataDir, `.probe-${process.pid}`);
     await writeFile(probe, '');
     await rm(probe);
@@ -69,10 +80,10 @@ export async function ensureCluster(dataDir: string): Promise<void> {
   }
   await removeAbandoned(dataDir);
   const fresh = path.join(dataDir, `postgres.new-${process.pid}`);
+  const secret = path.join(dataDir, `.password-${process.pid}`);
   const user = await systemUser(target);
   try {
     await mkdir(fresh, { mode: 0o700 });
-    const secret = path.join(dataDir, `.password-${process.pid}`);
     const password = randomBytes(24).toString('base64url');
     await writeFile(secret, `${password}\n`, { mode: 0o600 });
     if (user) for (const entry of [fresh, secret]) await chown(entry, user.uid, user.gid);
@@ -94,6 +105,7 @@ export async function ensureCluster(dataDir: string): Promise<void> {
     await rename(fresh, target);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
+    await rm(secret, { force: true });
     if (await readFile(path.join(target, 'PG_VERSION'), 'utf8').catch(() => undefined)) return;
     const text =
       (error as { stderr?: string }).stderr?.split('\n').find((line) => /error|could not/i.test(line)) ??

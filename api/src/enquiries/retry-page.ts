@@ -13,8 +13,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 /** What the page tells and what it keeps of the visitor's work. */
 export interface RetryPage {
-  /** Undefined when the post was no form of ours. */
-  form: FormName | undefined;
+  form: FormName;
   /** Where to post again: the last segment of the address, because a proxy may have put a prefix before it. */
   action: string;
   kept: Readonly<Record<string, unknown>>;
@@ -38,7 +37,6 @@ const control = (field: FieldLabel, value: string, problem: string | undefined):
 };
 
 const formOf = ({ form, action, kept, problems }: RetryPage): string => {
-  if (!form) return '<p><a href="/contact">Go to the contact page</a></p>';
   const problemOf = (name: string) => problems.find((problem) => problem.field === name)?.message;
   const fields = FORM_LABELS[form].fields.map((field) =>
     control(field, textOf(kept[field.name]), problemOf(field.name)),

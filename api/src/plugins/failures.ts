@@ -76,7 +76,7 @@ const answer = (
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   const { errors, form } = request.routeOptions.config;
   if (errors === 'text') return reply.type('text/plain; charset=utf-8').send(failure.message);
-  if (!isPlainPost(request))
+  if (!form || !isPlainPost(request))
     return reply
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
