@@ -18,7 +18,7 @@ const PATHS = {
 
 const submissionIdOf = (request: FastifyRequest): string | undefined => {
   const field = (request.body as Record<string, unknown> | null)?.[SUBMISSION_FIELD];
-  return readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] ?? field);
+  return readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || field);
 };
 
 /**

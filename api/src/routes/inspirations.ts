@@ -75,7 +75,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
   };
 
   const keep = async (request: FastifyRequest, { fields, file, problem }: Received): Promise<boolean> => {
-    const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] ?? fields[SUBMISSION_FIELD]);
+    const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
     if (isCaught(fields)) {
       await keepCatch(database.db, 'studio', fields);
       metrics.enquiries.inc({ form: 'studio', outcome: 'caught' });

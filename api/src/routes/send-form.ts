@@ -69,7 +69,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
         throw new RefusedError(413, 'This form is too large.');
       const fields = await readFields(request);
-      const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] ?? fields[SUBMISSION_FIELD]);
+      const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
       limiter.take(request.ip, id);
       const form = formOf(fields, config.emailjs);
       if (isCaught(fields)) await keepCatch(database.db, form, fields);
