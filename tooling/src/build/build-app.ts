@@ -59,7 +59,7 @@ export async function buildApp(
     const staged = app.kind === 'remote' && !development;
     if (staged) report('standalone');
     const stage = staged ? await runWebpack(standaloneConfig(app, stageOptions)) : undefined;
-    const manifest = await describeRelease(app, version, work, browser, stage);
+    const manifest = await describeRelease(app, version, work, { browser, stage, weigh: !development });
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     await rm(dir, { recursive: true, force: true });
     await rename(work, dir);

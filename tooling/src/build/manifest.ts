@@ -80,25 +80,31 @@ function* walk(folder: string): Generator<string> {
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-const describeFile = (path: string) => {
+const describeFile = (path: string, weigh: boolean) => {
   const bytes = readFileSync(path);
   const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  const counted = /\.(js|css)$/.test(path) ? { brotli: brotliCompressSync(bytes, QUALITY).length } : {};
+  const counted = weigh && /\.(js|css)$/.test(path) ? { brotli: brotliCompressSync(bytes, QUALITY).length } : {};
   return { integrity, bytes: bytes.length, ...counted };
 };
+
+interface Builds {
+  browser: Compilation;
+  stage: Compilation | undefined;
+  /** Whether to say what scripts and styles weigh when compressed, which takes seconds for unminified ones. */
+  weigh: boolean;
+}
 
 /** Describes a built release folder: what `release.json` says. */
 export async function describeRelease(
   app: AppDefinition,
   version: string,
   outDir: string,
-  compilation: Compilation,
-  stage: Compilation | undefined,
+  { browser: compilation, stage, weigh }: Builds,
 ): Promise<ReleaseManifest> {
   const entry = entryOf(app, compilation);
   const files = [...walk(outDir)]
     .sort()
-    .map((path) => [relative(outDir, path).split(sep).join('/'), describeFile(path)]);
+    .map((path) => [relative(outDir, path).split(sep).join('/'), describeFile(path, weigh)]);
   const staged = stage && groupFiles(stage, 'standalone');
   const inStage = (file: string) => `standalone/${file}`;
   return {

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { APPS, type AppName } from 'contracts/version';
 import { promote, publish } from 'releases/publish';
 import { buildApp } from '../build/build-app';
@@ -14,7 +14,7 @@ const SHARED = ['contracts', 'shared-ui'];
 const LEFT_OUT = /(^|\/)(dist|node_modules|gallery|illustrations)\/|\.test\.tsx?$|\.building-/;
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
-const DATA_DIR = join(ROOT, process.env.DATA_DIR || 'var', 'dev');
+const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
 const STORE = join(DATA_DIR, 'releases');
 
 /** Builds an app and makes it live; a mistake in the source is printed and the last good build serves on. */
