@@ -1,0 +1,98 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { alive, launch, PHONE, visit } from '../src/browser';
+import { live, slidesInView } from '../src/sections';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const current = (carousel: Locator, number: number): Locator =>
+  carousel.getByRole('button', { name: `Slide ${number}`, exact: true }).and(carousel.locator('[aria-current]'));
+
+describe('the hero of the home page', () => {
+  const TICK = 100;
+
+  /** The page with a clock that only the test moves. */
+  async function stopped(reducedMotion: 'reduce' | 'no-preference') {
+    const visitor = await visit(browser, { reducedMotion });
+    const { page } = visitor;
+    await page.clock.install();
+    await page.goto('/');
+    await alive(page);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    return { ...visitor, hero: page.getByRole('group', { name: 'What we make', exact: true }) };
+  }
+
+  /** Moves the clock until a slide is shown. @returns milliseconds that it took, to within a few ticks */
+  async function until(page: Page, slide: Locator): Promise<number> {
+    let passed = 0;
+    while ((await slide.count()) === 0 && passed < 20_000) {
+      await page.clock.runFor(TICK);
+      passed += TICK;
+    }
+    return passed;
+  }
+
+  test('rests 2800 ms and turns in 900 ms, and comes round', async () => {
+    const { page, hero, close } = await stopped('no-preference');
+    await until(page, current(hero, 2));
+    for (const next of [3, 1, 2]) {
+      const passed = await until(page, current(hero, next));
+      expect(passed).toBeGreaterThanOrEqual(3700 - 2 * TICK);
+      expect(passed).toBeLessThanOrEqual(3700 + 3 * TICK);
+    }
+    await close();
+  });
+
+  test('stands still for those who want less motion, and where it was paused', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page, hero, close } = await stopped(reducedMotion);
+      const pause = hero.getByRole('button', { name: 'Pause slides' });
+      if (reducedMotion === 'no-preference') await pause.click();
+      await hero.getByRole('button', { name: 'Play slides' }).waitFor();
+      await current(hero, 1).waitFor();
+      for (let passed = 0; passed < 10_000; passed += 500) await page.clock.runFor(500);
+      expect(await current(hero, 1).count()).toBe(1);
+      await close();
+    }
+  });
+});
+
+describe.each([
+  ['/', 'Six customers', 6],
+  ['/', 'Six fittings', 6],
+  ['/ambience-and-harmony', 'Six rooms', 6],
+] as const)('the carousel of %s called "%s"', (path, name, count) => {
+  test('shows three with 30 between from 768 px, one below, is turned by its buttons, and loops', async () => {
+    const { page, errors, close } = await live(browser, path, { reducedMotion: 'reduce' });
+    const carousel = page.getByRole('group', { name, exact: true });
+    await carousel.scrollIntoViewIfNeeded();
+    await carousel.and(page.locator('[data-live]')).waitFor();
+    expect(await slidesInView(carousel)).toEqual({ slides: 3, gaps: [30, 30] });
+    const bullets = carousel.getByRole('button', { name: /^Slide \d$/ });
+    expect(await bullets.count()).toBe(count);
+    await current(carousel, 1).waitFor();
+    await bullets.last().click();
+    await current(carousel, count).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await current(carousel, 1).waitFor();
+    expect(await slidesInView(carousel)).toEqual({ slides: 3, gaps: [30, 30] });
+    await page.setViewportSize({ width: 767, height: 900 });
+    await carousel.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.documentElement.clientWidth === 767);
+    expect((await slidesInView(carousel)).slides).toBe(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+test('a carousel on a phone shows one slide', async () => {
+  const { page, close } = await live(browser, '/', { viewport: PHONE, reducedMotion: 'reduce' });
+  const carousel = page.getByRole('group', { name: 'Six customers', exact: true });
+  await carousel.scrollIntoViewIfNeeded();
+  await carousel.and(page.locator('[data-live]')).waitFor();
+  expect((await slidesInView(carousel)).slides).toBe(1);
+  await close();
+});
