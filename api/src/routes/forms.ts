@@ -8,7 +8,7 @@ import { saveAndMail, saveEnquiry } from '../enquiries/save';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
 import { validateForm } from '../enquiries/validate';
 import { isPlainPost } from '../plugins/failures';
-import { formPostSchemas } from '../schemas/posts';
+import { formPostSchemas } from '../schemas/wire';
 
 const PATHS = {
   home: '/save_home_form.php',

@@ -11,7 +11,7 @@ import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { isPlainPost } from '../plugins/failures';
 import { formParts } from '../plugins/form-parts';
-import { formPostSchemas } from '../schemas/posts';
+import { formPostSchemas } from '../schemas/wire';
 import { inTurn } from '../uploads/in-turn';
 import type { StoredFile } from '../uploads/store';
 

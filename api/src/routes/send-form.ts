@@ -1,6 +1,7 @@
 import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
 import { SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { isCaught, keepCatch } from '../enquiries/honeypot';
@@ -10,6 +11,7 @@ import { validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { formParts } from '../plugins/form-parts';
+import { sendFormSchema } from '../schemas/wire';
 
 const LIMITS: FastifyMultipartBaseOptions['limits'] = {
   fields: 24,
@@ -61,9 +63,13 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
     schema: {
       tags: ['e-mail'],
       summary: 'Queues the mail of a form, in the wire form of EmailJS',
-      description: 'Fields of the form beside user_id (public key), service_id, template_id and lib_version.',
+      description: 'Answers OK in plain text, as that client expects, or the reason why not.',
+      body: sendFormSchema,
+      response: { 200: z.string().describe('OK') },
       consumes: ['multipart/form-data'],
     },
+    validatorCompiler: () => (value) => ({ value }),
+    serializerCompiler: () => String,
     handler: async (request, reply) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)

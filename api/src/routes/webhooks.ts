@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
 import { isWebhookSignature } from '../orders/signature';
 import { handleWebhook } from '../orders/webhook';
+import { webhookResponseSchema, webhookSchema } from '../schemas/wire';
 
 const BODY_LIMIT = 256 * 1024;
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
@@ -39,6 +41,8 @@ export async function webhookRoute(app: FastifyInstance, { config, database, met
           'x-razorpay-event-id': z.string().optional().describe('The same for every delivery of an event'),
         }),
         consumes: ['application/json'],
+        body: webhookSchema,
+        response: { 200: webhookResponseSchema, 401: saveResponseSchema },
       },
       validatorCompiler: () => (value) => ({ value }),
     },
@@ -53,7 +57,7 @@ export async function webhookRoute(app: FastifyInstance, { config, database, met
       try {
         const outcome = await handleWebhook(database.db, eventId, parse(body), (text) => request.log.warn(text));
         metrics.webhooks.inc({ outcome });
-        return { success: true, outcome };
+        return { success: true as const, outcome };
       } catch (error) {
         if (error instanceof z.ZodError) throw new RefusedError(400, 'The body is not an event.');
         throw error;

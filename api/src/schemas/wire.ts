@@ -27,3 +27,24 @@ export const formPostSchemas = {
     'inspirations[]': z.string().describe('One image or PDF of up to 10 MB'),
   }),
 };
+
+/** A form as `@emailjs/browser` sends it: its own fields beside those of the form. */
+export const sendFormSchema = z.looseObject({
+  user_id: z.string().describe('The public key'),
+  service_id: z.string(),
+  template_id: z.string().describe('Says which form this is'),
+  lib_version: z.string().optional(),
+  ...extras,
+});
+
+/** An event of the payment provider, as far as its form is fixed. */
+export const webhookSchema = z.looseObject({
+  entity: z.literal('event'),
+  event: z.string().describe('Such as payment.captured; unknown ones are kept and answered 200'),
+  payload: z.looseObject({}),
+});
+
+export const webhookResponseSchema = z.object({
+  success: z.literal(true),
+  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'repeated']),
+});
