@@ -20,7 +20,11 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-export const isApiPath = (path: string): boolean => path === PREFIX || path.startsWith(`${PREFIX}/`);
+/** For those who run the API, on its own port; not for visitors. */
+const PRIVATE = /^\/api\/(metrics|healthz|readyz)\b/;
+
+export const isApiPath = (path: string): boolean =>
+  (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !PRIVATE.test(path);
 
 const forwarded = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
@@ -37,9 +41,9 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions) 
   const agent = target.protocol === 'http:' ? new Agent({ keepAlive: true, maxSockets: 256 }) : undefined;
   const open = target.protocol === 'https:' ? httpsRequest : httpRequest;
 
-  return (request: IncomingMessage, response: ServerResponse, requestId: string): void => {
-    const url = request.url ?? '/';
-    const path = UNCHANGED.test(url) ? url : url.slice(PREFIX.length) || '/';
+  return (request: IncomingMessage, response: ServerResponse, url: URL, requestId: string): void => {
+    const asked = url.pathname + url.search;
+    const path = UNCHANGED.test(asked) ? asked : asked.slice(PREFIX.length) || '/';
     const address = (trustProxy && request.headers['x-forwarded-for']) || request.socket.remoteAddress || '';
     const upstream = open(
       {

@@ -95,7 +95,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
   return (request, response) => {
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (!(url instanceof URL)) return sendText(request, response, url.status, url.text);
-    if (isApiPath(url.pathname)) return proxy(request, response, randomUUID());
+    if (isApiPath(url.pathname)) return proxy(request, response, url, randomUUID());
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     config,
   });
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    { requestTimeout: 600_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createComposer({ settings, config, store, renderer, currentSet: () => watcher.set, log }),
   );
   await listen(server, settings);
