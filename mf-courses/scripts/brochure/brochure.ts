@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { fill } from 'contracts/company-text';
 import { type Company, companySchema } from 'contracts/config';
 import { withFileResolver } from 'contracts/content';
 import type { z } from 'zod';
 import { schemas } from '../../src/content/schema';
-import { fill } from '../../src/lib/fill';
 import { priceOf } from '../../src/lib/price';
 import type { PieceName } from './motifs';
 

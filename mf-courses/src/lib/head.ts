@@ -1,9 +1,10 @@
+import { fill } from 'contracts/company-text';
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
+import type { JsonLd } from 'contracts/json-ld';
 import type { Picture } from 'contracts/picture';
 import type { LoadContext } from 'contracts/react';
 import type { Course, Offer } from '../content/courses';
-import { fill } from './fill';
 
 /** The head of a page as an editor writes it. */
 export interface PageMeta {
@@ -12,8 +13,6 @@ export interface PageMeta {
   keywords: string;
   image: Picture;
 }
-
-type JsonRecord = Record<string, unknown>;
 
 /** The head of a page of this remote, with the company's details filled in. */
 export function pageHead(
@@ -31,16 +30,7 @@ export function pageHead(
   };
 }
 
-/** Where the page stands, from home. */
-export function trail(...steps: [label: string, path: string][]): JsonRecord {
-  const items: [string, string][] = [['Home', '/'], ...steps];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
-  };
-}
-
-const offerRecord = ({ priceInRupees }: Offer, path: string): JsonRecord => ({
+const offerRecord = ({ priceInRupees }: Offer, path: string): JsonLd => ({
   '@type': 'Offer',
   category: 'Paid',
   price: priceInRupees,
@@ -64,7 +54,7 @@ export interface CourseFacts {
 export function courseRecord(
   { name, description, path, offers, mode, duration }: CourseFacts,
   config: PublicConfig,
-): JsonRecord {
+): JsonLd {
   return {
     '@type': 'Course',
     name,

@@ -1,12 +1,7 @@
 import type { HeadInput } from 'contracts/head';
+import { breadcrumbList, type Crumb } from 'contracts/json-ld';
 import type { Picture } from 'contracts/picture';
 import type { LoadContext } from 'contracts/react';
-
-/** A step of the way to a page. The last one is the page itself. */
-export interface Crumb {
-  label: string;
-  href: string;
-}
 
 interface PageMeta {
   title: string;
@@ -19,16 +14,6 @@ const PRODUCTS: Crumb = { label: 'Our Products', href: '/product' };
 
 /** Home, the products page, and below it the page named by `last`. */
 export const crumbs = (last?: Crumb): Crumb[] => (last ? [HOME, PRODUCTS, last] : [HOME, PRODUCTS]);
-
-const breadcrumbList = (trail: readonly Crumb[]) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ label, href }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: label,
-    item: href,
-  })),
-});
 
 /** The head of a page of this remote; `about` is the schema.org record of what the page shows. */
 export function pageHead(
@@ -44,6 +29,6 @@ export function pageHead(
     keywords: meta.keywords,
     canonical: url.pathname.replace(/(.)\/+$/, '$1'),
     image: image.src,
-    jsonLd: [about, breadcrumbList(trail)],
+    jsonLd: [about, breadcrumbList(...trail.slice(1))],
   };
 }

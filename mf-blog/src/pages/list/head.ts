@@ -1,4 +1,5 @@
 import type { HeadInput } from 'contracts/head';
+import { breadcrumbList } from 'contracts/json-ld';
 import { clip } from '../../clip';
 import { blog } from '../../content/blog';
 import type { ListedPost } from './load';
@@ -25,13 +26,7 @@ export function listHead(posts: readonly ListedPost[], page: number): HeadInput 
           ...(post.date && { datePublished: post.date.iso }),
         })),
       },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
-          { '@type': 'ListItem', position: 2, name: 'Blog', item: '/blog' },
-        ],
-      },
+      breadcrumbList({ label: 'Blog', href: '/blog' }),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { BlogPost } from 'contracts/blog';
 import type { HeadInput } from 'contracts/head';
+import { breadcrumbList } from 'contracts/json-ld';
 import { clip } from '../../clip';
 import { blog } from '../../content/blog';
 import type { ShownPost } from './load';
@@ -33,14 +34,7 @@ export function postHead(
         ...(date && { datePublished: date.iso }),
         ...(image && { image }),
       },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
-          { '@type': 'ListItem', position: 2, name: 'Blog', item: '/blog' },
-          { '@type': 'ListItem', position: 3, name: clip(title || blog.untitled, 300), item: path(slug) },
-        ],
-      },
+      breadcrumbList({ label: 'Blog', href: '/blog' }, { label: clip(title || blog.untitled, 300), href: path(slug) }),
     ],
   };
 }

@@ -1,9 +1,8 @@
-import { useRemote } from 'contracts/react';
+import { useFill, useRemote } from 'contracts/react';
 import { useState } from 'react';
 import { Dialog } from 'shared-ui/Dialog';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';
-import { useFill } from '../../lib/useFill';
 import type { Details } from '../details';
 import { keepDraft, readDraft } from '../draft';
 import { useEnrolment } from '../useEnrolment';

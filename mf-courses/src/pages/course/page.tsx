@@ -1,8 +1,9 @@
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage, type LoadContext, type Loaded, type PageProps } from 'contracts/react';
 import { type Course, findCourse } from '../../content/courses';
 import { findDetails } from '../../content/details';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead, trail } from '../../lib/head';
+import { courseRecord, pageHead } from '../../lib/head';
 import { CoursePage } from './CoursePage';
 import { UnknownCourse } from './UnknownCourse/UnknownCourse';
 
@@ -25,7 +26,7 @@ function load({ params, ...context }: LoadContext): Loaded<Data> {
   return {
     head: pageHead(details.meta, context, {
       jsonLd: [
-        trail(['Courses', '/courses'], [course.title, path]),
+        breadcrumbList({ label: 'Courses', href: '/courses' }, { label: course.title, href: path }),
         courseRecord(
           { name, description: details.meta.description, path, offers: [offer], mode, duration },
           context.config,

@@ -1,4 +1,5 @@
-import { definePage } from 'contracts/react';
+import { breadcrumbList } from 'contracts/json-ld';
+import { definePage, useFill } from 'contracts/react';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
 import { ProcessTape } from 'shared-ui/ProcessTape';
@@ -7,8 +8,7 @@ import { courses, type Offer } from '../../content/courses';
 import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
 import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead, trail } from '../../lib/head';
-import { useFill } from '../../lib/useFill';
+import { courseRecord, pageHead } from '../../lib/head';
 import { CourseRow } from './CourseRow/CourseRow';
 import { OneOnOnePromo } from './OneOnOnePromo/OneOnOnePromo';
 import styles from './page.module.css';
@@ -49,7 +49,7 @@ export const page = definePage({
   load: (context) => ({
     head: pageHead(courses.meta, context, {
       jsonLd: [
-        trail(['Courses', '/courses']),
+        breadcrumbList({ label: 'Courses', href: '/courses' }),
         ...courses.courses.map(({ id, title, summary, offer, mode, duration }) =>
           courseRecord(
             { name: title, description: summary, path: `/courses/${id}`, offers: [offer], mode, duration },

@@ -1,3 +1,4 @@
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
@@ -13,7 +14,7 @@ import { oneOnOne } from '../../content/one-on-one';
 import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
 import { ONE_ON_ONE_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead, trail } from '../../lib/head';
+import { courseRecord, pageHead } from '../../lib/head';
 import { Choice } from './Choice/Choice';
 import { Gain } from './Gain/Gain';
 import styles from './page.module.css';
@@ -69,7 +70,7 @@ export const page = definePage({
   load: (context) => ({
     head: pageHead(oneOnOne.meta, context, {
       jsonLd: [
-        trail(['Courses', '/courses'], [oneOnOne.banner.label, PATH]),
+        breadcrumbList({ label: 'Courses', href: '/courses' }, { label: oneOnOne.banner.label, href: PATH }),
         courseRecord(
           {
             name: oneOnOne.banner.label,

@@ -1,4 +1,4 @@
-import { useFill } from '../../lib/useFill';
+import { useFill } from 'contracts/react';
 import styles from './Paragraphs.module.css';
 
 interface ParagraphsProps {

@@ -1,10 +1,10 @@
+import { useFill } from 'contracts/react';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { about } from '../../content/about';
-import { useFill } from '../../lib/useFill';
 import styles from './Chapters.module.css';
 
 /** The parent group. */

@@ -1,7 +1,8 @@
+import { breadcrumbList, organization } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
-import { organisation, pageHead, trail } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { Brand, FurnishingsLine, Group } from './Chapters';
 import { Founder } from './Founder/Founder';
 import { Legacy } from './Legacy/Legacy';
@@ -24,7 +25,10 @@ function About() {
 export const page = definePage({
   load: (context) => ({
     head: pageHead(about.meta, context, {
-      jsonLd: [organisation(context.config.company), trail(about.legacy.label, context.url.pathname)],
+      jsonLd: [
+        organization(context.config.company),
+        breadcrumbList({ label: about.legacy.label, href: context.url.pathname }),
+      ],
     }),
     data: null,
   }),

@@ -1,7 +1,8 @@
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { contact } from '../../content/contact';
-import { pageHead, trail } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { Details } from './Details/Details';
 
 function Contact() {
@@ -15,7 +16,9 @@ function Contact() {
 
 export const page = definePage({
   load: (context) => ({
-    head: pageHead(contact.meta, context, { jsonLd: [trail(contact.banner.heading, context.url.pathname)] }),
+    head: pageHead(contact.meta, context, {
+      jsonLd: [breadcrumbList({ label: contact.banner.heading, href: context.url.pathname })],
+    }),
     data: null,
   }),
   Page: Contact,

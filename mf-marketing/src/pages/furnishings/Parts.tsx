@@ -1,3 +1,4 @@
+import { useFill } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { Carousel } from 'shared-ui/Carousel';
 import { Picture } from 'shared-ui/Picture';
@@ -7,7 +8,6 @@ import { CaptionedPicture } from '../../components/CaptionedPicture/CaptionedPic
 import { GetStarted } from '../../components/GetStarted/GetStarted';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { furnishings } from '../../content/furnishings';
-import { useFill } from '../../lib/useFill';
 import styles from './Parts.module.css';
 
 /** The opening: a room at morning, across the page. */

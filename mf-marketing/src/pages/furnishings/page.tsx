@@ -1,9 +1,10 @@
+import { fill } from 'contracts/company-text';
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { memo } from 'react';
 import { near } from '../../components/Near/Near';
 import { furnishings } from '../../content/furnishings';
-import { fill } from '../../lib/fill';
-import { pageHead, trail } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { preloaded } from '../../lib/preloaded';
 import { Categories } from './Categories/Categories';
 import { Industries } from './Industries/Industries';
@@ -35,7 +36,12 @@ export const page = definePage({
     preloaded(
       {
         head: pageHead(furnishings.meta, context, {
-          jsonLd: [trail(fill(furnishings.hero.heading, context.config.company), context.url.pathname)],
+          jsonLd: [
+            breadcrumbList({
+              label: fill(furnishings.hero.heading, context.config.company),
+              href: context.url.pathname,
+            }),
+          ],
         }),
         data: null,
       },

@@ -1,9 +1,10 @@
+import { organization } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { memo } from 'react';
 import { near } from '../../components/Near/Near';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { home } from '../../content/home';
-import { organisation, pageHead } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { preloaded } from '../../lib/preloaded';
 import { Brands } from './Brands/Brands';
 import { Footprint } from './Footprint/Footprint';
@@ -35,7 +36,7 @@ const Home = memo(function Home() {
 export const page = definePage({
   load: (context) =>
     preloaded(
-      { head: pageHead(home.meta, context, { jsonLd: [organisation(context.config.company)] }), data: null },
+      { head: pageHead(home.meta, context, { jsonLd: [organization(context.config.company)] }), data: null },
       HomeForm,
     ),
   Page: () => <Home />,

@@ -1,8 +1,9 @@
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { ContactForm } from '../../components/ContactForm';
 import { projects } from '../../content/projects';
-import { pageHead, trail } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { ProjectGrid } from './ProjectGrid/ProjectGrid';
 
 function Projects() {
@@ -17,7 +18,9 @@ function Projects() {
 
 export const page = definePage({
   load: (context) => ({
-    head: pageHead(projects.meta, context, { jsonLd: [trail(projects.banner.heading, context.url.pathname)] }),
+    head: pageHead(projects.meta, context, {
+      jsonLd: [breadcrumbList({ label: projects.banner.heading, href: context.url.pathname })],
+    }),
     data: null,
   }),
   Page: Projects,

@@ -1,9 +1,10 @@
+import { breadcrumbList } from 'contracts/json-ld';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { Directors } from '../../components/Directors/Directors';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { studio } from '../../content/studio';
-import { pageHead, trail } from '../../lib/head';
+import { pageHead } from '../../lib/head';
 import { AboutStudio } from './AboutStudio/AboutStudio';
 import { Inspiration } from './Inspiration/Inspiration';
 
@@ -21,7 +22,9 @@ function Studio() {
 
 export const page = definePage({
   load: (context) => ({
-    head: pageHead(studio.meta, context, { jsonLd: [trail(studio.banner.heading, context.url.pathname)] }),
+    head: pageHead(studio.meta, context, {
+      jsonLd: [breadcrumbList({ label: studio.banner.heading, href: context.url.pathname })],
+    }),
     data: null,
   }),
   Page: Studio,

@@ -1,5 +1,5 @@
+import type { Crumb } from 'contracts/json-ld';
 import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
-import type { Crumb } from '../../lib/head';
 import styles from './Trail.module.css';
 
 interface TrailProps {

@@ -1,9 +1,8 @@
-import { useRemote } from 'contracts/react';
+import { useFill, useRemote } from 'contracts/react';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
 import { about } from '../../../content/about';
-import { useFill } from '../../../lib/useFill';
 import styles from './Legacy.module.css';
 
 /** How it began, told like a magazine tells it, with the years along a thread. */

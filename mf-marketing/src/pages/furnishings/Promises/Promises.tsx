@@ -1,7 +1,7 @@
+import { useFill } from 'contracts/react';
 import { Heading } from 'shared-ui/Heading';
 import { Section } from 'shared-ui/Section';
 import { furnishings } from '../../../content/furnishings';
-import { useFill } from '../../../lib/useFill';
 import styles from './Promises.module.css';
 
 /** Five promises, numbered so that one can hold us to them. */

@@ -1,10 +1,10 @@
+import { useFill } from 'contracts/react';
 import { Heading } from 'shared-ui/Heading';
 import { HeroCarousel } from 'shared-ui/HeroCarousel';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
 import { home } from '../../../content/home';
-import { useFill } from '../../../lib/useFill';
 import styles from './Hero.module.css';
 
 const AUTOPLAY = { delay: 2800, speed: 900 };

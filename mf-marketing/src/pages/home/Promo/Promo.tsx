@@ -1,8 +1,8 @@
+import { useFill } from 'contracts/react';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { home } from '../../../content/home';
-import { useFill } from '../../../lib/useFill';
 import styles from './Promo.module.css';
 
 /** The furnishings line, in its own linen: a strip of swatches and the way there. */

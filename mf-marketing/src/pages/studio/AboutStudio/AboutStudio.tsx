@@ -1,9 +1,9 @@
+import { useFill } from 'contracts/react';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
 import { Paragraphs } from '../../../components/Paragraphs/Paragraphs';
 import { studio } from '../../../content/studio';
-import { useFill } from '../../../lib/useFill';
 import styles from './AboutStudio.module.css';
 
 /** What the studio is, and what stands on its shelf. */

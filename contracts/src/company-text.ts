@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { Company } from './config';
 
 const VALUE_OF: Record<string, (company: Company) => string> = {
   name: (company) => company.name,

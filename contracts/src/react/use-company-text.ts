@@ -1,5 +1,5 @@
-import { useRemote } from 'contracts/react';
-import { fill } from './fill';
+import { fill } from '../company-text';
+import { useRemote } from './remote-context';
 
 /** {@link fill} with the company of this site. */
 export function useFill(): (text: string) => string {

@@ -1,0 +1,23 @@
+import type { PublicConfig } from './config';
+
+/** Settings for tests. The company is not the one of the content, so that a name written there by hand is noticed. */
+export const testConfig: PublicConfig = {
+  siteOrigin: 'https://site.example',
+  company: {
+    name: 'Test & Thimble',
+    furnishingsLine: 'Warp and Weft',
+    description: 'A test of a company.',
+    keywords: 'test',
+    about: 'About the test.',
+    since: 1973,
+    phones: ['+91 44 5550 0101', '+91 98400 00000'],
+    email: 'hello@thimble.example',
+    chat: '919840000000',
+    address: ['12 Bobbin Street', 'Chennai 600001'],
+    parentGroup: 'a Distaff Group company',
+    social: [{ name: 'Thread', url: 'https://social.example/thimble', icon: 'thread' }],
+  },
+  hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },
+  emailjs: { origin: '', publicKey: 'key', serviceId: 'service', templates: { home: 'h', modal: 'm', contact: 'c' } },
+  payment: { keyId: 'rzp_test_key', checkoutUrl: 'https://pay.example/checkout.js' },
+};
