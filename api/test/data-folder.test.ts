@@ -4,7 +4,8 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { LEADS } from '../src/cli/leads-commands';
 import { runCommand } from '../src/cli/support/run';
-import { stopPostmaster } from '../src/db/postmaster';
+import { startCluster } from '../src/db/cluster';
+import { isAlive, stopPostmaster } from '../src/db/postmaster';
 import { startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 
@@ -73,16 +74,37 @@ test('commands work without a site as well, and two at once', async () => {
   await expect(postmasterPid()).rejects.toThrow('ENOENT');
 });
 
-test('after a kill the next start attaches to the database that was left running', async () => {
+test('a kill of the site stops the database too, and the next start finds everything', async () => {
   const killed = await startServer(dataDir);
   await whenReady(killed);
   await enquire(killed.url, 'killed@x.example');
   const pid = await postmasterPid();
   await killed.kill();
-  const next = await startServer(dataDir);
-  await whenReady(next);
+  await until(async () => !isAlive(pid));
+  expect(await listLeads()).toContain('killed@x.example');
+});
+
+test('a database that was left running is attached to', async () => {
+  const left = await startCluster(dataDir);
+  const pid = await postmasterPid();
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  expect(left).toBeDefined();
   expect(await postmasterPid()).toBe(pid);
-  expect(await next.stop()).toBe(0);
+  expect(await server.stop()).toBe(0);
+  await until(async () => !isAlive(pid));
+});
+
+test('a site that is killed and started at once does not mind the stop of its database', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const killed = await startServer(dataDir);
+    await whenReady(killed);
+    await killed.kill();
+  }
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  expect((await enquire(server.url, 'again@x.example')).status).toBe(200);
+  expect(await server.stop()).toBe(0);
 });
 
 test('a pid file whose number another program has by now does not keep it from starting', async () => {

@@ -126,7 +126,7 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Starts PostgreSQL on the folder, as a process of its own that outlives a kill of this one: a next start attaches to it.
+ * Starts PostgreSQL on the folder, as a process of its own: Ctrl-C in a terminal must not stop it before this one is done.
  * @returns its port, or undefined when it ended at once (port taken, or another start was faster): look again
  */
 export async function startCluster(dataDir: string, preferredPort?: number): Promise<number | undefined> {

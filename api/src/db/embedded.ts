@@ -9,6 +9,7 @@ import {
   prepareDataDir,
   startCluster,
 } from './cluster';
+import { type Guard, guardPostmaster } from './guard';
 import { findPostmaster, stopPostmaster } from './postmaster';
 
 /** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
@@ -23,6 +24,7 @@ export type Role = 'site' | 'command';
 interface Session {
   client: pg.Client;
   connection: ClusterConnection;
+  guard: Guard | undefined;
 }
 
 const reach = async (dataDir: string, preferredPort: number | undefined): Promise<number | undefined> => {
@@ -62,7 +64,9 @@ const open = async (dataDir: string, role: Role, preferredPort?: number): Promis
     if (port) {
       const connection = await clusterConnection(dataDir, port);
       try {
-        return { client: await occupy(connection, role, dataDir), connection };
+        const client = await occupy(connection, role, dataDir);
+        const postmaster = await findPostmaster(clusterDirOf(dataDir));
+        return { client, connection, guard: postmaster && guardPostmaster(postmaster.pid) };
       } catch (error) {
         if (error instanceof StartError) throw error;
         problem = messageOf(error);
@@ -105,6 +109,7 @@ export async function openEmbedded(
   };
   const revive = async (): Promise<void> => {
     onTrouble('The embedded PostgreSQL went away; bringing it back.');
+    session.guard?.release();
     while (!closing) {
       try {
         // The same port, because the pools of this process know no other.
@@ -136,6 +141,7 @@ export async function openEmbedded(
         onTrouble(messageOf(error));
       }
       await client.end().catch(() => undefined);
+      session.guard?.release();
     },
   };
 }
