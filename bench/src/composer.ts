@@ -52,4 +52,7 @@ async function bench(): Promise<void> {
   process.exitCode = lines.every(({ holds }) => holds) ? 0 : 1;
 }
 
-await bench();
+bench().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

@@ -31,7 +31,7 @@ interface PageMakerOptions {
 
 const firstFonts = ({ manifest }: LoadedRelease): string[] =>
   Object.keys(manifest.files)
-    .filter((file) => /^media\/(fraunces|instrument-sans)[^/]*\.woff2$/.test(file))
+    .filter((file) => /^media\/(fraunces|instrument-sans)\.[0-9a-f]{8}\.woff2$/.test(file))
     .slice(0, 2)
     .map((file) => releaseUrl(manifest, file));
 

@@ -15,7 +15,7 @@ const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
 
 const firstFontBytes = ({ manifest, dir }: BuiltRelease): number =>
   Object.keys(manifest.files)
-    .filter((file) => /^media\/(fraunces|instrument-sans)[^/]*\.woff2$/.test(file))
+    .filter((file) => /^media\/(fraunces|instrument-sans)\.[0-9a-f]{8}\.woff2$/.test(file))
     .reduce((sum, file) => sum + readFileSync(join(dir, file)).length, 0);
 
 interface Row {
