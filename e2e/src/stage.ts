@@ -1,0 +1,42 @@
+import type { PageState } from 'contracts/page';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { SITE, type Visit, visit } from './browser';
+
+/** Versions of the remotes that visitors get, as a page says itself. */
+export async function liveVersions(): Promise<PageState['releases']> {
+  const html = await (await fetch(`${SITE}/contact`)).text();
+  const json = /<script type="application\/json" id="page-state">(.+?)<\/script>/s.exec(html)?.[1];
+  if (!json) throw new Error('The page has no state.');
+  return (JSON.parse(json) as PageState).releases;
+}
+
+export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Stage', exact: true });
+
+/** Opens one release of a remote alone, as QA does. */
+export async function openStage(browser: Browser, remote: 'mf-blog' | 'mf-courses', version: string): Promise<Visit> {
+  const visitor = await visit(browser);
+  const response = await visitor.page.goto(`/_standalone/${remote}/${version}/`);
+  expect(response?.status()).toBe(200);
+  await panel(visitor.page).getByText(version, { exact: false }).waitFor();
+  return visitor;
+}
+
+export const choosePage = (page: Page, path: string): Promise<string[]> =>
+  panel(page).getByLabel(/^Page/).selectOption(path);
+
+/** @param title as the panel lists it */
+export const chooseScenario = (page: Page, title: string): Promise<string[]> =>
+  panel(page)
+    .getByLabel(/^The API answers/)
+    .selectOption({ label: title });
+
+/** Titles of the scenarios on the panel. */
+export const scenariosOf = (page: Page): Promise<string[]> =>
+  panel(page)
+    .getByLabel(/^The API answers/)
+    .locator('option')
+    .allTextContents();
+
+/** Until the remote asked for this, as the panel tells. */
+export const askedFor = (page: Page, line: string): Promise<void> =>
+  panel(page).getByRole('list', { name: 'Asked for' }).getByText(line, { exact: true }).first().waitFor();
