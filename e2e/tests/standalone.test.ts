@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { launch, type Visit } from '../src/browser';
+import { dismiss } from '../src/enquiry-forms';
+import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, payButton } from '../src/enrolment';
+import { askedFor, choosePage, chooseScenario, liveVersions, openStage, scenariosOf } from '../src/stage';
+
+let browser: Browser;
+let versions: Awaited<ReturnType<typeof liveVersions>>;
+beforeAll(async () => {
+  [browser, versions] = await Promise.all([launch(), liveVersions()]);
+});
+afterAll(() => browser.close());
+
+describe('mf-courses alone', () => {
+  const enrol = async ({ page }: Visit, scenario: string, { path, button }: Offer = ONLINE): Promise<void> => {
+    await choosePage(page, path);
+    await chooseScenario(page, scenario);
+    await page.locator('#slot').getByRole('button', { name: button, exact: true }).first().click();
+    await formOf(page).waitFor();
+    await fillForm(page);
+    await payButton(page).click();
+  };
+  const paid = async (page: Page): Promise<void> => {
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!', exact: true }).waitFor();
+    await page.locator('#slot').getByText('pay_standalone', { exact: true }).waitFor();
+  };
+  const open = () => openStage(browser, 'mf-courses', versions['mf-courses'] ?? '');
+
+  test('offers every state on its panel', async () => {
+    const { page, errors, close } = await open();
+    expect(await scenariosOf(page)).toEqual([
+      'Payment succeeds',
+      'Payment is declined',
+      'Payment is dismissed',
+      'Slow: order and confirmation take four seconds',
+      'Paid, but the confirmation never answers',
+      'An order without an id',
+      'Server error 502',
+      'An answer that is not JSON',
+      'Offline',
+      "The provider's script does not load",
+      'really (no scenario)',
+    ]);
+    const headings = {
+      '/courses/3': 'Only Offline Course',
+      '/courses/4': '404 not found',
+      '/success': 'No payment to show',
+      '/success?payment_id=pay_standalone': 'Payment Successful!',
+    };
+    for (const [path, name] of Object.entries(headings)) {
+      await choosePage(page, path);
+      await page.locator('#slot').getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('pays, fast and slowly', async () => {
+    const stage = await open();
+    const { page, errors, close } = stage;
+    await enrol(stage, 'Payment succeeds');
+    await paid(page);
+    await askedFor(page, 'shell.navigate("/success?payment_id=pay_standalone")');
+    await enrol(stage, 'Slow: order and confirmation take four seconds');
+    for (const name of ['Opening payment…', 'Confirming your payment…']) {
+      const busy = formOf(page).getByRole('button', { name, exact: true });
+      await busy.waitFor();
+      expect(await busy.isDisabled()).toBe(true);
+    }
+    await paid(page);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('is thanked for a payment whose confirmation never answers', async () => {
+    const stage = await open();
+    await enrol(stage, 'Paid, but the confirmation never answers');
+    await formOf(stage.page).getByRole('button', { name: 'Confirming your payment…', exact: true }).waitFor();
+    await paid(stage.page);
+    await stage.close();
+  });
+
+  test('tells every failure in words and goes back to what was typed', async () => {
+    const stage = await open();
+    const { page, close } = stage;
+    const declined = 'Your payment was declined by the bank.';
+    const lost = 'Something went wrong while creating the order.';
+    const noId = 'Failed to create order at the payment provider.';
+    const script = 'The payment window could not be loaded. Please check your connection and try again.';
+    const failures: [scenario: string, alert: string, offer?: Offer][] = [
+      ['Payment is declined', `Payment failed: ${declined}`],
+      ['Payment is declined', `Payment failed. Error: ${declined}`, ONE_ON_ONE],
+      ['An order without an id', noId],
+      ['Server error 502', noId],
+      ['An answer that is not JSON', lost],
+      ['Offline', lost],
+      ["The provider's script does not load", script],
+    ];
+    for (const [scenario, alert, offer] of failures) {
+      await enrol(stage, scenario, offer);
+      await dismiss(page, alert);
+      await expectTyped(page);
+      await page.keyboard.press('Escape');
+      await formOf(page).waitFor({ state: 'hidden' });
+    }
+    await enrol(stage, 'Payment is dismissed');
+    await askedFor(page, 'POST /api/create_order.php');
+    await expectTyped(page);
+    await close();
+  });
+});
+
+describe('mf-blog alone', () => {
+  const open = () => openStage(browser, 'mf-blog', versions['mf-blog'] ?? '');
+  const slot = (page: Page) => page.locator('#slot');
+  const heading = (page: Page, name: string) => slot(page).getByRole('heading', { name, exact: true }).waitFor();
+
+  test('shows its list, its posts, and what does not exist', async () => {
+    const { page, errors, close } = await open();
+    expect(await scenariosOf(page)).toEqual([
+      'What it should',
+      'The same after four seconds',
+      'That there are no posts',
+      'An error (500)',
+      'Garbage',
+      'Nothing: the network is gone',
+      'really (no scenario)',
+    ]);
+    await slot(page).getByRole('article').nth(8).waitFor();
+    await slot(page).getByRole('navigation').getByRole('link', { name: '3', exact: true }).click();
+    await slot(page).getByRole('article').nth(5).waitFor({ state: 'detached' });
+    expect(await slot(page).getByRole('article').count()).toBe(5);
+    await choosePage(page, '/blog?page=99');
+    await heading(page, 'The book ends before this page');
+    await choosePage(page, '/blog/sample-1');
+    await heading(page, 'How many sheets for one bed?');
+    await choosePage(page, '/blog/nowhere');
+    await heading(page, 'Post not found.');
+    // The picture of one sample is missing on purpose.
+    expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
+    await close();
+  });
+
+  test('reaches every state of the list and of a post', async () => {
+    const { page, close } = await open();
+    await slot(page).getByRole('article').nth(8).waitFor();
+    const states = [
+      ['That there are no posts', 'The first swatch is still on the loom', 'Not found.'],
+      ['An error (500)', 'Failed to load blogs.', 'Post not found.'],
+      ['Garbage', 'Failed to load blogs.', 'Post not found.'],
+      ['Nothing: the network is gone', 'Failed to load blogs.', 'Post not found.'],
+    ] as const;
+    for (const [scenario, list, post] of states) {
+      await choosePage(page, '/blog');
+      await chooseScenario(page, scenario);
+      await heading(page, list);
+      await choosePage(page, '/blog/sample-1');
+      await heading(page, post);
+    }
+    await chooseScenario(page, 'The same after four seconds');
+    await slot(page).getByText('Loading…', { exact: true }).waitFor();
+    await heading(page, 'How many sheets for one bed?');
+    await close();
+  });
+});
