@@ -20,7 +20,7 @@ const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 /** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
 const LARGEST_DRAIN = 4 * LARGEST_BODY;
 /** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
-const RECEIVED_AT_ONCE = 96;
+const RECEIVED_AT_ONCE = 32;
 const LONGEST_QUEUE = 1000;
 /** What is held of each upload on its way to the disk; hundreds may come at once. */
 const BUFFER_BYTES = 16 * 1024;
