@@ -22,6 +22,8 @@ const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž–—�
 
 interface Face {
   source: string;
+  /** What it holds, unless that is `CHARACTERS`. */
+  characters?: string;
   target: string;
   axes: Record<string, { min: number; max: number } | number>;
   /** Where text is set most often: a fallback face is matched to each. */
@@ -47,6 +49,15 @@ const FACES: Face[] = [
     axes: { wght: { min: 400, max: 700 } },
     instances: [{ wght: 420 }],
     fallbacks: [arial, roboto],
+  },
+  // The prices' sign is in another file of the family. It is asked for only where a price is shown.
+  {
+    source: '@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2',
+    characters: '₹',
+    target: 'fraunces-rupee.woff2',
+    axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
+    instances: [],
+    fallbacks: [],
   },
   {
     source: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
@@ -88,10 +99,11 @@ const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 for (const face of FACES) {
   const source = await readFile(require.resolve(face.source));
-  const woff2 = await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: face.axes });
+  const characters = face.characters ?? CHARACTERS;
+  const woff2 = await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: face.axes });
   await writeFile(new URL(face.target, out), woff2);
 
-  const opened = create(await subsetFont(source, CHARACTERS, { targetFormat: 'truetype', variationAxes: face.axes }));
+  const opened = create(await subsetFont(source, characters, { targetFormat: 'truetype', variationAxes: face.axes }));
   if (opened.type !== 'TTF' && opened.type !== 'WOFF2') throw new Error(`${face.target} is a collection`);
   const total = Object.values(FREQUENCY).reduce((sum, times) => sum + times, 0);
   console.log(`${face.target} ${(woff2.length / 1024).toFixed(1)} kB`);
