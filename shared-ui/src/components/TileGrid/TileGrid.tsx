@@ -27,22 +27,13 @@ export interface TileGridProps {
   headingLevel?: 3 | 4;
 }
 
-/** The rail scrolls sideways on small screens, which the keyboard must be able to do too. */
-const SCROLLS = { tabIndex: 0 };
-
 const LAYOUTS = { ledger, lookbook, pinboard, quilt, rail, staggered, swatches };
 
 /** Pictures with titles, in one of seven arrangements that share nothing but their content. */
 export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridProps) {
   const styles = LAYOUTS[layout];
   return (
-    <ul
-      className={styles.grid}
-      aria-label={label}
-      data-layout={layout}
-      data-count={tiles.length}
-      {...(layout === 'rail' && SCROLLS)}
-    >
+    <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
         <li key={tile.title} className={styles.tile} data-link={tile.href ? true : undefined}>
           <div className={styles.frame}>
