@@ -1,14 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { alive, launch, PHONE, SITE, visit } from '../src/browser';
-import { field, formOf, type Offer, ONE_ON_ONE, ONLINE, ONLY_OFFLINE, openForm } from '../src/enrolment';
+import { alive, launch, SITE, visit } from '../src/browser';
+import { formOf, ONE_ON_ONE } from '../src/enrolment';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-const ONE_TO_ONE_ONLINE: Offer = { ...ONLINE, path: ONE_ON_ONE.path, button: 'Enrol Now' };
 
 const open = async (path: string, options = {}) => {
   const visitor = await visit(browser, options);
@@ -145,88 +143,6 @@ test('the one-on-one page tells four days, the gain, and has a brochure', async 
   await expectBrochure(page);
   expect(errors).toEqual([]);
   await close();
-});
-
-test.each([
-  ['online', ONE_TO_ONE_ONLINE],
-  ['offline', ONE_ON_ONE],
-  ['only-offline', ONLY_OFFLINE],
-])('the %s form names course, price, phone and e-mail, and closes by Escape with focus back', async (_, offer) => {
-  const { page, close } = await visit(browser);
-  await openForm(page, offer);
-  const form = formOf(page);
-  await form.getByText(offer.course, { exact: true }).waitFor();
-  await form.getByText(offer.price, { exact: true }).waitFor();
-  expect(await form.getByRole('link', { name: /^\+91 / }).getAttribute('href')).toMatch(/^tel:\+91\d{10}$/);
-  expect(await form.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:[^@]+@[^@]+$/);
-  expect(await field(page, 'Email').getAttribute('type')).toBe('email');
-  expect(await field(page, 'Phone').getAttribute('inputmode')).toBe('numeric');
-  for (const label of ['Name', 'Email', 'Phone']) {
-    expect(await field(page, label).getAttribute('required')).not.toBeNull();
-  }
-  await page.keyboard.press('Escape');
-  await form.waitFor({ state: 'hidden' });
-  await hasFocus(inMain(page, 'button', offer.button).first());
-  await close();
-});
-
-describe('a reel', () => {
-  const reel = (page: Page) => inMain(page, 'button', 'Play Finding your colours');
-  const player = (page: Page) => page.getByRole('dialog', { name: 'Finding your colours', exact: true });
-
-  test('is fetched and plays once it is chosen; button, backdrop and Escape close it with focus back', async () => {
-    const { page, errors, close } = await visit(browser);
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.endsWith('.mp4')) fetched.push(request.url());
-    });
-    await page.goto(ONE_ON_ONE.path);
-    await alive(page);
-    await reel(page).scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
-    expect(fetched).toEqual([]);
-    expect(await page.locator('video').count()).toBe(0);
-
-    const closings: ((dialog: Locator) => Promise<void>)[] = [
-      (dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
-      () => page.mouse.click(4, 4),
-      () => page.keyboard.press('Escape'),
-    ];
-    for (const closeIt of closings) {
-      await reel(page).click();
-      const dialog = player(page);
-      await dialog.waitFor();
-      const video = dialog.locator('video');
-      await video.evaluate(
-        (element: HTMLVideoElement) =>
-          new Promise<void>((resolve) => {
-            if (element.currentTime > 0) resolve();
-            else element.addEventListener('timeupdate', () => element.currentTime > 0 && resolve());
-          }),
-      );
-      expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
-      expect(await video.evaluate((element: HTMLVideoElement) => element.offsetHeight)).toBe(500);
-      await closeIt(dialog);
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await page.locator('video').count()).toBe(0);
-      await hasFocus(reel(page));
-    }
-    expect(new Set(fetched).size).toBe(1);
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  test('fits a small screen', async () => {
-    const { page, close } = await open(ONE_ON_ONE.path, { viewport: { ...PHONE, height: 560 }, hasTouch: true });
-    await reel(page).click();
-    const box = await player(page).locator('video').boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
-    expect(box?.height).toBeGreaterThan(300);
-    await close();
-  });
 });
 
 describe('the success page', () => {

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { launch, visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
-  CHECKOUT_SCRIPT,
   CONFIRMATION,
   checkoutOf,
   DECLINED_CARD,
@@ -157,32 +156,6 @@ describe('the webhook', () => {
   });
 });
 
-test('asks for name, e-mail and phone in this order, and leads back to each', async () => {
-  const { page, errors, close } = await visit(browser);
-  const calls = paymentCalls(page);
-  await openForm(page, ONLINE);
-  await field(page, 'Name').and(page.locator(':focus')).waitFor();
-  const expectAlert = async (text: string, label: string) => {
-    await payButton(page).click();
-    await dismiss(page, text);
-    await field(page, label).and(page.locator(':focus')).waitFor();
-  };
-  await expectAlert('Please enter your name.', 'Name');
-  await field(page, 'Email').fill('meena@example.com');
-  await field(page, 'Name').fill('   ');
-  await expectAlert('Please enter your name.', 'Name');
-  await field(page, 'Email').fill('');
-  await field(page, 'Name').fill('Meena Raman');
-  await expectAlert('Please enter your email.', 'Email');
-  await field(page, 'Email').fill('meena@example.com');
-  await expectAlert('Please enter your phone number.', 'Phone');
-  await field(page, 'Phone').fill('98400 11111');
-  await expectTyped(page);
-  expect(calls).toEqual([]);
-  expect(errors).toEqual([]);
-  await close();
-});
-
 describe('an order that cannot be made', () => {
   const NO_ID = 'Failed to create order at the payment provider.';
   const LOST = 'Something went wrong while creating the order.';
@@ -237,24 +210,5 @@ test('pressed many times, the button makes one order', async () => {
   await checkoutOf(page).locator('iframe').contentFrame().getByRole('heading', { name: 'Pay by card' }).waitFor();
   expect(calls).toEqual(['checkout.js', 'create_order.php']);
   expect(await checkoutOf(page).count()).toBe(1);
-  await close();
-});
-
-test('a checkout script that does not load says so, makes no order, and may load the next time', async () => {
-  const { page, calls, close } = await enrolling(ONE_ON_ONE);
-  const text = 'The payment window could not be loaded. Please check your connection and try again.';
-  await page.route(CHECKOUT_SCRIPT, (route) => route.abort(), { times: 1 });
-  await payButton(page).click();
-  await dismiss(page, text);
-  await expectTyped(page);
-  // A captive portal's page loads well, too.
-  await page.route(CHECKOUT_SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), {
-    times: 1,
-  });
-  await payButton(page).click();
-  await dismiss(page, text);
-  await expectTyped(page);
-  expect(calls).toEqual(['checkout.js', 'checkout.js']);
-  await startPayment(page);
   await close();
 });
