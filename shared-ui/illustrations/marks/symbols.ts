@@ -50,7 +50,7 @@ export const wave = () => {
 };
 
 export const leafCross = () =>
-  turned(4, () => fill(petal(23, 11, 2)) + '<path d="M0-6v-11" stroke="#fff" stroke-width="1.300"/>', 0, 360) +
+  turned(4, () => `${fill(petal(23, 11, 2))}<path d="M0-6v-11" stroke="#fff" stroke-width="1.300"/>`, 0, 360) +
   '<circle r="3.200" fill="#fff"/><circle r="1.800"/>';
 
 export const boll = () => {

@@ -21,6 +21,9 @@ const common = {
 /** The federation's runtime is copied into every container unless told otherwise; these keep it small. */
 const optimization = { target: 'web', disableSnapshot: true, disableRemote: true } as const;
 
+/** Name of the chunk that holds a remote's `./app`. */
+export const EXPOSED_CHUNK = 'app';
+
 export const federationName = (app: string): string => app.replaceAll('-', '_');
 
 /** A remote exposes one module and uses the runtime core that its host provides. */
@@ -29,7 +32,7 @@ export function remoteFederation(app: string) {
     ...common,
     name: federationName(app),
     filename: 'remoteEntry.js',
-    exposes: { './app': './src/app.tsx' },
+    exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
     experiments: { externalRuntime: true, optimization },
   });
 }

@@ -8,6 +8,7 @@ import { CONTRACT_VERSION } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
+import { EXPOSED_CHUNK } from './federation';
 import { BuildError } from './run-webpack';
 
 const split = (files: Iterable<string>) => {
@@ -55,7 +56,8 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
 
 function entryOf(app: AppDefinition, compilation: Compilation) {
   if (app.kind === 'remote') {
-    const exposed = groupFiles(compilation, '__federation_expose_app') ?? { js: [], css: [] };
+    const exposed = groupFiles(compilation, EXPOSED_CHUNK);
+    if (!exposed) throw new BuildError(`${app.name} exposes no chunk "${EXPOSED_CHUNK}": check src/app.tsx.`);
     return { browser: 'remoteEntry.js', js: ['remoteEntry.js', ...exposed.js], css: exposed.css };
   }
   const main = groupFiles(compilation, 'main') ?? { js: [], css: [] };
