@@ -32,6 +32,16 @@ describe('Dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('gives the focus back even when it is taken out of the page while open', () => {
+    render(<button type="button">Open</button>);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    opener.focus();
+    const { unmount } = open(jest.fn());
+    screen.getByRole('button', { name: 'Close' }).focus();
+    unmount();
+    expect(opener).toHaveFocus();
+  });
+
   it('draws nothing while closed', () => {
     render(
       <Dialog open={false} onClose={jest.fn()} title="Got an Idea?">

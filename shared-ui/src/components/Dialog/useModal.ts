@@ -26,10 +26,13 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
     // The page behind keeps its width when its scrollbar goes (see the styles of the dialogs).
     const { documentElement: root } = document;
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
+    const opener = document.activeElement;
     dialog.showModal();
     return () => {
       closedByUs.current = dialog.open;
       dialog.close();
+      // A dialog that was taken out of the page while open gives no focus back by itself.
+      if (!dialog.isConnected && opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
 
