@@ -24,6 +24,8 @@ export interface PageState {
   /** Versions of all apps of this page's set. */
   releases: Partial<Record<AppName, string>>;
   remotes: RemoteOnPage[];
+  /** Path and query that the page was made for; undefined on the 404 page. */
+  address: string | undefined;
   /** The remote that owns this path; undefined on the 404 page. */
   owner: RemoteName | undefined;
   /** Its data, when the server rendered it; `rendered` false means that the slot is empty. */

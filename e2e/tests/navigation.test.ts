@@ -39,9 +39,8 @@ test('back and forward return to the page and the place', async () => {
   await page.goto('/about-us');
   await alive(page);
   await mark(page);
-  await page.mouse.wheel(0, 900);
-  await page.waitForFunction(() => window.scrollY > 800);
-  const place = await page.evaluate(() => window.scrollY);
+  const place = 900;
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   await page.waitForURL('**/blog');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
@@ -50,6 +49,23 @@ test('back and forward return to the page and the place', async () => {
   await page.goForward();
   await page.waitForURL('**/blog');
   expect(await marked(page)).toBe(true);
+  await close();
+});
+
+test('going back before the scripts have run shows the page of the address', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/contact');
+  await alive(page);
+  await page.locator('header nav').getByRole('link', { name: 'Our Projects', exact: true }).click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Our Projects' }).waitFor();
+  const held: (() => void)[] = [];
+  await page.route(/shell\/.*main\.js/, (route) => held.push(() => void route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Our Projects' }).waitFor();
+  await page.evaluate(() => window.history.back());
+  await page.waitForURL('**/contact', { waitUntil: 'commit' });
+  for (const release of held) release();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   await close();
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pageAddress, withoutTracking } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store';
 import { createApiProxy, isApiPath } from './api-proxy';
@@ -10,7 +11,7 @@ import { PageMaker, UNKNOWN_PATH } from './page-maker';
 import { ownerOf } from './page-parts';
 import type { ReleaseSet } from './release-set';
 import type { Renderer } from './renderer';
-import { parseRequestUrl, withoutTracking } from './request-url';
+import { parseRequestUrl } from './request-url';
 import { send, sendText } from './send';
 import type { Settings } from './settings';
 import { robots, sitemap } from './sitemap';
@@ -41,7 +42,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
     const set = currentSet();
     const url = withoutTracking(asked);
-    const key = `${set.id} ${ownerOf(set, url.pathname) ? url.pathname + url.search : UNKNOWN_PATH}`;
+    const key = `${set.id} ${ownerOf(set, url.pathname) ? pageAddress(url) : UNKNOWN_PATH}`;
     const fresh = pages.fresh(key);
     if (fresh) return send(request, response, fresh);
     return pages.get(key, () => maker.make(set, url)).then((answer) => send(request, response, answer));

@@ -1,3 +1,4 @@
+import { pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
@@ -58,6 +59,7 @@ export class PageMaker {
       config,
       releases: Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version])),
       remotes: remotesOnPage(set),
+      address: owner && pageAddress(url),
       owner: owner?.name,
       rendered: content !== undefined,
       data: content?.data ?? null,

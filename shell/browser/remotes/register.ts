@@ -1,3 +1,4 @@
+import { pageAddress } from 'contracts/address';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
 import { type AppProps, addErrorHandler, getAppStatus, LOAD_ERROR, registerApplication, start } from 'single-spa';
@@ -15,7 +16,7 @@ interface RegisterOptions {
 /** Gives the remotes to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemotes({ state, slot, shell, onBroken }: RegisterOptions): void {
   registerReleases(state.remotes);
-  const firstAddress = window.location.pathname + window.location.search;
+  const here = () => pageAddress(new URL(window.location.href));
   let firstMount = true;
 
   for (const remote of state.remotes) {
@@ -34,8 +35,8 @@ export function registerRemotes({ state, slot, shell, onBroken }: RegisterOption
       app: load,
       activeWhen: ({ pathname }) => ownerOf(state.remotes, pathname)?.remote === remote,
       customProps: () => {
-        const isFirst =
-          firstMount && state.rendered && firstAddress === window.location.pathname + window.location.search;
+        // A visitor may have gone back before any script ran: then the page in the slot is another's.
+        const isFirst = firstMount && state.rendered && state.address === here();
         return { slot, config: state.config, data: isFirst ? state.data : undefined, shell };
       },
     });

@@ -1,4 +1,11 @@
-import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 export interface ModalOptions {
   open: boolean;
@@ -20,7 +27,8 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
   const pressedOutside = useRef(false);
   const closedByUs = useRef(false);
 
-  useEffect(() => {
+  // While the dialog is still in the page, so that the browser itself gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     // The page behind keeps its width when its scrollbar goes (see the styles of the dialogs).
@@ -31,8 +39,8 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
     return () => {
       closedByUs.current = dialog.open;
       dialog.close();
-      // A dialog that was taken out of the page while open gives no focus back by itself.
-      if (!dialog.isConnected && opener instanceof HTMLElement) opener.focus();
+      // The browser gives the focus back by itself, unless the dialog is being taken out of the page.
+      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement !== opener) opener.focus();
     };
   }, [open]);
 
