@@ -68,7 +68,8 @@ export class Navigator {
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
     const title = applyHead(head, this.options.state.config);
-    arrive(this.direction, title);
+    // A page that was opened, and whose slot the browser had to fill, is not a page that was gone to.
+    if (this.latest > 0) arrive(this.direction, title);
     this.options.onBusy(false);
     this.shown?.();
   }
