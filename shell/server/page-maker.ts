@@ -113,7 +113,9 @@ export class PageMaker {
     const key = `${shell.nodeFile} ${path}`;
     const known = this.frames.get(key);
     if (known) return known;
-    const pieces = await this.options.renderer.frame(shell, path, found);
+    const render = () => this.options.renderer.frame(shell, path, found);
+    // The worker may have been ended for another remote's sake; the next one is as good.
+    const pieces = await render().catch(render);
     this.frames.set(key, pieces);
     return pieces;
   }

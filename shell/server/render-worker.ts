@@ -41,7 +41,13 @@ const serverFetch = (apiOrigin: string, signal: AbortSignal): typeof fetch => {
         ? apiOrigin + input.slice(API_PREFIX.length)
         : input;
     const signals = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
-    return fetch(address, { ...init, signal: signals });
+    const ask = () => fetch(address, { ...init, signal: signals });
+    if (init?.method && init.method !== 'GET') return ask();
+    // A kept connection may have been closed by the other side just now; reading again does no harm.
+    return ask().catch((error: unknown) => {
+      if (signals.aborted) throw error;
+      return ask();
+    });
   };
 };
 
