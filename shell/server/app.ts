@@ -27,7 +27,7 @@ export interface ComposerParts {
   log: Log;
 }
 
-const CACHE = { maxEntries: 5_000, maxBytes: 48 * 1024 * 1024 };
+const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
 const SITEMAP_MAX_AGE_SECONDS = 300;
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };

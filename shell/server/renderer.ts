@@ -33,7 +33,7 @@ export class Renderer {
       minThreads: options.workers,
       maxThreads: options.workers,
       maxQueue: QUEUE_LIMIT,
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 },
       // A worker's environment is a release's environment: nothing of ours is in it.
       env: {},
     });

@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt']);
 const SERVER_ONLY = /^node\//;
-const CACHE_BYTES = 64 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 const UNKNOWN_RELEASE_MS = 2_000;
 
 const HEADERS = {
