@@ -1,9 +1,10 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage, type LoadContext, type Loaded, type PageProps } from 'contracts/react';
 import { type Course, findCourse } from '../../content/courses';
 import { findDetails } from '../../content/details';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead } from '../../lib/head';
+import { courseRecord } from '../../lib/course-record';
 import { CoursePage } from './CoursePage';
 import { UnknownCourse } from './UnknownCourse/UnknownCourse';
 

@@ -1,4 +1,5 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage, useFill } from 'contracts/react';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
@@ -8,7 +9,7 @@ import { courses, type Offer } from '../../content/courses';
 import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
 import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead } from '../../lib/head';
+import { courseRecord } from '../../lib/course-record';
 import { CourseRow } from './CourseRow/CourseRow';
 import { OneOnOnePromo } from './OneOnOnePromo/OneOnOnePromo';
 import styles from './page.module.css';

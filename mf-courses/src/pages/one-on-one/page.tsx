@@ -1,4 +1,5 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
@@ -14,7 +15,7 @@ import { oneOnOne } from '../../content/one-on-one';
 import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
 import { ONE_ON_ONE_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
-import { courseRecord, pageHead } from '../../lib/head';
+import { courseRecord } from '../../lib/course-record';
 import { Choice } from './Choice/Choice';
 import { Gain } from './Gain/Gain';
 import styles from './page.module.css';

@@ -1,6 +1,6 @@
+import { pageHead } from 'contracts/page-head';
 import { definePage, type PageProps } from 'contracts/react';
 import { success } from '../../content/success';
-import { pageHead } from '../../lib/head';
 import { NoPayment, Receipt } from './Receipt/Receipt';
 
 /** The payment id of the address; empty when it has none. */

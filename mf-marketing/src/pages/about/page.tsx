@@ -1,8 +1,8 @@
 import { breadcrumbList, organization } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
-import { pageHead } from '../../lib/head';
 import { Brand, FurnishingsLine, Group } from './Chapters';
 import { Founder } from './Founder/Founder';
 import { Legacy } from './Legacy/Legacy';

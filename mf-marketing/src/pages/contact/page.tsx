@@ -1,8 +1,8 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { contact } from '../../content/contact';
-import { pageHead } from '../../lib/head';
 import { Details } from './Details/Details';
 
 function Contact() {

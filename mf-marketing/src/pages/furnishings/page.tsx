@@ -1,10 +1,10 @@
 import { fill } from 'contracts/company-text';
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { memo } from 'react';
 import { near } from '../../components/Near/Near';
 import { furnishings } from '../../content/furnishings';
-import { pageHead } from '../../lib/head';
 import { preloaded } from '../../lib/preloaded';
 import { Categories } from './Categories/Categories';
 import { Industries } from './Industries/Industries';

@@ -1,10 +1,10 @@
 import { organization } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { memo } from 'react';
 import { near } from '../../components/Near/Near';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { home } from '../../content/home';
-import { pageHead } from '../../lib/head';
 import { preloaded } from '../../lib/preloaded';
 import { Brands } from './Brands/Brands';
 import { Footprint } from './Footprint/Footprint';

@@ -1,9 +1,9 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { ContactForm } from '../../components/ContactForm';
 import { projects } from '../../content/projects';
-import { pageHead } from '../../lib/head';
 import { ProjectGrid } from './ProjectGrid/ProjectGrid';
 
 function Projects() {

@@ -1,10 +1,10 @@
 import { breadcrumbList } from 'contracts/json-ld';
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { Banner } from 'shared-ui/Banner';
 import { Directors } from '../../components/Directors/Directors';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { studio } from '../../content/studio';
-import { pageHead } from '../../lib/head';
 import { AboutStudio } from './AboutStudio/AboutStudio';
 import { Inspiration } from './Inspiration/Inspiration';
 

@@ -1,6 +1,6 @@
+import { pageHead } from 'contracts/page-head';
 import { definePage } from 'contracts/react';
 import { thankYou } from '../../content/thank-you';
-import { pageHead } from '../../lib/head';
 import { ThankYou } from './ThankYou/ThankYou';
 
 export const page = definePage({

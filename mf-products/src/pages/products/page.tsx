@@ -3,7 +3,7 @@ import { Banner } from 'shared-ui/Banner';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Trail } from '../../components/Trail/Trail';
 import { products } from '../../content/products';
-import { crumbs, pageHead } from '../../lib/head';
+import { crumbs, productHead } from '../../lib/head';
 import { Commitment } from './Commitment/Commitment';
 import { ProductTabs } from './ProductTabs/ProductTabs';
 
@@ -37,6 +37,9 @@ function Products() {
 }
 
 export const page = definePage({
-  load: (context) => ({ head: pageHead(meta, banner.image, crumbs(), collection, context), data: null }),
+  load: (context) => ({
+    head: productHead({ ...meta, image: banner.image }, crumbs(), collection, context),
+    data: null,
+  }),
   Page: Products,
 });

@@ -1,7 +1,7 @@
 import type { LoadContext, Loaded } from 'contracts/react';
 import { loadDetail, loadProducts, loadSector, type Products, type SectorRecord } from '../../content/records';
 import { isDetailSlug, isSectorSlug } from '../../content/slugs';
-import { crumbs, pageHead } from '../../lib/head';
+import { crumbs, productHead } from '../../lib/head';
 
 const MISSING_MAX_AGE_SECONDS = 60;
 /** Linked from the products page, yet without a page: its visitors want furnishings, the others may want anything. */
@@ -33,10 +33,8 @@ const service = ({ title, product, meta, slug }: SectorRecord, image: string, co
 async function known(record: SectorRecord, context: LoadContext): Promise<Loaded<SectorData>> {
   const { image } = record.content.banner;
   const trail = crumbs({ label: record.product?.name ?? record.title, href: `/product/${record.slug}` });
-  return {
-    head: pageHead(record.meta, image, trail, service(record, image.src, context.config.company.name), context),
-    data: { record },
-  };
+  const about = service(record, image.src, context.config.company.name);
+  return { head: productHead({ ...record.meta, image }, trail, about, context), data: { record } };
 }
 
 async function missing(slug: string, context: LoadContext): Promise<Loaded<SectorData>> {

@@ -1,0 +1,32 @@
+import { fill } from './company-text';
+import type { PublicConfig } from './config';
+import type { HeadInput } from './head';
+import type { Picture } from './picture';
+
+/** The head of a page as an editor writes it. Its texts may name the company, see {@link fill}. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Stands for the page where it is shared. */
+  image: Picture;
+}
+
+/**
+ * The head of a page whose texts an editor wrote, with the company's details filled in. The page's own path is its
+ * canonical address: parameters make no other page.
+ */
+export function pageHead(
+  { title, description, keywords, image }: PageMeta,
+  { url, config: { company } }: { url: URL; config: PublicConfig },
+  more: Pick<HeadInput, 'jsonLd' | 'noindex'> = {},
+): HeadInput {
+  return {
+    title: fill(title, company),
+    description: fill(description, company),
+    keywords: fill(keywords, company),
+    canonical: url.pathname,
+    image: image.src,
+    ...more,
+  };
+}
