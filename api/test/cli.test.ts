@@ -52,7 +52,7 @@ class Memory extends Writable {
   }
 }
 
-/** Runs a command as `pnpm {program} {words}` does, beside the running site. */
+/** Runs a command as `npm run {program} -- {words}` does, beside the running site. */
 const cli = async (program: string, ...words: string[]) => {
   const [stdout, stderr] = [new Memory(), new Memory()];
   const code = await runCommand(program, PROGRAMS[program] ?? {}, {
@@ -163,7 +163,8 @@ test('orders: list, show, reconcile', async () => {
 });
 
 test.each([
-  [['leads'], 0, /Usage:[\s\S]*pnpm leads list/],
+  [['leads'], 2, /^Say what to do\.\nUsage:/],
+  [['leads', '--help'], 0, /^Usage:[\s\S]*npm run leads -- list/],
   [['leads', 'nonsense'], 2, /Usage:/],
   [['leads', 'list', '--form', 'fax'], 1, /--form takes one of home, modal, contact, studio/],
   [['leads', 'list', '--unknown'], 1, /Unknown option '--unknown'/],

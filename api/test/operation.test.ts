@@ -12,7 +12,7 @@ afterAll(() => site.stop());
 test('the description of all calls is up to date', async () => {
   const committed = JSON.parse(await readFile(path.join(__dirname, '..', 'openapi.json'), 'utf8'));
   const served = await (await fetch(`${site.url}/openapi.json`)).json();
-  // When this fails: pnpm --filter api openapi
+  // When this fails: npm run --prefix api openapi
   expect(served).toEqual(committed);
   expect(Object.keys(committed.paths)).toEqual(
     expect.arrayContaining([

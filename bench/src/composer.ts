@@ -11,7 +11,7 @@ interface Line {
   holds: boolean;
 }
 
-/** `pnpm bench`: what a page costs the visitor and the composer. Needs `npm start` to have run once. */
+/** `npm run bench`: what a page costs the visitor and the composer. Needs `npm start` to have run once. */
 async function bench(): Promise<void> {
   const lines: Line[] = [];
   const home = (await budgetRows()).filter(({ page }) => page === '/' || page === '(all)');

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What `pnpm leads list --json` tells of an enquiry, as far as the tests look at it. */
+/** What `npm run leads -- list --json` tells of an enquiry, as far as the tests look at it. */
 export interface Lead {
   form: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Lead {
   files: number;
 }
 
-/** What `pnpm leads files --json` tells of a file. */
+/** What `npm run leads -- files --json` tells of a file. */
 export interface LeadFile {
   email: string;
   /** As the visitor's system named it. */
@@ -40,7 +40,7 @@ function dataDir(): string {
 /** An address that no other test uses, so that each finds its own enquiries. */
 export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** What `pnpm leads` prints, a record for each line of JSON. */
+/** What `npm run leads` prints, a record for each line of JSON. */
 async function readRecords<Row extends { email: string }>(command: 'list' | 'files', email: string): Promise<Row[]> {
   const program = ['--import', 'tsx', join('api', 'src', 'cli', 'leads.ts'), command, '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, program, {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What `pnpm orders show --json` tells of an order, as far as the tests look at it. */
+/** What `npm run orders -- show --json` tells of an order, as far as the tests look at it. */
 export interface Order {
   providerOrderId: string;
   /** Paise. */
@@ -12,7 +12,7 @@ export interface Order {
   payments: { id: string; status: string; amount: number | null }[];
 }
 
-/** Runs `pnpm orders` on the data of the site under test. @returns the records it prints */
+/** Runs `npm run orders` on the data of the site under test. @returns the records it prints */
 async function runOrders(...args: string[]): Promise<object[]> {
   const { SITE_DATA } = process.env;
   if (!SITE_DATA) throw new Error('Name the data folder of the site under test in SITE_DATA.');

@@ -1,4 +1,4 @@
-/** `pnpm --filter mf-courses brochures`: makes the PDFs in `src/content/files/brochures` from the content. They are committed. */
+/** `npm run --prefix mf-courses brochures`: makes the PDFs in `src/content/files/brochures` from the content. They are committed. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readBrochures } from './brochure/brochure';
 import { drawBrochure } from './brochure/draw';

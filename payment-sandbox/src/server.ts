@@ -18,7 +18,7 @@ function settingsOrStop() {
 
 const settings = settingsOrStop();
 const assets = await readAssets(new URL('./browser/', import.meta.url)).catch(() =>
-  stop('The payment sandbox has not been built: run "pnpm --filter payment-sandbox build" first.'),
+  stop('The payment sandbox has not been built: run "npm run --prefix payment-sandbox build" first.'),
 );
 const sandbox = createSandbox(settings, assets);
 

@@ -12,7 +12,7 @@ export const REGISTRY_FILE = 'registry.json';
 const HISTORY_DIR = 'history';
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   at: z.string(),
   action: z.enum(['promote', 'rollback']),
   app: z.string(),
@@ -27,7 +27,12 @@ export const liveVersion = (registry: Registry, app: AppName): string | undefine
 
 /** @throws ReleaseError when it is missing or is not a registry */
 export async function readRegistry(store: ReleaseStore): Promise<Registry> {
-  const bytes = await store.read(REGISTRY_FILE);
+  const bytes = await store.read(REGISTRY_FILE).catch((cause: unknown) => {
+    throw new ReleaseError(
+      `${store.place} has no ${REGISTRY_FILE} that can be read. Release an app first (npm run release <app>), or name the store in RELEASES_URL.`,
+      { cause },
+    );
+  });
   try {
     return registrySchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
@@ -58,12 +63,12 @@ const replace = async (path: string, text: string): Promise<void> => {
  */
 export async function updateRegistry(
   folder: string,
-  change: (registry: Registry, history: HistoryEntry[]) => { registry: Registry; entry: Omit<HistoryEntry, 'at'> },
+  change: (registry: Registry) => { registry: Registry; entry: Omit<HistoryEntry, 'at'> },
 ): Promise<HistoryEntry> {
   await mkdir(join(folder, HISTORY_DIR), { recursive: true });
   const release = await lock(folder, { retries: { retries: 30, minTimeout: 50, maxTimeout: 500 }, stale: 15_000 });
   try {
-    const { registry, entry } = change(await readOrEmpty(folder), await readHistory(folder));
+    const { registry, entry } = change(await readOrEmpty(folder));
     const step = { at: new Date().toISOString(), ...entry };
     const number = String((await historyFiles(folder)).length + 1).padStart(6, '0');
     await replace(join(folder, HISTORY_DIR, `${number}.json`), `${JSON.stringify({ ...step, registry }, null, 1)}\n`);

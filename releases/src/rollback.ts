@@ -5,7 +5,7 @@ import { type HistoryEntry, liveVersion, readHistory, readRegistry } from './reg
 import { folderStore } from './store';
 
 /** The version that was live before this one; steps back further with each rollback. */
-export function versionBefore(history: HistoryEntry[], app: string, live: string): string | undefined {
+function versionBefore(history: HistoryEntry[], app: string, live: string): string | undefined {
   const promoted: string[] = [];
   for (const step of history) {
     if (step.app !== app) continue;
@@ -21,6 +21,6 @@ export async function rollback(folder: string, app: AppName): Promise<HistoryEnt
   const live = liveVersion(await readRegistry(folderStore(folder)), app);
   const previous = live && versionBefore(await readHistory(folder), app, live);
   if (!previous)
-    throw new ReleaseError(`${app} has no earlier release to go back to. \`pnpm releases\` shows what there is.`);
+    throw new ReleaseError(`${app} has no earlier release to go back to. \`npm run releases\` shows what there is.`);
   return promote(folder, app, previous, 'rollback');
 }

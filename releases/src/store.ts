@@ -38,7 +38,7 @@ export function folderStore(folder: string): ReleaseStore {
 }
 
 /** Any static host or bucket. */
-export function urlStore(base: string): ReleaseStore {
+function urlStore(base: string): ReleaseStore {
   const root = base.endsWith('/') ? base : `${base}/`;
   const ask = (path: string, method: string) =>
     fetch(new URL(path, root), { method, signal: AbortSignal.timeout(READ_TIMEOUT_MS), redirect: 'error' });

@@ -1,6 +1,6 @@
 /**
  * Makes `src/styles/fonts/*.woff2` and prints the overrides of the fallback faces in `fonts.css`.
- * Run with `pnpm --filter shared-ui fonts` when a typeface or the character set changes; the results are committed.
+ * Run with `npm run --prefix shared-ui fonts` when a typeface or the character set changes; the results are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** `pnpm gallery`: builds the gallery and serves it. `PORT` chooses the port. */
+/** `npm run gallery`: builds the gallery and serves it. `PORT` chooses the port. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

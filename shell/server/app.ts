@@ -73,7 +73,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
     const manifest = await files.manifest(app, version);
     const page = manifest && standalonePage(manifest, config, settings);
     if (!page)
-      return sendText(request, response, 404, 'There is no such release to show alone. `pnpm releases` lists them.');
+      return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
     return send(request, response, page);
   };
 

@@ -5,7 +5,7 @@ import { listLeads } from './leads-list';
 import { showLead } from './leads-show';
 import type { Commands } from './support/run';
 
-/** `pnpm leads` */
+/** `npm run leads` */
 export const LEADS: Commands = {
   list: listLeads,
   show: showLead,

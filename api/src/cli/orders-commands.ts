@@ -100,5 +100,5 @@ const reconcileAll: Command = {
   },
 };
 
-/** `pnpm orders` */
+/** `npm run orders` */
 export const ORDERS: Commands = { list, show, reconcile: reconcileAll };

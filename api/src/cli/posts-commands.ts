@@ -55,5 +55,5 @@ const list: Command = {
   },
 };
 
-/** `pnpm posts` */
+/** `npm run posts` */
 export const POSTS: Commands = { publish, unpublish, list };

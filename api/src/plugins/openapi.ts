@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Collects the schemas of all routes; `pnpm --filter api openapi` writes them to `openapi.json`. */
+/** Collects the schemas of all routes; `npm run --prefix api openapi` writes them to `openapi.json`. */
 export const openapi = fp(
   async (app: FastifyInstance) => {
     await app.register(swagger, {

@@ -28,7 +28,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** The API as a process of its own, as `pnpm --filter api start` runs it. */
+/** The API as a process of its own, as `npm run --prefix api start` runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   url: string;

@@ -57,5 +57,5 @@ export const reelsSchema = z.strictObject({
   items: z.array(reelSchema).min(3).max(6),
 });
 
-/** A PDF made of this very content: `pnpm --filter mf-courses brochures`. */
+/** A PDF made of this very content: `npm run --prefix mf-courses brochures`. */
 export const brochureSchema = fileSchema;

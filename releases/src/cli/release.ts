@@ -3,9 +3,8 @@ import { promote, publish } from '../publish';
 import { storeFolder } from '../settings';
 import { appArgument, run } from './arguments';
 
-/** `pnpm release <app>`: builds, publishes, verifies and promotes. */
-await run(async () => {
-  const app = appArgument(process.argv[2], 'release');
+await run('npm run release <app>   builds, publishes, verifies and promotes it', async (words) => {
+  const app = appArgument(words);
   const started = performance.now();
   const say = (text: string) => console.log(`${app}: ${text}`);
   const { manifest, dir, built } = await buildApp(app, { report: (step) => say(`building for ${step}`) });
@@ -16,6 +15,6 @@ await run(async () => {
   const step = await promote(folder, app, manifest.version);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(
-    `live: ${step.version}${step.previous ? ` (before: ${step.previous})` : ''}, after ${seconds} s. \`pnpm rollback ${app}\` takes it back.`,
+    `live: ${step.version}${step.previous ? ` (before: ${step.previous})` : ''}, after ${seconds} s. \`npm run rollback ${app}\` takes it back.`,
   );
 });

@@ -1,4 +1,5 @@
 import { APPS } from 'contracts/version';
+import { ReleaseError } from '../errors';
 import { liveVersion, readHistory, readRegistry } from '../registry';
 import { storeFolder } from '../settings';
 import { folderStore } from '../store';
@@ -6,8 +7,8 @@ import { run } from './arguments';
 
 const SHOWN_STEPS = 30;
 
-/** `pnpm releases`: what is live, and how it came about. */
-await run(async () => {
+await run('npm run releases   says what is live, and how it came about', async (words) => {
+  if (words.length > 0) throw new ReleaseError(`This lists all apps: leave out "${words.join(' ')}".`);
   const folder = storeFolder();
   const registry = await readRegistry(folderStore(folder));
   console.log('Live');

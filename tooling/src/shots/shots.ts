@@ -1,7 +1,7 @@
 /**
- * `pnpm shots [--site URL] [--widths 390,768,1440] [name…]`: every page and every gallery entry, with what axe finds
+ * `npm run shots -- [--site URL] [--widths 390,768,1440] [name…]`: every page and every gallery entry, with what axe finds
  * on it, into `shots/{width}/{name}.png` and one contact sheet per width. The site must be running (by default at
- * http://localhost:3000); the gallery is started. Names choose among the pages: `pnpm shots courses gallery-Tabs`.
+ * http://localhost:3000); the gallery is started. Names choose among the pages: `npm run shots courses gallery-Tabs`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -23,5 +23,5 @@ export async function startGallery(): Promise<RunningGallery> {
     const entries: string[] = await (await fetch(`${url}/entries.json`)).json();
     return { url, entries, stop: () => server.kill() };
   }
-  throw new Error('The gallery did not start. Run pnpm gallery to see why.');
+  throw new Error('The gallery did not start. Run npm run gallery to see why.');
 }

@@ -25,7 +25,7 @@ export interface CommandContext {
   print(line: string): void;
   /** For progress and remarks: they go to stderr, so that output can be piped. */
   remark(text: string): void;
-  /** A path as the person meant it: pnpm runs commands in the root folder, whatever folder it was called in. */
+  /** A path as the person meant it: npm runs commands in the root folder, whatever folder it was called in. */
   resolve(file: string): string;
 }
 
@@ -40,7 +40,10 @@ export interface Command {
 export type Commands = Readonly<Record<string, Command>>;
 
 const usageOf = (program: string, commands: Commands): string =>
-  ['Usage:', ...Object.entries(commands).map(([name, { usage }]) => `  pnpm ${program} ${name} ${usage}`)].join('\n');
+  // Without the two dashes npm would keep every option for itself.
+  ['Usage:', ...Object.entries(commands).map(([name, { usage }]) => `  npm run ${program} -- ${name} ${usage}`)].join(
+    '\n',
+  );
 
 const execute = async (command: Command, args: string[], terminal: Terminal): Promise<number> => {
   const { env, stdout, stderr, watched } = terminal;
@@ -59,7 +62,11 @@ const execute = async (command: Command, args: string[], terminal: Terminal): Pr
 
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(program: string, commands: Commands, terminal: Terminal): Promise<number> {
-  const [name = '--help', ...args] = terminal.words.filter((word) => word !== '--');
+  const [name, ...args] = terminal.words.filter((word) => word !== '--');
+  if (name === undefined) {
+    terminal.stderr.write(`Say what to do.\n${usageOf(program, commands)}\n`);
+    return 2;
+  }
   if (name === '--help' || args.includes('--help')) {
     terminal.stdout.write(`${usageOf(program, commands)}\n`);
     return 0;
@@ -82,7 +89,7 @@ export async function runCommand(program: string, commands: Commands, terminal: 
 
 /** Runs the command of this process's command line, and sets its exit code. */
 export async function runCli(program: string, commands: Commands): Promise<void> {
-  // `pnpm leads list | head` closes the pipe early.
+  // `npm run leads list | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   loadEnvFile();
   const { argv, env, stdout, stderr } = process;
