@@ -8,12 +8,14 @@ export interface RuleOptions {
   target: 'browser' | 'node';
   publicPath: string;
   development: boolean;
+  /** Components can be swapped while the page stays open. */
+  hot?: boolean;
 }
 
 const local = createRequire(import.meta.url).resolve;
 
 /** How every app's sources are read: TypeScript, CSS Modules, content, files. */
-export function rules({ target, publicPath, development }: RuleOptions): RuleSetRule[] {
+export function rules({ target, publicPath, development, hot = false }: RuleOptions): RuleSetRule[] {
   const cssModules = {
     namedExport: false,
     exportOnlyLocals: target === 'node',
@@ -27,7 +29,7 @@ export function rules({ target, publicPath, development }: RuleOptions): RuleSet
       options: {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', development } },
+          transform: { react: { runtime: 'automatic', development, refresh: hot } },
           target: target === 'node' ? 'es2023' : 'es2022',
         },
       },

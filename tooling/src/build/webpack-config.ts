@@ -15,6 +15,8 @@ export interface BuildOptions {
   /** Where the files will be served from, with a trailing slash. */
   publicPath: string;
   development: boolean;
+  /** For a development server that swaps modules. */
+  hot?: boolean;
 }
 
 const base = (app: AppDefinition, { outDir, publicPath, development }: BuildOptions): Configuration => ({

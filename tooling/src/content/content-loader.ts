@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from 'contracts/content';
@@ -19,7 +19,11 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   const schemaFile = join(root, 'schema.ts');
   this.addDependency(schemaFile);
   const build = async () => {
-    const { schemas } = (await import(pathToFileURL(schemaFile).href)) as { schemas: ContentSchemas };
+    // A schema changed while developing is another module.
+    const { mtimeMs } = await stat(schemaFile);
+    const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
+      schemas: ContentSchemas;
+    };
     const { value, files } = resolveContent(file, root, schemas, {
       roots: [join(root, 'files'), PICTURES_DIR],
       publicPath: this.getOptions().publicPath,

@@ -7,7 +7,7 @@ import { packageDir, ROOT } from '../paths';
 import { stopServices } from '../run/spawn';
 import { buildApps, buildServers } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
-import { portsOf, startServices } from '../start/services';
+import { portsOf, requireServicePorts, startServices } from '../start/services';
 
 const SETTLE_MS = 150;
 const SHARED = ['contracts', 'shared-ui'];
@@ -57,6 +57,7 @@ async function dev(): Promise<void> {
   const asked = process.argv.slice(2);
   const apps = APPS.filter((app) => !asked.length || asked.includes(app));
   if (!apps.length) throw new Error(`There is no app ${asked.join(', ')}. Choose among ${APPS.join(', ')}.`);
+  await requireServicePorts(process.env);
   await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
   await publishAll(STORE, () => {});
   const services = await startServices({

@@ -3,19 +3,22 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack-config';
+import { requireFreePorts } from '../run/free-ports';
+import { hotRemote, hotStage } from './hot-config';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 
-/** `pnpm --filter <remote> standalone`: the remote alone on its port, rebuilt and reloaded at every change. */
+/** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
 async function standalone(): Promise<void> {
   const name = REMOTES.find((remote) => remote === process.argv[2]);
   if (!name) throw new Error(`Name a remote: ${REMOTES.join(', ')}.`);
   const app = await readDefinition(name);
   const port = Number(process.env.PORT || app.port);
+  await requireFreePorts({ PORT: port });
   const origin = `http://localhost:${port}`;
-  const options = { outDir: '/', development: true };
+  const options = { outDir: '/', development: true, hot: true };
   const compiler = webpack([
-    { name: 'remote', ...browserConfig(app, { ...options, publicPath: REMOTE_PATH }) },
-    { name: 'stage', ...standaloneConfig(app, { ...options, publicPath: STAGE_PATH }) },
+    { name: 'remote', ...hotRemote(browserConfig(app, { ...options, publicPath: REMOTE_PATH })) },
+    { name: 'stage', ...hotStage(standaloneConfig(app, { ...options, publicPath: STAGE_PATH })) },
   ]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = stagePage(name, origin);
@@ -23,7 +26,7 @@ async function standalone(): Promise<void> {
   const server = new WebpackDevServer(
     {
       port,
-      hot: false,
+      hot: true,
       liveReload: true,
       static: false,
       client: { overlay: { errors: true, warnings: false } },

@@ -3,6 +3,9 @@ import type { Scenario, ScenarioAnswer } from './scenario';
 type Current = () => Scenario | undefined;
 type Report = (text: string) => void;
 
+/** The stage's own files, such as updates of its modules. */
+const OWN_FILES = /^\/_/;
+
 const answerFor = (scenario: Scenario | undefined, url: URL): ScenarioAnswer | undefined =>
   scenario?.answers.find(({ match }) => url.href.includes(match));
 
@@ -32,6 +35,7 @@ export function interceptFetch(current: Current, report: Report): void {
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const url = new URL(request?.url ?? String(input), window.location.href);
+    if (OWN_FILES.test(url.pathname)) return real(input, init);
     const answer = answerFor(current(), url);
     report(`${init?.method ?? request?.method ?? 'GET'} ${url.pathname}${url.search}${answer ? '' : ' (real)'}`);
     return answer ? answerCall(answer, url, init?.signal ?? request?.signal) : real(input, init);

@@ -2,6 +2,7 @@ import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { APP_UPDATED } from './app-updated';
 import { fakeCheckout } from './fake-checkout';
 import { interceptFetch, interceptXhr } from './intercept';
 import { loadApp } from './load-app';
@@ -12,8 +13,12 @@ import { readStageState } from './stage-state';
 const LOG_LINES = 40;
 const OWN_PATHS = /^\/(_standalone\/|$)/;
 
-/** Loads the remote, mounts it, and keeps the panel in step. */
-export async function runStage(definition: StandaloneDefinition): Promise<void> {
+/**
+ * Loads the remote, mounts it, and keeps the panel in step.
+ * @returns what puts another definition in the place of this one
+ */
+export async function runStage(initial: StandaloneDefinition): Promise<(changed: StandaloneDefinition) => void> {
+  let definition = initial;
   const state = readStageState();
   const home = window.location.href;
   const asked = new URLSearchParams(window.location.search);
@@ -84,6 +89,14 @@ export async function runStage(definition: StandaloneDefinition): Promise<void> 
       await app?.mount(props());
     });
   };
+  window.addEventListener(APP_UPDATED, ({ detail }: CustomEventInit<RemoteApp>) => {
+    report('The remote was changed and mounted anew.');
+    queue = queue.then(async () => {
+      await app?.unmount(props());
+      app = detail;
+      await app?.mount(props());
+    });
+  });
   const owned = (path: string) => definition.pages.some((page) => page.split('/')[1] === path.split('/')[1]);
   const go = (path: string) => {
     report(`shell.navigate(${JSON.stringify(path)})`);
@@ -126,4 +139,8 @@ export async function runStage(definition: StandaloneDefinition): Promise<void> 
   app = await loadApp(state.remote);
   await app.bootstrap(props());
   await app.mount(props());
+  return (changed) => {
+    definition = changed;
+    remount();
+  };
 }

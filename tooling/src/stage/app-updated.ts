@@ -1,0 +1,2 @@
+/** Sent to `window` while developing, with the new `RemoteApp` as detail, when a remote's code was swapped. */
+export const APP_UPDATED = 'remote-app-updated';
