@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { packageDir, ROOT } from '../paths';
+import { requireFreePorts } from '../run/free-ports';
 import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
 
 export interface Ports {
@@ -13,6 +14,15 @@ export const portsOf = (env: NodeJS.ProcessEnv): Ports => ({
   api: Number(env.API_PORT || 3100),
   sandbox: Number(env.PAYMENT_SANDBOX_PORT || 3200),
 });
+
+const withSandbox = (env: NodeJS.ProcessEnv): boolean => env.NODE_ENV !== 'production' && !env.PAYMENT_API_ORIGIN;
+
+/** Fails at once, and says why, when {@link startServices} could not listen. */
+export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void> {
+  const { site, api, sandbox } = portsOf(env);
+  const sandboxPort = withSandbox(env) ? { PAYMENT_SANDBOX_PORT: sandbox } : {};
+  await requireFreePorts({ PORT: site, API_PORT: api, ...sandboxPort });
+}
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -29,9 +39,8 @@ interface ServicesOptions {
  */
 export async function startServices({ env, onLine }: ServicesOptions): Promise<Service[]> {
   const ports = portsOf(env);
-  const withSandbox = env.NODE_ENV !== 'production' && !env.PAYMENT_API_ORIGIN;
   const plan = [
-    ...(withSandbox
+    ...(withSandbox(env)
       ? [
           {
             name: 'payment-sandbox',

@@ -2,12 +2,13 @@ import { storeFolder } from 'releases/settings';
 import { stopServices } from '../run/spawn';
 import { buildApps, buildServers } from './build-all';
 import { publishAll } from './publish-all';
-import { portsOf, startServices } from './services';
+import { portsOf, requireServicePorts, startServices } from './services';
 
 const say = (line: string) => console.log(line);
 
 async function start(): Promise<void> {
   const began = performance.now();
+  await requireServicePorts(process.env);
   say('Building what changed …');
   await Promise.all([buildApps(say), buildServers()]);
   const remote = /^https?:/.test(process.env.RELEASES_URL ?? '');
