@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -96,7 +95,7 @@ const refuseSandboxSecrets = (settings: Environment): void => {
 };
 
 /**
- * Reads the settings from environment variables; ARCHITECTURE.md section 7 lists them with their defaults.
+ * Reads the settings from environment variables; docs/settings.md lists them with their defaults.
  * @throws StartError with one sentence that names the variable
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -143,9 +142,3 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
-
-/** Reads a `.env` file of the root folder into the environment; what is already set wins. */
-export function loadEnvFile(): void {
-  const file = path.join(ROOT_DIR, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-}

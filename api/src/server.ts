@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { loadEnvFile, readConfig } from './config';
+import { readConfig } from './config';
 import { messageOf, StartError } from './errors';
 import { openSite } from './site';
 
@@ -7,7 +7,6 @@ import { openSite } from './site';
 const STOP_PATIENCE_MS = 25_000;
 
 async function start(): Promise<void> {
-  loadEnvFile();
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: null });
   const site = await openSite(config, log);

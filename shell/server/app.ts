@@ -37,7 +37,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
   const pages = new PageCache(CACHE);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.TRUST_PROXY === '1', log });
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
 
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
     const set = currentSet();

@@ -21,3 +21,7 @@ test.each([
   const failure = () => readSettings({ [name]: value }, ROOT);
   expect(failure).toThrow(new RegExp(`^${name}\\b`));
 });
+
+test('takes the settings of the API beside its own, whatever they mean there', () => {
+  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8', BEHIND_PROXY: '1' }, ROOT).BEHIND_PROXY).toBe('1');
+});

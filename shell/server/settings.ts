@@ -33,7 +33,7 @@ const environmentSchema = z.object({
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(500),
   RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(2048).default(128),
-  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  BEHIND_PROXY: z.enum(['0', '1']).default('0'),
   DEV_RELOAD: z.enum(['0', '1']).default('0'),
   NODE_ENV: z.string().default('development'),
 });

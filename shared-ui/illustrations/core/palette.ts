@@ -1,4 +1,4 @@
-/** Colours of DESIGN.md and of the cloths in the studio's rack. All are six-digit hex, so that they can be mixed. */
+/** Colours of the site and of the cloths in the studio's rack. All are six-digit hex, so that they can be mixed. */
 export const colour = {
   paper: '#F4EDDF',
   cloth: '#FFFFFF',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, loadEnvFile, readConfig } from '../../config';
+import { type Config, readConfig } from '../../config';
 import { type Database, openDatabase } from '../../db/database';
 import { StartError } from '../../errors';
 
@@ -91,7 +91,6 @@ export async function runCommand(program: string, commands: Commands, terminal: 
 export async function runCli(program: string, commands: Commands): Promise<void> {
   // `npm run leads list | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  loadEnvFile();
   const { argv, env, stdout, stderr } = process;
   process.exitCode = await runCommand(program, commands, {
     words: argv.slice(2),
