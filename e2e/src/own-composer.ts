@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseManifest } from 'contracts/release';
@@ -10,6 +8,7 @@ import { promote } from 'releases/publish';
 import { liveVersion, readRegistry } from 'releases/registry';
 import { folderStore } from 'releases/store';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { freePort } from './free-port';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -19,14 +18,6 @@ export interface OwnComposer {
   store: string;
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 export async function startOwnComposer(): Promise<OwnComposer> {
   const data = await mkdtemp(join(tmpdir(), 'own-composer-'));

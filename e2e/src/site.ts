@@ -1,22 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApps, buildServers } from 'tooling/build-all';
 import { publishAll } from 'tooling/publish-all';
 import { startServices } from 'tooling/services';
 import { stopServices } from 'tooling/spawn';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+import { freePort } from './free-port';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {

@@ -1,0 +1,37 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+const COPIED = ['tooling', 'contracts', 'releases', 'shared-ui', 'mf-courses', 'company.json', 'package.json'];
+const LEFT_OUT = ['dist', 'pictures', 'illustrations', 'gallery'];
+
+/** Sources that a test may change while others build from the real ones. */
+export interface WorkspaceCopy {
+  root: string;
+  /** Replaces a text in a file. @throws when the file does not hold it */
+  edit(file: string, from: string, to: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function copyWorkspace(): Promise<WorkspaceCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'workspace-'));
+  for (const name of COPIED) {
+    await cp(join(ROOT, name), join(root, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !LEFT_OUT.includes(basename(source)),
+    });
+  }
+  for (const name of ['node_modules', 'shared-ui/pictures']) await symlink(join(ROOT, name), join(root, name));
+  return {
+    root,
+    async edit(file, from, to) {
+      const path = join(root, file);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`);
+      await writeFile(path, text.replace(from, to));
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { type Service, startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { launch, visit } from '../src/browser';
+import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/enrolment';
+import { freePort } from '../src/free-port';
+import { askedFor, choosePage } from '../src/stage';
+import { copyWorkspace, type WorkspaceCopy } from '../src/workspace-copy';
+
+const BUILD_TIMEOUT_MS = 90_000;
+
+let browser: Browser;
+let sources: WorkspaceCopy;
+let service: Service;
+let origin: string;
+beforeAll(async () => {
+  let port: number;
+  [browser, sources, port] = await Promise.all([launch(), copyWorkspace(), freePort()]);
+  origin = `http://localhost:${port}`;
+  service = startService('standalone', {
+    args: ['--import', 'tsx', join(sources.root, 'tooling', 'src', 'dev', 'standalone.ts'), 'mf-courses'],
+    cwd: join(sources.root, 'mf-courses'),
+    env: { ...process.env, PORT: String(port) },
+    onLine: () => {},
+  });
+  await waitUntilHealthy(service, `${origin}/_stage/standalone.js`, BUILD_TIMEOUT_MS);
+}, BUILD_TIMEOUT_MS + 10_000);
+afterAll(async () => {
+  await stopServices([service]);
+  await Promise.all([browser.close(), sources.remove()]);
+});
+
+/** Marks the page as it stands: a reload would lose the mark. */
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { kept: true }));
+const isKept = (page: Page) => page.evaluate(() => 'kept' in window);
+
+test('a developer changes a remote that runs alone, and the page keeps what was typed', async () => {
+  const { page, errors, close } = await visit(browser, { baseURL: origin });
+  await page.goto('/');
+  await choosePage(page, ONLINE.path);
+  await page.locator('#slot').getByRole('button', { name: ONLINE.button, exact: true }).first().click();
+  await formOf(page).waitFor();
+  await fillForm(page);
+  await markPage(page);
+
+  const form = 'mf-courses/src/enrolment/EnrolmentDialog';
+  await sources.edit(`${form}/EnrolmentForm.tsx`, 'label="Name"', 'label="Name on the certificate"');
+  await expect(formOf(page).getByLabel('Name on the certificate', { exact: true }).inputValue()).resolves.toBe(
+    ANSWERS.Name,
+  );
+  await sources.edit(`${form}/EnrolmentForm.tsx`, 'label="Name on the certificate"', 'label="Name"');
+  await formOf(page).getByLabel('Name', { exact: true }).waitFor();
+
+  await sources.edit(`${form}/EnrolmentDialog.module.css`, '  .form {', '  .form { outline: 3px solid rgb(1 2 3);');
+  await page.waitForFunction(() => {
+    const sheet = document.querySelector('dialog[open] form');
+    return sheet !== null && getComputedStyle(sheet).outlineColor === 'rgb(1, 2, 3)';
+  });
+  await expectTyped(page);
+  expect(await isKept(page)).toBe(true);
+
+  await sources.edit('mf-courses/src/routes.tsx', '[', '[ /* changed */');
+  await askedFor(page, 'The remote was changed and mounted anew.');
+  await page.locator('#slot').getByRole('heading', { level: 1 }).waitFor();
+  expect(await isKept(page)).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
