@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { storeFolder } from 'releases/settings';
 import { packageDir, ROOT } from 'tooling/paths';
@@ -69,12 +67,3 @@ export async function startBareServer(
   await waitUntilHealthy(service, origin, 10_000);
   return { origin, memory: () => resident(child), stop: () => stopServices([service]) };
 }
-
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

@@ -1,4 +1,5 @@
-import { freePort, startComposer } from './composer-process';
+import { freePort } from 'tooling/free-port';
+import { startComposer } from './composer-process';
 
 const ADDRESSES = 10_000;
 const AT_ONCE = 16;

@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { freePort, startBareServer, startComposer } from './composer-process';
+import { freePort } from 'tooling/free-port';
+import { startBareServer, startComposer } from './composer-process';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;

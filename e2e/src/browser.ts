@@ -1,17 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** The Chromium of this machine: `CHROME_PATH`, or the first on the PATH. */
-export function chromePath(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.CHROME_PATH) return env.CHROME_PATH;
-  const folders = (env.PATH ?? '').split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
-  if (!found) throw new Error('No Chromium found. Install it (apt-get install chromium) or name it in CHROME_PATH.');
-  return found;
-}
+import { findChrome } from 'tooling/find-chrome';
 
 const QUIET = [
   '--disable-gpu',
@@ -24,7 +12,7 @@ const QUIET = [
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromePath(),
+    executablePath: findChrome(),
     args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
   });
 

@@ -7,8 +7,8 @@ import type { AppName } from 'contracts/version';
 import { promote } from 'releases/publish';
 import { liveVersion, readRegistry } from 'releases/registry';
 import { folderStore } from 'releases/store';
+import { freePort } from 'tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
-import { freePort } from './free-port';
 
 const ROOT = join(__dirname, '..', '..');
 

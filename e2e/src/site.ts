@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApps, buildServers } from 'tooling/build-all';
+import { freePort } from 'tooling/free-port';
 import { publishAll } from 'tooling/publish-all';
 import { startServices } from 'tooling/services';
 import { stopServices } from 'tooling/spawn';
-import { freePort } from './free-port';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from 'tooling/free-port';
 import { type Service, startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 import { launch, visit } from '../src/browser';
 import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/enrolment';
-import { freePort } from '../src/free-port';
 import { askedFor, choosePage } from '../src/stage';
 import { copyWorkspace, type WorkspaceCopy } from '../src/workspace-copy';
 

@@ -6,9 +6,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { findChrome } from '../run/find-chrome';
 import { capture, type Shot } from './capture';
 import { contactSheet } from './contact-sheet';
-import { findChrome } from './find-chrome';
 import { SITE_PAGES } from './site-pages';
 import { startGallery } from './start-gallery';
 

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findChrome } from '../run/find-chrome';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-const found = (): boolean => {
-  const { CHROME_PATH, PATH = '' } = process.env;
-  if (CHROME_PATH) return existsSync(CHROME_PATH);
-  return PATH.split(delimiter).some((folder) => NAMES.some((name) => existsSync(join(folder, name))));
+const isThere = (): boolean => {
+  try {
+    return findChrome() !== '';
+  } catch {
+    return false;
+  }
 };
 
 /** Sees to it that there is a Chromium: on Debian, as root, it is installed. @throws saying what to do otherwise */
 export function ensureChromium(): void {
-  if (found()) return;
+  if (isThere()) return;
   const aptGet = '/usr/bin/apt-get';
   if (process.getuid?.() === 0 && existsSync(aptGet)) {
     console.log('Installing Chromium for the browser tests …');
@@ -23,9 +23,6 @@ export function ensureChromium(): void {
       });
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-    if (found()) return;
   }
-  throw new Error(
-    'No Chromium found for the browser tests. Install it (apt-get install chromium) or name it in CHROME_PATH.',
-  );
+  findChrome();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startMeasured } from './api-server';
+import { startMeasuredApi } from './api-server';
 
-/** Memory of the API under parallel uploads of 10 MB: `tsx bench/api-uploads.ts [uploads]`. */
+/** Memory of the API under parallel uploads of 10 MB: `npx tsx bench/src/api-uploads.ts [uploads]`. */
 const UPLOADS = Number(process.argv[2] ?? 200);
 const BYTES = 10 * 1024 * 1024;
 
@@ -9,7 +9,7 @@ const pdf = new Uint8Array(BYTES).fill(32);
 pdf.set(new TextEncoder().encode('%PDF-1.7\n'));
 const file = new Blob([pdf], { type: 'application/pdf' });
 
-const server = await startMeasured();
+const server = await startMeasuredApi();
 const upload = async (): Promise<number> => {
   const body = new FormData();
   for (const [name, value] of Object.entries({ name: 'Asha', number: '98400', email: `${randomUUID()}@x.example` }))

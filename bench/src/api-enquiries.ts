@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { startMeasured } from './api-server';
+import { startMeasuredApi } from './api-server';
 
-/** Enquiries saved and acknowledged per second: `tsx bench/api-enquiries.ts [seconds]`. */
+/** Enquiries saved and acknowledged per second: `npx tsx bench/src/api-enquiries.ts [seconds]`. */
 const CONNECTIONS = 32;
 const SECONDS = Number(process.argv[2] ?? 15);
 
-const server = await startMeasured();
+const server = await startMeasuredApi();
 const load = (duration: number) =>
   autocannon({
     url: server.url,

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findChrome } from './find-chrome';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chrome-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = (name: string, mode: number): string => {
+  const file = join(folder, name);
+  writeFileSync(file, '');
+  chmodSync(file, mode);
+  return file;
+};
+
+it('takes the one that is named', () => {
+  const file = program('my-browser', 0o755);
+  expect(findChrome({ CHROME_PATH: file, PATH: '' })).toBe(file);
+});
+
+it('takes the first on the path that can be run', () => {
+  program('chromium', 0o644);
+  const file = program('google-chrome', 0o755);
+  expect(findChrome({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(file);
+});
+
+it('says what to do when there is none', () => {
+  expect(() => findChrome({ PATH: folder })).toThrow('apt-get install chromium');
+  expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is no program/);
+});
