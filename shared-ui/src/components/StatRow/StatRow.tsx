@@ -8,13 +8,15 @@ export interface StatRowProps {
 /** Figures as oversized numerals, each under its dimension line. */
 export function StatRow({ stats }: StatRowProps) {
   return (
-    <dl className={styles.row}>
-      {stats.map((stat) => (
-        <div key={stat.label} className={styles.stat}>
-          <dt className={styles.label}>{stat.label}</dt>
-          <dd className={styles.value}>{stat.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.frame}>
+      <dl className={styles.row} data-count={stats.length}>
+        {stats.map((stat) => (
+          <div key={stat.label} className={styles.stat}>
+            <dt className={styles.label}>{stat.label}</dt>
+            <dd className={styles.value}>{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

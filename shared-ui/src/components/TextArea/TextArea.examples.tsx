@@ -2,6 +2,7 @@ import type { Example } from '../../samples/example';
 import { TextArea } from './TextArea';
 
 export const examples: Example[] = [
+  { name: 'empty', render: () => <TextArea name="message" label="Message" required /> },
   {
     name: 'filled',
     render: () => (
