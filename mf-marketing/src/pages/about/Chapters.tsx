@@ -16,7 +16,7 @@ export function Group() {
       layout="split-reverse"
       label={label}
       heading={fill(heading)}
-      media={<Picture picture={picture} ratio="1/1" />}
+      media={<Picture picture={picture} ratio="1/1" className={styles.loom} />}
     >
       <Paragraphs texts={paragraphs} />
     </Section>
@@ -49,7 +49,7 @@ export function FurnishingsLine() {
         ground="linen"
         label={label}
         heading={fill(heading)}
-        media={<Picture picture={picture} />}
+        media={<Picture picture={picture} className={styles.room} />}
       >
         <div className={styles.chapter}>
           <Paragraphs texts={paragraphs} />

@@ -15,14 +15,16 @@ export function Opening() {
   const fill = useFill();
   const { label, heading, text, picture } = furnishings.hero;
   return (
-    <Banner
-      label={label}
-      heading={fill(heading)}
-      text={text}
-      picture={picture}
-      action={<GetStarted />}
-      variant="tall"
-    />
+    <div className={styles.opening}>
+      <Banner
+        label={label}
+        heading={fill(heading)}
+        text={text}
+        picture={picture}
+        action={<GetStarted />}
+        variant="tall"
+      />
+    </div>
   );
 }
 
@@ -42,9 +44,7 @@ export function FourSteps() {
   return (
     <Section layout="offset" ground="indigo" heading={heading} lead={text}>
       <ProcessTape label={label} steps={steps} variant="thread" />
-      <div className={styles.action}>
-        <GetStarted />
-      </div>
+      <GetStarted />
     </Section>
   );
 }

@@ -17,7 +17,7 @@ export function Promo() {
         label={label}
         heading={fill(heading)}
         lead={text}
-        media={<Picture picture={picture} />}
+        media={<Picture picture={picture} className={styles.picture} />}
       >
         <ul className={styles.swatches}>
           {swatches.map((swatch) => (
