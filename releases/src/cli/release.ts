@@ -1,9 +1,10 @@
 import { buildApp } from 'tooling/build-app';
+import { runCommand } from 'tooling/command';
 import { promote, publish } from '../publish';
 import { storeFolder } from '../settings';
-import { appArgument, run } from './arguments';
+import { appArgument } from './arguments';
 
-await run('npm run release <app>   builds, publishes, verifies and promotes it', async (words) => {
+await runCommand('npm run release <app>   builds, publishes, verifies and promotes it', async (words) => {
   const app = appArgument(words);
   const started = performance.now();
   const say = (text: string) => console.log(`${app}: ${text}`);

@@ -1,14 +1,13 @@
 import { APPS } from 'contracts/version';
-import { ReleaseError } from '../errors';
+import { noWords, runCommand } from 'tooling/command';
 import { liveVersion, readHistory, readRegistry } from '../registry';
 import { storeFolder } from '../settings';
 import { folderStore } from '../store';
-import { run } from './arguments';
 
 const SHOWN_STEPS = 30;
 
-await run('npm run releases   says what is live, and how it came about', async (words) => {
-  if (words.length > 0) throw new ReleaseError(`This lists all apps: leave out "${words.join(' ')}".`);
+await runCommand('npm run releases   says what is live, and how it came about', async (words) => {
+  noWords(words);
   const folder = storeFolder();
   const registry = await readRegistry(folderStore(folder));
   console.log('Live');

@@ -4,6 +4,7 @@ import { APPS, type AppName } from 'contracts/version';
 import { promote, publish } from 'releases/publish';
 import { buildApp } from '../build/build-app';
 import { packageDir, ROOT } from '../paths';
+import { chosen, runCommand } from '../run/command';
 import { stopServices } from '../run/spawn';
 import { buildApps, buildServers } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
@@ -52,11 +53,9 @@ function watchApps(apps: AppName[]): void {
   for (const shared of SHARED) watch(packageDir(shared), { recursive: true }, changed(apps));
 }
 
-/** `pnpm dev [app…]`: the whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
-async function dev(): Promise<void> {
-  const asked = process.argv.slice(2);
-  const apps = APPS.filter((app) => !asked.length || asked.includes(app));
-  if (!apps.length) throw new Error(`There is no app ${asked.join(', ')}. Choose among ${APPS.join(', ')}.`);
+/** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
+async function dev(words: readonly string[]): Promise<void> {
+  const apps = chosen(words, APPS, 'app');
   await requireServicePorts(process.env);
   await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
   await publishAll(STORE, () => {});
@@ -71,7 +70,4 @@ async function dev(): Promise<void> {
   console.log(`Watching ${apps.join(', ')}. Site ready at http://localhost:${portsOf(process.env).site}`);
 }
 
-dev().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+await runCommand('npm run dev [app…]   the site, with these apps, or all, rebuilt at every change', dev);

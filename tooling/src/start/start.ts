@@ -1,4 +1,5 @@
 import { storeFolder } from 'releases/settings';
+import { noWords, runCommand } from '../run/command';
 import { stopServices } from '../run/spawn';
 import { buildApps, buildServers } from './build-all';
 import { publishAll } from './publish-all';
@@ -6,7 +7,8 @@ import { portsOf, requireServicePorts, startServices } from './services';
 
 const say = (line: string) => console.log(line);
 
-async function start(): Promise<void> {
+async function start(words: readonly string[]): Promise<void> {
+  noWords(words);
   const began = performance.now();
   await requireServicePorts(process.env);
   say('Building what changed …');
@@ -37,7 +39,4 @@ async function start(): Promise<void> {
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+await runCommand('npm start   builds what changed, then starts the site', start);

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
+import { chosen, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build-all';
 import { checkBudgets } from './budgets';
 import { ensureChromium } from './chromium';
@@ -33,14 +32,16 @@ const steps: Step[] = [
   { name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) },
 ];
 
-/** `npm test [-- <step>…]`: everything that must hold, then one line of counts. */
-async function verify(): Promise<void> {
-  if (!existsSync(join(ROOT, 'node_modules')))
-    throw new Error('Packages are missing: run npm test, which installs them.');
-  const asked = process.argv.slice(2);
+/** Everything that must hold, or the steps that are named; then one line of counts. */
+async function verify(words: readonly string[]): Promise<void> {
+  const asked = chosen(
+    words,
+    steps.map(({ name }) => name),
+    'step',
+  );
   const total: Outcome = { passed: 0, failed: 0 };
   const summary: string[] = [];
-  for (const { name, run } of steps.filter((step) => !asked.length || asked.includes(step.name))) {
+  for (const { name, run } of steps.filter((step) => asked.includes(step.name))) {
     console.log(`\n── ${name}`);
     const started = performance.now();
     const { passed, failed } = await run();
@@ -53,4 +54,4 @@ async function verify(): Promise<void> {
   process.exitCode = total.failed ? 1 : 0;
 }
 
-await verify();
+await runCommand('npm test [-- step…]   checks everything, or these steps', verify);

@@ -1,0 +1,45 @@
+/** A command line that cannot be followed. The message says what to type instead. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** @throws UsageError when a command that takes no words is given some */
+export function noWords(words: readonly string[]): void {
+  if (words.length > 0)
+    throw new UsageError(`This takes no words: leave out "${words.join(' ')}". docs/settings.md says what can be set.`);
+}
+
+/**
+ * The choices that the words name, in their own order; all of them without words.
+ * @param kind what is chosen, for the message: `app`
+ * @throws UsageError that lists the choices
+ */
+export function chosen<Choice extends string>(
+  words: readonly string[],
+  choices: readonly Choice[],
+  kind: string,
+): Choice[] {
+  const unknown = words.filter((word) => !choices.some((choice) => choice === word));
+  if (unknown.length > 0)
+    throw new UsageError(`There is no ${kind} "${unknown.join('", "')}". Choose among ${choices.join(', ')}.`);
+  return choices.filter((choice) => words.length === 0 || words.includes(choice));
+}
+
+/**
+ * Runs the command of this process's command line. `--help` says how it is called; a failure is its sentence and exit
+ * code 1.
+ * @param usage how it is called and what it does, on one line
+ */
+export async function runCommand(usage: string, work: (words: readonly string[]) => Promise<void>): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) {
+    console.log(`Usage: ${usage}`);
+    return;
+  }
+  try {
+    await work(words);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
