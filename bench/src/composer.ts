@@ -1,4 +1,5 @@
 import { budgetRows } from 'tooling/budgets';
+import { noWords, runCommand } from 'tooling/command';
 import { memoryAfterManyAddresses } from './memory';
 import { throughput } from './throughput';
 
@@ -11,8 +12,9 @@ interface Line {
   holds: boolean;
 }
 
-/** `npm run bench`: what a page costs the visitor and the composer. Needs `npm start` to have run once. */
-async function bench(): Promise<void> {
+/** What a page costs the visitor and the composer. Needs `npm start` to have run once. */
+async function bench(words: readonly string[]): Promise<void> {
+  noWords(words);
   const lines: Line[] = [];
   const home = (await budgetRows()).filter(({ page }) => page === '/' || page === '(all)');
   for (const { page, what, bytes, budget } of home) {
@@ -52,7 +54,4 @@ async function bench(): Promise<void> {
   process.exitCode = lines.every(({ holds }) => holds) ? 0 : 1;
 }
 
-bench().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+await runCommand('npm run bench   measures what a page costs; run npm start once before', bench);

@@ -1,7 +1,7 @@
 /** `npm run gallery`: builds the gallery and serves it. `PORT` chooses the port. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { buildGallery, OUT } from './build';
@@ -20,8 +20,8 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Serves the built gallery; every address without a file is the page. @returns the server and its address */
-export async function serveGallery(port = 0): Promise<{ server: Server; url: string }> {
+/** Serves the built gallery; every address without a file is the page. @returns its address */
+async function serveGallery(port: number): Promise<string> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery');
     const file = join(OUT, normalize(decodeURIComponent(pathname)));
@@ -31,13 +31,18 @@ export async function serveGallery(port = 0): Promise<{ server: Server; url: str
     response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
     createReadStream(path).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: actual } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${actual}` };
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-if (process.argv[1]?.endsWith('serve.ts')) {
+try {
   await buildGallery();
-  const { url } = await serveGallery(Number(process.env.PORT ?? 6006));
-  console.log(`Gallery at ${url}`);
+  console.log(`Gallery at ${await serveGallery(Number(process.env.PORT || 6006))}`);
+} catch (error) {
+  console.error(
+    `The gallery did not start: ${error instanceof Error ? error.message : String(error)}. PORT chooses its port.`,
+  );
+  process.exit(1);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Out, toFolder } from './core/write';
@@ -17,18 +16,21 @@ const folders = [
   'reels',
 ];
 
-/** Makes the pictures of the named folders (all without names) byte for byte as before. */
-export async function makeAll(out: Out, only: readonly string[] = folders): Promise<void> {
+/** Makes the pictures of the named folders byte for byte as before. */
+async function make(out: Out, only: readonly string[]): Promise<void> {
   for (const folder of only) {
-    const file = join(import.meta.dirname, folder, 'make.ts');
-    if (!existsSync(file)) continue;
-    const part: { make: (out: Out) => Promise<void> } = await import(pathToFileURL(file).href);
+    const file = pathToFileURL(join(import.meta.dirname, folder, 'make.ts'));
+    const part: { make: (out: Out) => Promise<void> } = await import(file.href);
     await part.make(out);
     console.log(`made ${folder}`);
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const only = process.argv.slice(2);
-  await makeAll(toFolder(join(import.meta.dirname, '../pictures')), only.length > 0 ? only : folders);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !folders.includes(name));
+if (unknown.length > 0) {
+  // `--help` ends here, too: what there is to make is all there is to say.
+  console.error(`Name folders of pictures to make, or none for all: npm run pictures ${folders.join(' ')}`);
+  process.exit(asked.includes('--help') ? 0 : 1);
 }
+await make(toFolder(join(import.meta.dirname, '../pictures')), asked.length > 0 ? asked : folders);
