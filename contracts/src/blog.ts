@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const BLOG_PAGE_SIZE = 9;
 export const BLOG_PAGE_SIZE_MAX = 50;
 
-export const blogListItemSchema = z.object({
+const blogListItemSchema = z.object({
   id: z.union([z.number(), z.string()]),
   title: z.string(),
   excerpt: z.string().nullish(),
@@ -22,7 +22,7 @@ export const blogListResponseSchema = z.object({
   total_pages: z.number().int().min(1).default(1),
 });
 
-export const blogPostSchema = z.object({
+const blogPostSchema = z.object({
   id: z.union([z.number(), z.string()]),
   slug: z.string(),
   title: z.string(),

@@ -25,7 +25,7 @@ export type Company = z.output<typeof companySchema>;
  * Settings that the browser may know, given at run time by the composer. The same artifact runs everywhere.
  * Hosts are prefixes without a trailing slash: `/api` by default, `https://forms.example` for other hosts.
  */
-export const publicConfigSchema = z.object({
+const publicConfigSchema = z.object({
   siteOrigin: z.string(),
   company: companySchema,
   hosts: z.object({

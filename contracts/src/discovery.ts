@@ -3,7 +3,7 @@ import { integritySchema, versionSchema } from './release';
 import { APPS } from './version';
 
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
-export const deploymentSchema = z.object({
+const deploymentSchema = z.object({
   url: z.string(),
   fallbackUrl: z.string().optional(),
   metadata: z.object({ integrity: integritySchema, version: versionSchema }),

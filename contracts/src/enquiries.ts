@@ -44,9 +44,6 @@ export const contactEnquirySchema = z.object({
 /** The studio form beside its file, which travels as `inspirations[]`. */
 export const inspirationSchema = z.object({ name: line(LIMITS.name, 'name'), number: phone, email });
 
-export type HomeEnquiry = z.output<typeof homeEnquirySchema>;
-export type ModalEnquiry = z.output<typeof modalEnquirySchema>;
-export type ContactEnquiry = z.output<typeof contactEnquirySchema>;
 export type Inspiration = z.output<typeof inspirationSchema>;
 
 /** What every save answers. `message` is for the visitor. */

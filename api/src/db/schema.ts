@@ -57,7 +57,7 @@ export const honeypotCatches = pgTable('honeypot_catches', {
   createdAt: createdAt(),
 });
 
-export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /** The mail queue. The message is made from form and fields when it is delivered. */
 export const mails = pgTable(

@@ -8,7 +8,7 @@ import type { ProviderClient, ProviderOrder } from './provider';
 import { noteProviderOrder, type Order } from './record';
 
 /** Prices of the courses in paise. Nothing else can be ordered. */
-export const AMOUNTS: ReadonlySet<number> = new Set(
+const AMOUNTS: ReadonlySet<number> = new Set(
   Object.values(COURSE_CATALOGUE).map((course) => course.priceInRupees * 100),
 );
 

@@ -11,7 +11,7 @@ import { RemoteContext } from './remote-context';
 const DEFAULT_MAX_AGE_SECONDS = 3600;
 
 /** A path that this remote does not own was asked of it. */
-export class RouteNotOwnedError extends Error {
+class RouteNotOwnedError extends Error {
   override name = 'RouteNotOwnedError';
 }
 

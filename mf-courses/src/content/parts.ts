@@ -45,7 +45,7 @@ export const chapterSchema = z.strictObject({
   points: z.array(pointSchema).min(3).max(14),
 });
 
-export const reelSchema = z.strictObject({
+const reelSchema = z.strictObject({
   title: z.string().min(2).max(50),
   video: fileSchema,
   poster: pictureSchema,

@@ -5,7 +5,7 @@ import type { PaymentResponse } from './provider';
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
 const ORDER_TIMEOUT = 20_000;
 /** Longest that a paid visitor waits for the confirmation; the webhook settles what it misses. */
-export const CONFIRMATION_TIMEOUT = 5000;
+const CONFIRMATION_TIMEOUT = 5000;
 
 const post = (url: string, body: unknown, timeout: number, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
@@ -21,7 +21,7 @@ const idOf = (answer: unknown): string | undefined => {
 };
 
 /** Names one attempt, so that an order is made once even when the network sends it twice. */
-export const attemptId = (): string =>
+const attemptId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('-');
 
 /**

@@ -4,7 +4,7 @@ import type { Offer } from '../content/courses';
 const PLUS_TAX: Record<Offer['variant'], boolean> = { online: true, offline: true, 'only-offline': false };
 
 /** Rupees as India writes them: 1,00,000. */
-export const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').format(rupees);
+const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').format(rupees);
 
 /** `₹50,000 + GST`, `₹2,00,000`. */
 export const priceOf = ({ variant, priceInRupees }: Pick<Offer, 'variant' | 'priceInRupees'>): string =>

@@ -1,7 +1,7 @@
 import type { Picture } from 'contracts/picture';
 
 /** A picture of the collection as examples and tests show it. Apps name theirs in content. */
-export const samplePicture = (file: string, alt: string, width: number, height: number): Picture => ({
+const samplePicture = (file: string, alt: string, width: number, height: number): Picture => ({
   src: `/pictures/${file}`,
   alt,
   width,

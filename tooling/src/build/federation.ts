@@ -24,7 +24,7 @@ const optimization = { target: 'web', disableSnapshot: true, disableRemote: true
 /** Name of the chunk that holds a remote's `./app`. */
 export const EXPOSED_CHUNK = 'app';
 
-export const federationName = (app: string): string => app.replaceAll('-', '_');
+const federationName = (app: string): string => app.replaceAll('-', '_');
 
 /** A remote exposes one module and uses the runtime core that its host provides. */
 export function remoteFederation(app: string) {

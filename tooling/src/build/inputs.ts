@@ -20,7 +20,7 @@ function* filesOf(folder: string): Generator<string> {
  * Equal inputs make equal releases, so a release that exists need not be built.
  * @returns eight hexadecimal digits
  */
-export function inputHash(app: string): string {
+function inputHash(app: string): string {
   const hash = createHash('sha256');
   const folders = [
     packageDir(app),

@@ -19,7 +19,7 @@ export interface ResolveOptions {
 }
 
 /** Content that does not fit its schema. The message names the file and each field at fault. */
-export class ContentError extends Error {
+class ContentError extends Error {
   override name = 'ContentError';
 }
 

@@ -4,7 +4,7 @@ export interface Row<Post> {
   posts: { post: Post; size: 'large' | 'small' }[];
 }
 
-export const POSTS_PER_ROW = 3;
+const POSTS_PER_ROW = 3;
 
 /**
  * Puts posts into rows of three whose layouts alternate, in reading order. A short last row keeps its large post.

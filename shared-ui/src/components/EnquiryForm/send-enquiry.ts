@@ -6,7 +6,7 @@ import { controlOf } from './problems';
 import { upload } from './upload';
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */
-export const CALL_TIMEOUT = 10_000;
+const CALL_TIMEOUT = 10_000;
 
 const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
