@@ -1,16 +1,29 @@
 /** Parameters that only tell where a visitor came from: they never make another page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
-/** The same address without what only tells where the visitor came from. */
-export function withoutTracking(url: URL): URL {
-  if (!url.search) return url;
-  const clean = new URL(url);
-  for (const name of [...clean.searchParams.keys()]) if (TRACKING.test(name)) clean.searchParams.delete(name);
-  return clean;
+/** A longer value is nothing that a page of ours asks for. */
+const LONGEST_VALUE = 200;
+
+/**
+ * Path and query of a page, by which it is made, cached and known: two addresses that differ otherwise are one page.
+ * @param query names of the parameters that the page's route reads; undefined when the release does not tell
+ */
+export function pageAddress({ pathname, search, searchParams }: URL, query: readonly string[] | undefined): string {
+  if (!search) return pathname;
+  const kept = new URLSearchParams();
+  for (const name of query ?? new Set(searchParams.keys())) {
+    const value = searchParams.get(name);
+    if (value !== null && value.length <= LONGEST_VALUE && !TRACKING.test(name)) kept.append(name, value);
+  }
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }
 
-/** Path and query of a page, by which it is cached and known. */
-export function pageAddress(url: URL): string {
-  const { pathname, search } = withoutTracking(url);
-  return pathname + search;
+/** A path as every link of ours writes it; undefined when it cannot be decoded. */
+export function canonicalPath(path: string): string | undefined {
+  try {
+    const segments = path.split('/').filter(Boolean);
+    return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
+  } catch {
+    return undefined;
+  }
 }

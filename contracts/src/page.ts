@@ -15,7 +15,7 @@ export interface RemoteOnPage {
   integrity: string;
   js: string[];
   css: string[];
-  routes: { path: string; document: boolean; js: string[]; css: string[] }[];
+  routes: { path: string; document: boolean; query?: string[]; js: string[]; css: string[] }[];
 }
 
 /** Everything the browser is told with the page. One page is built from one set of releases: this one. */

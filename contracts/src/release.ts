@@ -21,6 +21,8 @@ export const releaseRouteSchema = z.object({
   document: z.boolean().default(false),
   /** Addresses of this route that search engines should know. */
   sitemap: z.array(z.string().startsWith('/')).default([]),
+  /** Query parameters that make another page of it. A release of before this was told: all of them. */
+  query: z.array(z.string().max(100)).max(20).optional(),
   /** Scripts and styles that the page needs beside the entry's own. */
   js: z.array(releasePathSchema),
   css: z.array(releasePathSchema),

@@ -2,6 +2,11 @@ import type { RemoteRoute } from 'contracts/react';
 
 /** The paths that the journal owns. */
 export const routes = [
-  { path: '/blog', name: 'list', load: () => import(/* webpackChunkName: "page-list" */ './pages/list/page') },
+  {
+    path: '/blog',
+    name: 'list',
+    query: ['page'],
+    load: () => import(/* webpackChunkName: "page-list" */ './pages/list/page'),
+  },
   { path: '/blog/:slug', name: 'post', load: () => import(/* webpackChunkName: "page-post" */ './pages/post/page') },
 ] satisfies RemoteRoute[];

@@ -24,6 +24,7 @@ export const routes = [
   {
     path: '/success',
     name: 'success',
+    query: ['payment_id'],
     sitemap: [],
     load: () => import(/* webpackChunkName: "page-success" */ './pages/success/page'),
   },

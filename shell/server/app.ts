@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { pageAddress, withoutTracking } from 'contracts/address';
+import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store';
+import { Answer } from './answer';
 import { createApiProxy, isApiPath } from './api-proxy';
 import { serveDevReload } from './dev-reload';
 import { type Log, reason } from './log';
-import { Answer, PageCache } from './page-cache';
+import { PageCache } from './page-cache';
 import { PageMaker, UNKNOWN_PATH } from './page-maker';
 import { ownerOf } from './page-parts';
 import type { ReleaseSet } from './release-set';
@@ -15,6 +16,7 @@ import { parseRequestUrl } from './request-url';
 import { send, sendText } from './send';
 import type { Settings } from './settings';
 import { robots, sitemap } from './sitemap';
+import { sendSorry } from './sorry-page';
 import { standalonePage } from './standalone-page';
 import { StaticFiles } from './static-files';
 
@@ -34,18 +36,32 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer({ settings, config, store, renderer, currentSet, log }: ComposerParts): RequestListener {
-  const pages = new PageCache(CACHE);
+  const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
   const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
 
+  /** The page for addresses that nobody owns, or that cannot be read. */
+  const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
+    const make = () => maker.make(set, new URL(UNKNOWN_PATH, settings.siteOrigin));
+    const answer = await pages.get(UNKNOWN_PATH, set.id, make);
+    return send(request, response, answer, status);
+  };
+
+  const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
+    sendText(request, response, 308, 'Moved.', { location });
+
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
     const set = currentSet();
-    const url = withoutTracking(asked);
-    const key = `${set.id} ${ownerOf(set, url.pathname) ? pageAddress(url) : UNKNOWN_PATH}`;
-    const fresh = pages.fresh(key);
+    const owner = ownerOf(set, asked.pathname);
+    if (!owner) return sendUnknown(request, response, set);
+    const path = canonicalPath(asked.pathname) ?? asked.pathname;
+    if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
+    const address = pageAddress(asked, owner.route.query);
+    const fresh = pages.fresh(address, set.id);
     if (fresh) return send(request, response, fresh);
-    return pages.get(key, () => maker.make(set, url)).then((answer) => send(request, response, answer));
+    const make = () => maker.make(set, new URL(address, asked));
+    return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -56,7 +72,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
 
   const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
     const set = currentSet();
-    const answer = await pages.get(`${set.id} sitemap`, async () => ({
+    const answer = await pages.get('sitemap', set.id, async () => ({
       answer: new Answer(
         200,
         { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
@@ -88,24 +104,23 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
     const site = SITE_FILE.exec(path);
     if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
     if (path.length > 1 && path.endsWith('/')) {
-      return sendText(request, response, 308, 'Moved.', { location: (path.replace(/\/+$/, '') || '/') + url.search });
+      return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
     }
     return sendPage(request, response, url);
   };
 
   return (request, response) => {
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (!(url instanceof URL)) return sendText(request, response, url.status, url.text);
-    if (isApiPath(url.pathname)) return proxy(request, response, url, randomUUID());
+    if (url instanceof URL && isApiPath(url.pathname)) return proxy(request, response, url, randomUUID());
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
-    Promise.resolve(route(request, response, url)).catch((error: unknown) => {
-      log('error', 'request failed', { path: url.pathname, reason: reason(error) });
+    const answered = async () =>
+      url instanceof URL ? route(request, response, url) : sendUnknown(request, response, currentSet(), url.status);
+    answered().catch((error: unknown) => {
+      log('error', 'request failed', { reason: reason(error) });
       if (response.headersSent) return response.destroy();
-      sendText(request, response, 503, 'This page cannot be made just now. Please try again in a moment.', {
-        'retry-after': '2',
-      });
+      sendSorry(request, response, currentSet().apps.shell);
     });
   };
 }

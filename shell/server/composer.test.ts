@@ -53,6 +53,8 @@ describe('a composer over sound releases', () => {
     ['/%ff', 400],
     ['/%00', 400],
     ['//other.example/', 400],
+    ['/.//other.example/', 400],
+    ['/x/..//other.example/', 400],
     ['/..%2f..%2fetc/passwd', 404],
     ['/../../etc/passwd', 404],
     ['/_releases/mf-blog/1.0.0/../../../registry.json', 404],
@@ -68,6 +70,21 @@ describe('a composer over sound releases', () => {
 
   test('refuses an address of eight thousand characters', async () => {
     expect(await raw(composer.origin, `/${'a'.repeat(8_000)}`)).toBe(414);
+  });
+
+  test('shows who mistyped an address the way back', async () => {
+    const response = await get('/100%');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toMatch(/html/);
+    expect(await response.text()).toContain('Oops! Page Not Found');
+  });
+
+  test('leads every spelling of an address to the one that it is known by', async () => {
+    for (const path of ['/%62log/linen', '/blog//linen', '/blog////linen']) {
+      const response = await get(path);
+      expect([response.status, response.headers.get('location')]).toEqual([308, '/blog/linen']);
+    }
+    expect((await get('/blog/caf%C3%A9%20a%2Fb')).status).toBe(200);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses to %s a page with 405', async (method) => {
@@ -111,7 +128,10 @@ describe('a composer over sound releases', () => {
     const first = await count('/contact');
     expect(await count('/contact')).toBe(first);
     expect(await count('/contact?utm_source=mail&gclid=1')).toBe(first);
-    expect(await count('/contact?page=2')).not.toBe(first);
+    expect(await count('/contact?anything=new&page=2')).toBe(first);
+    const listed = await count('/blog?page=2&page=3');
+    expect(listed).not.toBe(await count('/blog'));
+    expect(await count('/blog?x=1&page=2')).toBe(listed);
   });
 
   test('leads an address with a trailing slash to the one without', async () => {
@@ -151,7 +171,7 @@ describe('a composer over sound releases', () => {
   });
 });
 
-describe.each(['throws', 'hangs', 'hoards', 'lies'] as const)('a remote whose server render %s', (how) => {
+describe.each(['throws', 'hangs', 'hoards', 'lies', 'floods'] as const)('a remote whose server render %s', (how) => {
   test('leaves the frame, an empty slot for the browser to fill, and the other remotes', async () => {
     const composer = await runComposer(await fixtureStore(SERVER_ENTRIES[how]));
     const response = await fetch(`${composer.origin}/blog`);
@@ -161,7 +181,7 @@ describe.each(['throws', 'hangs', 'hoards', 'lies'] as const)('a remote whose se
     expect(html).toContain('"rendered":false');
     expect(html).toContain('/_releases/mf-blog/1.0.0/remoteEntry.js');
     expect(await (await fetch(composer.origin)).text()).toContain('<h1>Home</h1>');
-    expect(composer.events.map(({ event }) => event)).toContain('render failed, the slot is sent empty');
+    expect(composer.events.map(({ event }) => event)).toContain('render failed');
     await composer.close();
   });
 });

@@ -1,108 +1,116 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** An answer whose compressed forms are made once, when first asked for. */
-export class Answer {
-  readonly etag: string;
-  private readonly encoded = new Map<Encoding, Buffer>();
-  private readonly encoding = new Map<Encoding, Promise<Buffer>>();
-
-  constructor(
-    readonly status: number,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly body: Buffer,
-    private readonly brotliQuality = 6,
-  ) {
-    this.etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    this.encoded.set('identity', body);
-  }
-
-  /** The body in this encoding, when it is at hand already. */
-  ready(encoding: Encoding): Buffer | undefined {
-    return this.encoded.get(encoding);
-  }
-
-  async in(encoding: Encoding): Promise<Buffer> {
-    const ready = this.encoded.get(encoding);
-    if (ready) return ready;
-    let making = this.encoding.get(encoding);
-    if (!making) {
-      making = this.compress(encoding).then((buffer) => {
-        this.encoded.set(encoding, buffer);
-        this.encoding.delete(encoding);
-        return buffer;
-      });
-      this.encoding.set(encoding, making);
-    }
-    return making;
-  }
-
-  private compress(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'gzip') return gzipAsync(this.body, { level: 6 });
-    return brotliAsync(this.body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: this.brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.body.length,
-      },
-    });
-  }
-}
+import type { Answer } from './answer';
+import { type Log, reason } from './log';
 
 interface Cached {
   answer: Answer;
+  /** The set of releases that it was made from. */
+  set: string;
+  madeAt: number;
   expiresAt: number;
+}
+
+/** What making a page gave. */
+export interface Made {
+  answer: Answer;
+  /** Seconds for which it may be reused. */
+  maxAge: number;
+  /** False when a part of it could not be had: then the last whole one is better, when there is one. */
+  whole: boolean;
 }
 
 /** Compressed copies add about this much to a body. */
 const COMPRESSED_SHARE = 1.5;
+/** A page that failed is tried again soon, but not for every visitor. */
+const RETRY_MS = 1_000;
+/** Who can be given the last good page does not wait longer for a new one. */
+const PATIENCE_MS = 700;
+/** However long a fault lasts, a page older than this is nobody's. */
+const STALE_LIMIT_MS = 24 * 3_600_000;
 
-/** Answers by key with a bound on their number and their bytes. Concurrent wishes for one key are answered by one making. */
+const bytesOf = ({ answer }: Cached): number => Math.ceil(answer.body.length * COMPRESSED_SHARE) + 2_000;
+
+/**
+ * Answers by address with a bound on their number and their bytes. Concurrent wishes for one address are answered by
+ * one making. While a page cannot be made, the last good one stands in: of this set of releases, or of the one before.
+ */
 export class PageCache {
-  private readonly entries: LRUCache<string, Cached>;
+  private readonly pages: LRUCache<string, Cached>;
+  /** Addresses can be made up without end: what was not found must not push out what was. */
+  private readonly others: LRUCache<string, Cached>;
   private readonly making = new Map<string, Promise<Answer>>();
 
-  constructor({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }) {
-    this.entries = new LRUCache({
-      max: maxEntries,
-      maxSize: maxBytes,
-      sizeCalculation: ({ answer }) => Math.ceil(answer.body.length * COMPRESSED_SHARE) + 2_000,
-    });
+  constructor(
+    { maxEntries, maxBytes }: { maxEntries: number; maxBytes: number },
+    private readonly log: Log,
+  ) {
+    this.pages = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.others = new LRUCache({ max: maxEntries / 10, maxSize: maxBytes / 8, sizeCalculation: bytesOf });
   }
 
+  /** Pages kept, those not found left out. */
   get size(): number {
-    return this.entries.size;
+    return this.pages.size;
   }
 
-  fresh(key: string): Answer | undefined {
-    const cached = this.entries.get(key);
-    return cached && cached.expiresAt > Date.now() ? cached.answer : undefined;
+  fresh(key: string, set: string): Answer | undefined {
+    for (const cache of [this.pages, this.others]) {
+      const cached = cache.get(key);
+      if (cached?.set === set && cached.expiresAt > Date.now()) return cached.answer;
+    }
+    return undefined;
   }
 
-  /**
-   * @param make gives the answer, how many seconds it may be reused, and whether it is whole; one that is not is
-   * replaced by the last whole one when there is one
-   */
-  async get(key: string, make: () => Promise<{ answer: Answer; maxAge: number; whole: boolean }>): Promise<Answer> {
-    const fresh = this.fresh(key);
+  /** @throws what `make` throws, when there is no earlier page to give instead */
+  async get(key: string, set: string, make: () => Promise<Made>): Promise<Answer> {
+    const fresh = this.fresh(key, set);
     if (fresh) return fresh;
-    const underway = this.making.get(key);
-    if (underway) return underway;
-    const promise = make()
-      .then(({ answer, maxAge, whole }) => {
-        const stale = this.entries.get(key);
-        const kept = whole || !stale ? answer : stale.answer;
-        this.entries.set(key, { answer: kept, expiresAt: Date.now() + maxAge * 1000 });
-        return kept;
-      })
-      .finally(() => this.making.delete(key));
-    this.making.set(key, promise);
-    return promise;
+    const mark = `${set} ${key}`;
+    let making = this.making.get(mark);
+    if (!making) {
+      making = this.renew(key, set, make).finally(() => this.making.delete(mark));
+      this.making.set(mark, making);
+    }
+    const stale = this.stale(key);
+    return stale ? soonOr(making, stale.answer) : making;
+  }
+
+  private stale(key: string): Cached | undefined {
+    const cached = this.pages.get(key);
+    return cached && Date.now() - cached.madeAt < STALE_LIMIT_MS ? cached : undefined;
+  }
+
+  private async renew(key: string, set: string, make: () => Promise<Made>): Promise<Answer> {
+    let made: Made | undefined;
+    try {
+      made = await make();
+    } catch (error) {
+      if (!this.stale(key)) throw error;
+      this.log('error', 'page failed, the last good one is sent', { reason: reason(error) });
+    }
+    const now = Date.now();
+    const stale = this.stale(key);
+    if (!made?.whole && stale) {
+      this.pages.set(key, { ...stale, set, expiresAt: now + RETRY_MS });
+      return stale.answer;
+    }
+    if (!made) throw new Error('The last good page expired meanwhile.');
+    const { answer, maxAge, whole } = made;
+    const lasting = Math.max(maxAge * 1000, whole ? 0 : RETRY_MS);
+    const found = whole && answer.status === 200;
+    if (found && lasting === 0) return answer;
+    (found ? this.pages : this.others).set(key, { answer, set, madeAt: now, expiresAt: now + lasting });
+    // What is gone for good must not come back when something breaks later.
+    if (found) this.others.delete(key);
+    else if (whole) this.pages.delete(key);
+    return answer;
   }
 }
+
+const soonOr = (making: Promise<Answer>, stale: Answer): Promise<Answer> => {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(stale), PATIENCE_MS);
+  });
+  return Promise.race([making, late]).finally(() => clearTimeout(timer));
+};

@@ -1,13 +1,13 @@
-import { pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
 import { LRUCache } from 'lru-cache';
+import { Answer } from './answer';
 import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument, type PageFiles } from './document';
 import { type Log, reason } from './log';
-import { Answer } from './page-cache';
+import type { Made } from './page-cache';
 import { ownerOf, releaseUrl, remotesOnPage } from './page-parts';
 import type { LoadedRelease, ReleaseSet } from './release-set';
 import type { FramePieces } from './render-worker';
@@ -19,8 +19,6 @@ import type { Settings } from './settings';
 export const UNKNOWN_PATH = '/404';
 
 const UNKNOWN_MAX_AGE_SECONDS = 60;
-/** A page that a remote failed to render is tried again soon, but not for every visitor. */
-const BROKEN_MAX_AGE_SECONDS = 1;
 const FRAMES_KEPT = 500;
 
 interface PageMakerOptions {
@@ -42,7 +40,8 @@ export class PageMaker {
 
   constructor(private readonly options: PageMakerOptions) {}
 
-  async make(set: ReleaseSet, url: URL) {
+  /** @param url as the page is known: only what its route reads of the query */
+  async make(set: ReleaseSet, url: URL): Promise<Made> {
     const { settings, config } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -50,7 +49,7 @@ export class PageMaker {
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, content] = await Promise.all([
       this.frame(shell, path, owner !== undefined),
-      owner && this.content(owner.release, url),
+      owner && this.content(owner.release, owner.route.path, url),
     ]);
     const head =
       content?.head ??
@@ -59,7 +58,7 @@ export class PageMaker {
       config,
       releases: Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version])),
       remotes: remotesOnPage(set),
-      address: owner && pageAddress(url),
+      address: owner && url.pathname + url.search,
       owner: owner?.name,
       rendered: content !== undefined,
       data: content?.data ?? null,
@@ -81,7 +80,7 @@ export class PageMaker {
       path,
       config,
       state,
-      frame,
+      frame: frame.pieces,
       slot: content?.html ?? '',
       files,
       fonts: firstFonts(shell),
@@ -95,28 +94,41 @@ export class PageMaker {
     };
     return {
       answer: new Answer(status, headers, Buffer.from(html)),
-      maxAge: content?.maxAge ?? (owner ? BROKEN_MAX_AGE_SECONDS : UNKNOWN_MAX_AGE_SECONDS),
-      whole: !owner || content !== undefined,
+      maxAge: content?.maxAge ?? (owner ? 0 : UNKNOWN_MAX_AGE_SECONDS),
+      whole: frame.whole && (!owner || (content !== undefined && content.status < 500)),
     };
   }
 
-  private async content(release: LoadedRelease, url: URL): Promise<RenderResult | undefined> {
+  private async content(release: LoadedRelease, route: string, url: URL): Promise<RenderResult | undefined> {
     try {
-      return await this.options.renderer.page(release, url.href);
+      return await this.options.renderer.page(release, route, url.href);
     } catch (error) {
-      this.options.log('error', 'render failed, the slot is sent empty', { reason: reason(error), path: url.pathname });
+      this.options.log('error', 'render failed', { reason: reason(error), path: url.pathname });
       return undefined;
     }
   }
 
-  private async frame(shell: LoadedRelease, path: string, found: boolean): Promise<FramePieces> {
+  /** The frame of a path; that of another path, which differs in the marked link, when it cannot be made. */
+  private async frame(
+    shell: LoadedRelease,
+    path: string,
+    found: boolean,
+  ): Promise<{ pieces: FramePieces; whole: boolean }> {
     const key = `${shell.nodeFile} ${path}`;
     const known = this.frames.get(key);
-    if (known) return known;
+    if (known) return { pieces: known, whole: true };
     const render = () => this.options.renderer.frame(shell, path, found);
-    // The worker may have been ended for another remote's sake; the next one is as good.
-    const pieces = await render().catch(render);
-    this.frames.set(key, pieces);
-    return pieces;
+    const anyKey = `${shell.nodeFile} ${found}`;
+    try {
+      const pieces = await render().catch(render);
+      this.frames.set(key, pieces);
+      this.frames.set(anyKey, pieces);
+      return { pieces, whole: true };
+    } catch (error) {
+      const pieces = this.frames.get(anyKey);
+      if (!pieces) throw error;
+      this.options.log('error', 'frame failed, that of another page is sent', { reason: reason(error), path });
+      return { pieces, whole: false };
+    }
   }
 }

@@ -32,6 +32,7 @@ const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => 
     routes: routes.map((route) => ({
       path: route.path,
       document: route.document,
+      ...(route.query && { query: route.query }),
       js: urls(route.js),
       css: urls(route.css),
     })),

@@ -1,9 +1,9 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from 'contracts/discovery';
+import type { Deployment, Registry } from 'contracts/discovery';
 import type { ReleaseManifest } from 'contracts/release';
 import { APPS, type AppName } from 'contracts/version';
-import { REGISTRY_FILE, readRegistry } from 'releases/registry';
+import { integrityOf } from 'releases/registry';
 import type { ReleaseStore } from 'releases/store';
 import { readRelease, readReleaseFile } from 'releases/verify';
 import { type Log, reason } from './log';
@@ -22,118 +22,88 @@ export interface ReleaseSet {
   apps: Partial<Record<AppName, LoadedRelease>>;
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+/** What loading releases needs. */
+export interface ReleaseSource {
+  store: ReleaseStore;
+  /** Where server entries are put to be imported. */
+  cacheDir: string;
+  log: Log;
+  /** Throws when a release cannot go live, whatever its bytes. */
+  tryOut(release: LoadedRelease): Promise<void>;
+}
+
+/** Puts a release's server entry where workers can import it; a copy that is not the promised bytes is written anew. */
+async function serverEntry({ store, cacheDir }: ReleaseSource, manifest: ReleaseManifest): Promise<string> {
+  const entry = manifest.entry.node;
+  const integrity = manifest.files[entry]?.integrity ?? '';
+  const digest = integrity.slice(7, 23).replaceAll(/[^a-zA-Z0-9]/g, '');
+  const file = join(cacheDir, `${manifest.app}-${manifest.version}-${digest}.mjs`);
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept && integrityOf(kept) === integrity) return file;
+  const bytes = await readReleaseFile(store, manifest, entry);
+  await mkdir(cacheDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return file;
+}
 
 async function loadRelease(
-  store: ReleaseStore,
-  cacheDir: string,
+  source: ReleaseSource,
   app: AppName,
   version: string,
   integrity: string,
 ): Promise<LoadedRelease> {
-  const { manifest } = await readRelease(store, app, version, integrity);
-  const entry = manifest.entry.node;
-  const digest = manifest.files[entry]?.integrity.slice(7, 23).replaceAll(/[^a-zA-Z0-9]/g, '');
-  const nodeFile = join(cacheDir, `${app}-${version}-${digest}.mjs`);
-  if (!(await exists(nodeFile))) {
-    const bytes = await readReleaseFile(store, manifest, entry);
-    await mkdir(cacheDir, { recursive: true });
-    await writeFile(`${nodeFile}.${process.pid}`, bytes);
-    await rename(`${nodeFile}.${process.pid}`, nodeFile);
-  }
-  return { manifest, nodeFile };
+  const { manifest } = await readRelease(source.store, app, version, integrity);
+  const release = { manifest, nodeFile: await serverEntry(source, manifest) };
+  await source.tryOut(release);
+  return release;
 }
 
-/** Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one. */
-export async function loadReleaseSet(
-  store: ReleaseStore,
-  cacheDir: string,
-  registry: Registry,
-  before: ReleaseSet | undefined,
-  log: Log,
-): Promise<ReleaseSet> {
-  const apps: ReleaseSet['apps'] = {};
-  for (const app of APPS) {
-    const deployments = registry.microFrontends[app] ?? [];
-    const wanted = [...deployments].sort((a, b) => Number(b.deployment.default) - Number(a.deployment.default));
-    for (const { metadata } of wanted) {
-      const known = before?.apps[app];
-      if (known?.manifest.version === metadata.version) {
-        apps[app] = known;
-        break;
-      }
-      try {
-        apps[app] = await loadRelease(store, cacheDir, app, metadata.version, metadata.integrity);
-        break;
-      } catch (error) {
-        log('error', 'release refused', { remote: app, version: metadata.version, reason: reason(error) });
-        if (known) {
-          apps[app] = known;
-          break;
-        }
-      }
+/** Which release of an app to serve: the one that the registry calls live, else the one before, else an older one. */
+async function choose(
+  source: ReleaseSource,
+  app: AppName,
+  deployments: Deployment[],
+  known: LoadedRelease | undefined,
+): Promise<{ release: LoadedRelease | undefined; refused: string[] }> {
+  const refused: string[] = [];
+  const wanted = [...deployments].sort((a, b) => Number(b.deployment.default) - Number(a.deployment.default));
+  for (const { metadata } of wanted) {
+    const { version, integrity } = metadata;
+    if (known?.manifest.version === version) return { release: known, refused };
+    try {
+      return { release: await loadRelease(source, app, version, integrity), refused };
+    } catch (error) {
+      refused.push(`${app} ${version}: ${reason(error)}`);
+      if (known) return { release: known, refused };
     }
   }
-  const id = APPS.map((app) => apps[app]?.manifest.version ?? '-').join('|');
-  return { id, apps };
+  return { release: undefined, refused };
 }
 
-const POLL_MS = { folder: 400, url: 1_000 };
-
-/** Follows the registry: the newest set that holds, and the last good one while none does. */
-export class ReleaseWatcher {
-  private current: ReleaseSet | undefined;
-  private revision: string | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = false;
-
-  constructor(
-    private readonly store: ReleaseStore,
-    private readonly cacheDir: string,
-    private readonly log: Log,
-  ) {}
-
-  /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
-  async start(): Promise<void> {
-    await this.refresh();
-    this.schedule();
-  }
-
-  get set(): ReleaseSet {
-    if (!this.current) throw new Error('The release watcher was not started.');
-    return this.current;
-  }
-
-  stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async refresh(): Promise<void> {
-    const revision = await this.store.revision(REGISTRY_FILE);
-    if (this.current && revision === this.revision) return;
-    const registry = await readRegistry(this.store);
-    const next = await loadReleaseSet(this.store, this.cacheDir, registry, this.current, this.log);
-    if (!next.apps.shell) throw new Error(`the registry in ${this.store.place} names no usable release of the shell.`);
-    if (next.id !== this.current?.id) this.log('info', 'releases live', { releases: next.id });
-    this.current = next;
-    this.revision = revision;
-  }
-
-  private schedule(): void {
-    const wait = this.store.place.startsWith('http') ? POLL_MS.url : POLL_MS.folder;
-    this.timer = setTimeout(async () => {
-      try {
-        await this.refresh();
-      } catch (error) {
-        this.log('warn', 'registry unreadable, the last good releases serve on', { reason: reason(error) });
-      }
-      if (!this.stopped) this.schedule();
-    }, wait);
-    this.timer.unref();
-  }
+/**
+ * Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one.
+ * @returns the set, and what was refused and why
+ */
+export async function loadReleaseSet(
+  source: ReleaseSource,
+  registry: Registry,
+  before: ReleaseSet | undefined,
+): Promise<{ set: ReleaseSet; refused: string[] }> {
+  const chosen = await Promise.all(
+    APPS.map(async (app) => {
+      const choice = await choose(source, app, registry.microFrontends[app] ?? [], before?.apps[app]);
+      return { app, ...choice };
+    }),
+  );
+  const apps: ReleaseSet['apps'] = {};
+  for (const { app, release } of chosen) if (release) apps[app] = release;
+  const id = APPS.map((app) => apps[app]?.manifest.version ?? '-').join('|');
+  return { set: { id, apps }, refused: chosen.flatMap(({ refused }) => refused) };
 }

@@ -1,37 +1,48 @@
 import { pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
 import type { PublicConfig } from 'contracts/config';
-import { type Render, type RenderResult, renderResultSchema } from 'contracts/render';
+import { type Render, renderResultSchema } from 'contracts/render';
 
-export interface PageTask {
-  kind: 'page';
+interface BaseTask {
+  /** Server entry of the release. */
   file: string;
+}
+
+export interface PageTask extends BaseTask {
+  kind: 'page';
   url: string;
   config: PublicConfig;
   /** Where addresses that begin with `/api` go. */
   apiOrigin: string;
-  timeoutMs: number;
+  /** When the worker will be ended. */
+  limitMs: number;
 }
 
 /** Reads a release's code, without asking anything of it. */
-export interface ImportTask {
+export interface ImportTask extends BaseTask {
   kind: 'import';
-  file: string;
 }
 
-export interface FrameTask {
+export interface FrameTask extends BaseTask {
   kind: 'frame';
-  file: string;
   config: PublicConfig;
   path: string;
   found: boolean;
 }
+
+export type RenderTask = PageTask | FrameTask | ImportTask;
 
 export interface FramePieces {
   before: string;
   after: string;
 }
 
+/** What a worker answers: an error of the release is an answer too, so that any other failure is the worker's end. */
+export type WorkerAnswer = { json: string } | { failure: string };
+
 const API_PREFIX = '/api';
+/** Our longest page is a hundredth of it; more would only fill the composer's memory. */
+const LARGEST_RESULT_CHARS = 4 * 1024 * 1024;
 
 /** Like the platform's fetch; the site's own API is reached directly, and nothing outlives the render. */
 const serverFetch = (apiOrigin: string, signal: AbortSignal): typeof fetch => {
@@ -51,27 +62,36 @@ const serverFetch = (apiOrigin: string, signal: AbortSignal): typeof fetch => {
   };
 };
 
-async function renderPage({ file, url, config, apiOrigin, timeoutMs }: PageTask): Promise<RenderResult> {
-  const { render } = (await import(pathToFileURL(file).href)) as { render: Render };
-  // A little before the pool's own limit, so that a slow API is answered by the page and not by a dead worker.
-  const signal = AbortSignal.timeout(Math.round(timeoutMs * 0.9));
+interface ServerEntry {
+  render: Render & ((request: Omit<FrameTask, 'kind' | 'file'>) => Promise<FramePieces>);
+}
+
+async function render({ render }: ServerEntry, task: PageTask | FrameTask): Promise<unknown> {
+  if (task.kind === 'frame') {
+    const { config, path, found } = task;
+    return render({ config, path, found });
+  }
+  const { url, config, apiOrigin, limitMs } = task;
+  // A little before the worker's own end, so that a slow API is answered by the page and not by a dead worker.
+  const signal = AbortSignal.timeout(Math.round(limitMs * 0.9));
   return renderResultSchema.parse(await render({ url, config, fetch: serverFetch(apiOrigin, signal), signal }));
 }
 
-async function renderFrame({ file, config, path, found }: FrameTask): Promise<FramePieces> {
-  const { render } = (await import(pathToFileURL(file).href)) as {
-    render(request: Omit<FrameTask, 'kind' | 'file'>): Promise<FramePieces>;
-  };
-  return render({ config, path, found });
-}
-
-/** Runs in a worker thread, where a release that hangs or devours memory can be ended. */
-export default async function work(
-  task: PageTask | FrameTask | ImportTask,
-): Promise<RenderResult | FramePieces | undefined> {
-  if (task.kind === 'import') {
-    await import(pathToFileURL(task.file).href);
-    return undefined;
+/**
+ * Runs in a worker thread, where a release that hangs or devours memory can be ended.
+ * Tells `begun` when the code is read and the work begins: only from then on it is the release that takes time.
+ */
+export default async function work({ begun, ...task }: RenderTask & { begun: MessagePort }): Promise<WorkerAnswer> {
+  try {
+    const entry = (await import(pathToFileURL(task.file).href)) as ServerEntry;
+    begun.postMessage('begun');
+    const json = task.kind === 'import' ? 'null' : JSON.stringify(await render(entry, task));
+    if (json.length > LARGEST_RESULT_CHARS)
+      return { failure: `its result is longer than ${LARGEST_RESULT_CHARS} characters` };
+    return { json };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    begun.close();
   }
-  return task.kind === 'page' ? renderPage(task) : renderFrame(task);
 }

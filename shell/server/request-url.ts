@@ -1,7 +1,7 @@
 const MAX_URL_LENGTH = 4_096;
 
-/** Why a request's address was refused. */
-export type BadUrl = { status: 400 | 414; text: string };
+/** The address cannot be read (400) or is too long (414). */
+export type BadUrl = { status: 400 | 414 };
 
 const isDecodable = (path: string): boolean => {
   try {
@@ -13,11 +13,13 @@ const isDecodable = (path: string): boolean => {
 
 /** The address asked for, or why it cannot be: too long, not decodable, not a path. */
 export function parseRequestUrl(raw: string, origin: string): URL | BadUrl {
-  if (raw.length > MAX_URL_LENGTH) return { status: 414, text: 'This address is too long.' };
+  if (raw.length > MAX_URL_LENGTH) return { status: 414 };
   if (!raw.startsWith('/') || raw.startsWith('//') || raw.includes('\\')) {
-    return { status: 400, text: 'This is not an address of this site.' };
+    return { status: 400 };
   }
   const url = new URL(raw, origin);
-  if (!isDecodable(url.pathname)) return { status: 400, text: 'This address cannot be read.' };
+  // `/.//other.example/` is a path to us, but another site to who is sent there.
+  if (url.pathname.startsWith('//')) return { status: 400 };
+  if (!isDecodable(url.pathname)) return { status: 400 };
   return url;
 }

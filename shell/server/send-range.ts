@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './page-cache';
+import type { Answer } from './answer';
 import { BASE_HEADERS } from './security-headers';
 import { send } from './send';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, Encoding } from './page-cache';
+import type { Answer, Encoding } from './answer';
 import { BASE_HEADERS } from './security-headers';
 
 /** The best encoding that the client takes. */
@@ -22,6 +22,7 @@ function write(
   answer: Answer,
   encoding: Encoding,
   body: Buffer,
+  status: number,
 ): void {
   const headers: Record<string, string | number> = {
     ...BASE_HEADERS,
@@ -31,13 +32,21 @@ function write(
     'content-length': body.length,
   };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  response.writeHead(answer.status, headers);
+  response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends an answer, compressed as the client likes it; 304 when the client has it. */
-export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
-  if (answer.status === 200 && matches(request, answer.etag)) {
+/**
+ * Sends an answer, compressed as the client likes it; 304 when the client has it.
+ * @param status another than the answer's own
+ */
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  status = answer.status,
+): Promise<void> {
+  if (status === 200 && matches(request, answer.etag)) {
     const { 'content-type': _type, ...kept } = answer.headers;
     response.writeHead(304, { ...BASE_HEADERS, ...kept, etag: answer.etag, vary: 'accept-encoding' });
     response.end();
@@ -45,7 +54,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
   }
   const encoding = encodingFor(request);
   const ready = answer.ready(encoding);
-  write(request, response, answer, encoding, ready ?? (await answer.in(encoding)));
+  write(request, response, answer, encoding, ready ?? (await answer.in(encoding)), status);
 }
 
 /** A short answer in words. */

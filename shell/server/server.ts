@@ -5,9 +5,10 @@ import { openStore } from 'releases/store';
 import { createComposer } from './app';
 import { jsonLog as log, reason } from './log';
 import { publicConfig } from './public-config';
-import { ReleaseWatcher } from './release-set';
+import { ReleaseWatcher } from './release-watcher';
 import { Renderer } from './renderer';
 import { readSettings, type Settings } from './settings';
+import { tryOut } from './try-out';
 
 const GRACE_MS = 10_000;
 
@@ -25,8 +26,6 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const config = publicConfig(settings);
   const store = openStore(settings.store);
-  const watcher = new ReleaseWatcher(store, join(settings.dataDir, 'composer'), log);
-  await watcher.start();
   const renderer = new Renderer({
     workerFile: fileURLToPath(new URL('./render-worker.mjs', import.meta.url)),
     workers: settings.RENDER_WORKERS,
@@ -35,6 +34,9 @@ async function main(): Promise<void> {
     apiOrigin: settings.apiOrigin,
     config,
   });
+  const cacheDir = join(settings.dataDir, 'composer');
+  const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });
+  await watcher.start();
   const server = createServer(
     { requestTimeout: 600_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createComposer({ settings, config, store, renderer, currentSet: () => watcher.set, log }),

@@ -1,8 +1,8 @@
 import type { PublicConfig } from 'contracts/config';
 import { PAGE_STATE_ID } from 'contracts/page';
 import type { ReleaseManifest } from 'contracts/release';
+import { Answer } from './answer';
 import { inlineJson, tag } from './html';
-import { Answer } from './page-cache';
 import { releaseUrl } from './page-parts';
 import { contentSecurityPolicy } from './security-headers';
 import type { Settings } from './settings';

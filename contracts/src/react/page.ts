@@ -60,6 +60,8 @@ export interface RemoteRoute {
   name: string;
   /** True: reached by a full page load, because its CSP allows more than other pages'. */
   document?: boolean;
+  /** Query parameters that the page reads; any other makes no other page. */
+  query?: readonly string[];
   /**
    * Addresses for the sitemap. Left out: the path itself, unless it has parameters.
    * Posts of the blog are added by the composer; pages that are not for search engines say `[]`.

@@ -16,7 +16,10 @@ interface RegisterOptions {
 /** Gives the remotes to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemotes({ state, slot, shell, onBroken }: RegisterOptions): void {
   registerReleases(state.remotes);
-  const here = () => pageAddress(new URL(window.location.href));
+  const here = () => {
+    const url = new URL(window.location.href);
+    return pageAddress(url, ownerOf(state.remotes, url.pathname)?.route.query);
+  };
   let firstMount = true;
 
   for (const remote of state.remotes) {

@@ -19,11 +19,32 @@ export const SERVER_ENTRIES = {
   throws: `export async function render() { throw new Error('broken on purpose'); }`,
   hangs: `export async function render() { for (;;) {} }`,
   hoards: `export async function render() { const kept = []; for (;;) kept.push(new Array(1e6).fill(Math.random())); }`,
+  /** Gives what the API gives, for a hundredth of a second. */
+  reads: `export async function render({ url, fetch }) {
+    const answer = await fetch('/api/post').then((response) => response.text(), () => undefined);
+    if (!answer) return { status: 503, head: { title: '' }, html: '<h1>Not now</h1>', data: null, maxAge: 0 };
+    return { status: 200, head: { title: '' }, html: '<h1>' + answer + '</h1>', data: null, maxAge: 0.01 };
+  }`,
+  /** Needs this many milliseconds of a worker for every page. */
+  labours: (ms: number) => `export async function render({ url }) {
+    for (const end = Date.now() + ${ms}; Date.now() < end; );
+    return { status: 200, head: { title: '' }, html: '<h1>Done</h1>', data: null, maxAge: 60 };
+  }`,
+  /** Spoils what others in the same thread would need. */
+  spoils: `export async function render() {
+    globalThis.URL = undefined; Array.prototype.map = undefined; Object.freeze(globalThis);
+    setTimeout(() => { throw new Error('late, and on purpose'); }, 1);
+    return { status: 200, head: { title: '' }, html: '<h1>Spoilt</h1>', data: null, maxAge: 0 };
+  }`,
+  floods: `export async function render() {
+    return { status: 200, head: { title: '' }, html: 'x'.repeat(50e6), data: null, maxAge: 60 };
+  }`,
   lies: `export async function render() { return { status: 'fine', html: 7 }; }`,
 };
 
-const route = (path: string): ReleaseRoute => ({
+const route = (path: string, query: string[] = []): ReleaseRoute => ({
   path,
+  query,
   document: false,
   sitemap: path.includes(':') ? [] : [path],
   js: [],
@@ -33,7 +54,7 @@ const route = (path: string): ReleaseRoute => ({
 export const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   shell: [],
   'mf-marketing': [route('/'), route('/contact')],
-  'mf-blog': [route('/blog'), route('/blog/:slug')],
+  'mf-blog': [route('/blog', ['page']), route('/blog/:slug')],
 };
 
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;

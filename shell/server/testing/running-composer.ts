@@ -7,9 +7,10 @@ import { folderStore } from 'releases/store';
 import { createComposer } from '../app';
 import type { Log } from '../log';
 import { publicConfig } from '../public-config';
-import { ReleaseWatcher } from '../release-set';
+import { ReleaseWatcher } from '../release-watcher';
 import { Renderer } from '../renderer';
 import { readSettings } from '../settings';
+import { tryOut } from '../try-out';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -45,8 +46,6 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const opened = folderStore(store);
-  const watcher = new ReleaseWatcher(opened, join(store, 'composer'), log);
-  await watcher.start();
   const { apiOrigin } = settings;
   const renderer = new Renderer({
     workerFile,
@@ -56,6 +55,13 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     apiOrigin,
     config,
   });
+  const watcher = new ReleaseWatcher({
+    store: opened,
+    cacheDir: join(store, 'composer'),
+    log,
+    tryOut: (release) => tryOut(renderer, release),
+  });
+  await watcher.start();
   const server = createServer(
     createComposer({ settings, config, store: opened, renderer, currentSet: () => watcher.set, log }),
   );

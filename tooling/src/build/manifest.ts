@@ -34,6 +34,7 @@ interface DeclaredRoute {
   path: string;
   name: string;
   document?: boolean;
+  query?: readonly string[];
   sitemap?: readonly string[];
 }
 
@@ -42,7 +43,7 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
   if (app.kind === 'shell') return [];
   const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
   const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
-  return routes.map(({ path, name, document = false, sitemap = path.includes(':') ? [] : [path] }) => {
+  return routes.map(({ path, name, document = false, query = [], sitemap = path.includes(':') ? [] : [path] }) => {
     const group = compilation.namedChunkGroups.get(`page-${name}`);
     if (!group) {
       throw new BuildError(
@@ -50,7 +51,14 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
       );
     }
     const { js } = split(group.getFiles());
-    return { path, document, sitemap: [...sitemap], js: without(js, entryJs), css: [...new Set(stylesOf(group))] };
+    return {
+      path,
+      document,
+      query: [...query],
+      sitemap: [...sitemap],
+      js: without(js, entryJs),
+      css: [...new Set(stylesOf(group))],
+    };
   });
 }
 

@@ -1,0 +1,150 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promote } from 'releases/publish';
+import { rollback } from 'releases/rollback';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
+
+let composer: RunningComposer | undefined;
+afterEach(async () => {
+  await composer?.close();
+  composer = undefined;
+});
+
+const start = async (store: string, env: NodeJS.ProcessEnv = {}): Promise<string> => {
+  composer = await runComposer(store, env);
+  return composer.origin;
+};
+
+const page = async (address: string) => {
+  const response = await fetch(address);
+  return { status: response.status, html: await response.text() };
+};
+
+const told = (event: string) =>
+  eventually(async () => composer?.events.some((entry) => entry.event === event), Boolean, 5_000);
+
+describe('an API that goes away', () => {
+  let api: Server;
+  let answer: (() => string) | undefined;
+  let env: NodeJS.ProcessEnv;
+  beforeEach(async () => {
+    answer = () => 'A post';
+    api = createServer((request, response) => {
+      if (answer) response.end(answer());
+      else request.socket.destroy();
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    env = { API_PORT: String((api.address() as AddressInfo).port) };
+  });
+  afterEach(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+
+  test('takes no page away that was there before', async () => {
+    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
+    expect(await page(`${origin}/blog/linen`)).toMatchObject({ status: 200 });
+    answer = undefined;
+    await eventually(
+      () => page(`${origin}/blog/other`),
+      ({ status }) => status === 503,
+    );
+    const kept = await page(`${origin}/blog/linen`);
+    expect(kept.status).toBe(200);
+    expect(kept.html).toContain('<h1>A post</h1>');
+    answer = () => 'A newer post';
+    const newer = await eventually(
+      () => page(`${origin}/blog/linen`),
+      ({ html }) => html.includes('A newer post'),
+    );
+    expect(newer.html).toContain('A newer post');
+  });
+
+  test('makes a page that was never seen say so, in its frame', async () => {
+    answer = undefined;
+    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
+    const { status, html } = await page(`${origin}/blog/linen`);
+    expect(status).toBe(503);
+    expect(html).toContain('<main><h1>Not now</h1></main>');
+  });
+
+  test('that hangs makes nobody wait who can have the last good page', async () => {
+    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
+    await page(`${origin}/blog/linen`);
+    api.removeAllListeners('request');
+    const began = performance.now();
+    expect((await page(`${origin}/blog/linen`)).html).toContain('<h1>A post</h1>');
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+});
+
+test('visitors of a release that throws get the last good page, and of pages never seen the frame', async () => {
+  const store = await fixtureStore();
+  const origin = await start(store);
+  await page(`${origin}/blog`);
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.throws);
+  await promote(store, 'mf-blog', '1.1.0');
+  const home = () => page(origin);
+  expect((await eventually(home, ({ html }) => html.includes('"mf-blog":"1.1.0"'))).html).toContain(
+    '"mf-blog":"1.1.0"',
+  );
+  const kept = await page(`${origin}/blog`);
+  expect(kept).toMatchObject({ status: 200 });
+  expect(kept.html).toContain('<h1>The journal</h1>');
+  // All of one set: scripts that belong to what the page shows.
+  expect(kept.html).not.toContain('1.1.0');
+  expect((await page(`${origin}/blog/new`)).html).toContain('"rendered":false');
+  await rollback(store, 'mf-blog');
+  const back = await eventually(
+    () => page(`${origin}/blog/new`),
+    ({ html }) => html.includes('The journal'),
+  );
+  expect(back.html).toContain('<h1>The journal</h1>');
+});
+
+test('a shell that makes no frame never goes live', async () => {
+  const store = await fixtureStore();
+  const origin = await start(store);
+  await writeRelease(store, 'shell', '1.1.0', SERVER_ENTRIES.throws);
+  await promote(store, 'shell', '1.1.0');
+  expect(await told('release refused')).toBe(true);
+  expect((await page(`${origin}/contact`)).html).toContain('<header>/contact</header>');
+  expect((await page(origin)).html).toContain('"shell":"1.0.0"');
+});
+
+test('many pages at once are made one after another, and none is given up for its wait', async () => {
+  const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(60)));
+  const pages = await Promise.all(Array.from({ length: 24 }, (_, index) => page(`${origin}/blog/${index}`)));
+  expect(pages.filter(({ html }) => html.includes('<h1>Done</h1>'))).toHaveLength(24);
+});
+
+test('a page that takes longer than its visitor waits is there for the next', async () => {
+  const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(800)));
+  expect((await page(`${origin}/blog/slow`)).html).toContain('"rendered":false');
+  const later = await eventually(
+    () => page(`${origin}/blog/slow`),
+    ({ html }) => html.includes('Done'),
+    4_000,
+  );
+  expect(later.html).toContain('<h1>Done</h1>');
+});
+
+test('a remote that spoils its thread spoils no other remote', async () => {
+  const origin = await start(await fixtureStore(SERVER_ENTRIES.spoils));
+  for (let turn = 0; turn < 6; turn += 1) await page(`${origin}/blog/${turn}`);
+  for (const path of ['/', '/contact']) expect((await page(origin + path)).html).toContain('<h1>Home</h1>');
+});
+
+test('a copy of a server entry that was garbled on the disk is fetched anew', async () => {
+  const store = await fixtureStore();
+  await start(store);
+  await composer?.close();
+  for (const name of await readdir(join(store, 'composer'))) {
+    await writeFile(join(store, 'composer', name), 'export const render = () => ({');
+  }
+  const origin = await start(store);
+  expect((await page(`${origin}/blog`)).html).toContain('<h1>The journal</h1>');
+});
