@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AppName } from 'contracts/version';
+import type { Registry } from 'contracts/discovery';
+import type { ReleaseManifest } from 'contracts/release';
+import { type AppName, REMOTES } from 'contracts/version';
 import { liveVersion, updateRegistry } from './registry';
+import { refuseForeignRoutes } from './routes';
 import { folderStore } from './store';
-import { verifyRelease } from './verify';
+import { readRelease, verifyRelease } from './verify';
 
 const RETAINED_DEPLOYMENTS = 20;
 
@@ -17,12 +21,30 @@ const isFolder = async (path: string): Promise<boolean> =>
 export async function publish(folder: string, app: AppName, version: string, source: string): Promise<boolean> {
   const target = join(folder, app, version);
   if (await isFolder(target)) return false;
-  const arriving = `${target}.arriving-${process.pid}`;
+  const arriving = `${target}.arriving-${randomUUID()}`;
   await mkdir(dirname(target), { recursive: true });
-  await rm(arriving, { recursive: true, force: true });
-  await cp(source, arriving, { recursive: true });
-  await rename(arriving, target);
-  return true;
+  try {
+    await cp(source, arriving, { recursive: true });
+    await rename(arriving, target);
+    return true;
+  } catch (error) {
+    await rm(arriving, { recursive: true, force: true });
+    // Someone else published the same release meanwhile.
+    if (await isFolder(target)) return false;
+    throw error;
+  }
+}
+
+/** The other remotes' live releases; one that cannot be read owns nothing. */
+async function liveManifests(folder: string, registry: Registry, app: AppName): Promise<ReleaseManifest[]> {
+  const found = await Promise.all(
+    REMOTES.filter((name) => name !== app).map(async (name) => {
+      const version = liveVersion(registry, name);
+      const release = version && (await readRelease(folderStore(folder), name, version).catch(() => undefined));
+      return release ? [release.manifest] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Makes a published release the one that visitors get. Verified first; nothing changes when it does not hold. */
@@ -33,7 +55,8 @@ export async function promote(
   action: 'promote' | 'rollback' = 'promote',
 ) {
   const { manifest, integrity } = await verifyRelease(folderStore(folder), app, version);
-  return updateRegistry(folder, (registry) => {
+  return updateRegistry(folder, async (registry) => {
+    if (action === 'promote') refuseForeignRoutes(manifest, await liveManifests(folder, registry, app));
     const previous = liveVersion(registry, app);
     const others = (registry.microFrontends[app] ?? []).filter(({ metadata }) => metadata.version !== version);
     const deployment = {

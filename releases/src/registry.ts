@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Registry, registrySchema } from 'contracts/discovery';
 import type { AppName } from 'contracts/version';
@@ -42,19 +42,49 @@ export async function readRegistry(store: ReleaseStore): Promise<Registry> {
   }
 }
 
-const readOrEmpty = async (folder: string): Promise<Registry> => {
-  const text = await readFile(join(folder, REGISTRY_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return { schema: SCHEMA, microFrontends: {} };
-  return registrySchema.parse(JSON.parse(text));
-};
-
 const historyFiles = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, HISTORY_DIR)).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
 
+const parseOrNothing = (text: string): Registry | undefined => {
+  try {
+    return registrySchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the last step left behind: every step keeps the whole registry. */
+const fromHistory = async (folder: string): Promise<Registry | undefined> => {
+  const last = (await historyFiles(folder)).at(-1);
+  if (!last) return undefined;
+  const text = await readFile(join(folder, HISTORY_DIR, last), 'utf8');
+  return z.object({ registry: registrySchema }).parse(JSON.parse(text)).registry;
+};
+
+/**
+ * The registry as the last step left it. One that is lost or garbled is read from the history: to start anew with an
+ * empty one would take all other apps off the site.
+ * @throws ReleaseError when it is there but cannot be read
+ */
+export async function lastRegistry(folder: string): Promise<Registry> {
+  const text = await readFile(join(folder, REGISTRY_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new ReleaseError(`${REGISTRY_FILE} in ${folder} cannot be read (${error.code}); nothing was changed.`, {
+      cause: error,
+    });
+  });
+  return parseOrNothing(text) ?? (await fromHistory(folder)) ?? { schema: SCHEMA, microFrontends: {} };
+}
+
 const replace = async (path: string, text: string): Promise<void> => {
   const next = `${path}.${process.pid}.next`;
-  await writeFile(next, text, { flush: true });
-  await rename(next, path);
+  try {
+    await writeFile(next, text, { flush: true });
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true, recursive: true });
+    throw error;
+  }
 };
 
 /**
@@ -63,16 +93,23 @@ const replace = async (path: string, text: string): Promise<void> => {
  */
 export async function updateRegistry(
   folder: string,
-  change: (registry: Registry) => { registry: Registry; entry: Omit<HistoryEntry, 'at'> },
+  change: (registry: Registry) => Promise<{ registry: Registry; entry: Omit<HistoryEntry, 'at'> }>,
 ): Promise<HistoryEntry> {
   await mkdir(join(folder, HISTORY_DIR), { recursive: true });
   const release = await lock(folder, { retries: { retries: 30, minTimeout: 50, maxTimeout: 500 }, stale: 15_000 });
   try {
-    const { registry, entry } = change(await readOrEmpty(folder));
+    const { registry, entry } = await change(await lastRegistry(folder));
     const step = { at: new Date().toISOString(), ...entry };
     const number = String((await historyFiles(folder)).length + 1).padStart(6, '0');
-    await replace(join(folder, HISTORY_DIR, `${number}.json`), `${JSON.stringify({ ...step, registry }, null, 1)}\n`);
-    await replace(join(folder, REGISTRY_FILE), `${JSON.stringify(registry, null, 1)}\n`);
+    const note = join(folder, HISTORY_DIR, `${number}.json`);
+    await replace(note, `${JSON.stringify({ ...step, registry }, null, 1)}\n`);
+    try {
+      await replace(join(folder, REGISTRY_FILE), `${JSON.stringify(registry, null, 1)}\n`);
+    } catch (error) {
+      // A step that was not taken must not be one to go back to.
+      await rm(note, { force: true });
+      throw error;
+    }
     return step;
   } finally {
     await release();

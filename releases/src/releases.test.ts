@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promote, publish } from './publish';
@@ -108,4 +108,78 @@ test('teams that release at the same moment do not undo each other', async () =>
 
 test('an address cannot be published to', () => {
   expect(() => storeFolder({ RELEASES_URL: 'https://releases.example' })).toThrow(/can only be read/);
+});
+
+const route = (path: string) => ({ path, document: false, sitemap: [], js: [], css: [] });
+
+test.each([
+  [
+    'the page of another remote',
+    '/courses/:id',
+    '/courses/2',
+    /claims \/courses\/2, but \/courses\/:id is mf-courses's/,
+  ],
+  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is mf-courses's/],
+  ['the way to the API', '/courses', '/api/save_form.php', /the site's own/],
+  ['release files', '/courses', '/_releases/:app', /the site's own/],
+])('a release that claims %s is not promoted', async (_what, owned, claimed, message) => {
+  const store = await newStore();
+  const courses = { app: 'mf-courses', routes: [route(owned)] };
+  await publish(store, 'mf-courses', '1.0.0', await built('1.0.0', courses));
+  await promote(store, 'mf-courses', '1.0.0');
+  await release(store, '1.0.0', { routes: [route('/blog'), route('/blog/:slug')] });
+  await expect(release(store, '1.1.0', { routes: [route(claimed)] })).rejects.toThrow(message);
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test.each([
+  ['lost', (file: string) => rm(file)],
+  ['garbled', (file: string) => writeFile(file, '{"schema": "x", "microFro')],
+])('a registry that was %s is restored with the next step, the other apps included', async (_how, harm) => {
+  const store = await newStore();
+  await publish(store, 'mf-courses', '1.0.0', await built('1.0.0', { app: 'mf-courses' }));
+  await promote(store, 'mf-courses', '1.0.0');
+  await release(store, '1.0.0');
+  await harm(join(store, 'registry.json'));
+  await release(store, '1.1.0');
+  const registry = await readRegistry(folderStore(store));
+  expect(liveVersion(registry, 'mf-courses')).toBe('1.0.0');
+  expect(liveVersion(registry, 'mf-blog')).toBe('1.1.0');
+  await harm(join(store, 'registry.json'));
+  await rollback(store, 'mf-blog');
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test('a registry that is there but cannot be read is left alone', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  await rm(join(store, 'registry.json'));
+  await mkdir(join(store, 'registry.json'));
+  await expect(release(store, '1.1.0')).rejects.toThrow(/cannot be read.*nothing was changed/);
+  expect(await readHistory(store)).toHaveLength(1);
+});
+
+test('a step that could not be taken is not in the history', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  await mkdir(join(store, `registry.json.${process.pid}.next`));
+  await expect(release(store, '1.1.0')).rejects.toThrow();
+  expect((await readHistory(store)).map(({ version }) => version)).toEqual(['1.0.0']);
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test('two teams may publish the same release at the same moment', async () => {
+  const store = await newStore();
+  const dir = await built('1.0.0');
+  const fresh = await Promise.all([1, 2].map(() => publish(store, 'mf-blog', '1.0.0', dir)));
+  expect(fresh).toContain(true);
+  await promote(store, 'mf-blog', '1.0.0');
+  expect(await readdir(join(store, 'mf-blog'))).toEqual(['1.0.0']);
+});
+
+test('a manifest that is half written is refused in words', async () => {
+  const store = await newStore();
+  await publish(store, 'mf-blog', '1.0.0', await built('1.0.0'));
+  await writeFile(join(store, 'mf-blog', '1.0.0', 'release.json'), '{"app": "mf-bl');
+  await expect(promote(store, 'mf-blog', '1.0.0')).rejects.toThrow(/not a release manifest/);
 });

@@ -1,8 +1,7 @@
 import type { AppName } from 'contracts/version';
 import { ReleaseError } from './errors';
 import { promote } from './publish';
-import { type HistoryEntry, liveVersion, readHistory, readRegistry } from './registry';
-import { folderStore } from './store';
+import { type HistoryEntry, lastRegistry, liveVersion, readHistory } from './registry';
 
 /** The version that was live before this one; steps back further with each rollback. */
 function versionBefore(history: HistoryEntry[], app: string, live: string): string | undefined {
@@ -18,7 +17,7 @@ function versionBefore(history: HistoryEntry[], app: string, live: string): stri
 
 /** Gives visitors the release that was live before. @throws ReleaseError when there is none */
 export async function rollback(folder: string, app: AppName): Promise<HistoryEntry> {
-  const live = liveVersion(await readRegistry(folderStore(folder)), app);
+  const live = liveVersion(await lastRegistry(folder), app);
   const previous = live && versionBefore(await readHistory(folder), app, live);
   if (!previous)
     throw new ReleaseError(`${app} has no earlier release to go back to. \`npm run releases\` shows what there is.`);

@@ -21,6 +21,8 @@ export function folderStore(folder: string): ReleaseStore {
     place: folder,
     async read(path) {
       try {
+        const { size } = await stat(join(folder, path));
+        if (size > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
         return await readFile(join(folder, path));
       } catch (error) {
         throw new ReleaseError(`${path} cannot be read from ${folder}`, { cause: error });

@@ -5,6 +5,15 @@ import { integrityOf } from './registry';
 import type { ReleaseStore } from './store';
 
 const MANIFEST = 'release.json';
+const LARGEST_MANIFEST_BYTES = 1024 * 1024;
+
+const parseOrNothing = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
 
 /** Reads a release's manifest and holds it against the integrity that the registry names, when given. */
 export async function readRelease(
@@ -17,7 +26,8 @@ export async function readRelease(
   const bytes = await store.read(path);
   const found = integrityOf(bytes);
   if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
-  const parsed = releaseManifestSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+  if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
+  const parsed = releaseManifestSchema.safeParse(parseOrNothing(bytes));
   if (!parsed.success) throw new ReleaseError(`${path} is not a release manifest: ${parsed.error.message}`);
   const manifest = parsed.data;
   if (manifest.app !== app || manifest.version !== version) {
