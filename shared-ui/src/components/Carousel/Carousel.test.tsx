@@ -51,6 +51,18 @@ describe('Carousel', () => {
     expect(Swiper).not.toHaveBeenCalled();
   });
 
+  it('keeps the focus of who stands on the row when Swiper takes over', async () => {
+    render(<Carousel label="Customers say" slides={slides} perView="1-3" />);
+    const row = screen.getByRole('group', { name: 'Customers say' }).firstElementChild as HTMLElement;
+    act(() => row.focus());
+    await act(async () => comeNear());
+    await waitFor(() => expect(Swiper).toHaveBeenCalled());
+    expect(row).toHaveFocus();
+    expect(row).toHaveAttribute('tabindex', '0');
+    await userEvent.tab();
+    expect(row).not.toHaveAttribute('tabindex');
+  });
+
   it('shows one, or three from 768 px with 30 between, and loops', async () => {
     await live();
     expect(Swiper.mock.calls[0]?.[1]).toMatchObject({

@@ -33,6 +33,7 @@ export function Carousel(props: CarouselProps) {
   const root = useRef<HTMLElement>(null);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
+  const [onRow, setOnRow] = useState(false);
   const { live, active, running, show } = useSwiper({
     root,
     perView,
@@ -68,8 +69,14 @@ export function Carousel(props: CarouselProps) {
       onBlur={() => setHeld(false)}
     >
       {autoplay && <CarouselPause still={still} onClick={() => setPaused(!still)} />}
-      {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. */}
-      <div className={styles.viewport} data-viewport="" tabIndex={live ? undefined : 0}>
+      {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. Who stands on it stays there. */}
+      <div
+        className={styles.viewport}
+        data-viewport=""
+        tabIndex={live && !onRow ? undefined : 0}
+        onFocus={(event) => setOnRow(event.target === event.currentTarget)}
+        onBlur={() => setOnRow(false)}
+      >
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             <div key={`${index + 1}`} className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>
