@@ -36,6 +36,8 @@ export async function runCommand(usage: string, work: (words: readonly string[])
     console.log(`Usage: ${usage}`);
     return;
   }
+  // `npm run releases | head` closes the pipe early.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     await work(words);
   } catch (error) {
