@@ -65,18 +65,18 @@ export function Carousel(props: CarouselProps) {
       onKeyDown={onKeyDown}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={(event) => {
+        setHeld(true);
+        setOnRow(event.target.hasAttribute('data-viewport'));
+      }}
+      onBlur={() => {
+        setHeld(false);
+        setOnRow(false);
+      }}
     >
       {autoplay && <CarouselPause still={still} onClick={() => setPaused(!still)} />}
       {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. Who stands on it stays there. */}
-      <div
-        className={styles.viewport}
-        data-viewport=""
-        tabIndex={live && !onRow ? undefined : 0}
-        onFocus={(event) => setOnRow(event.target === event.currentTarget)}
-        onBlur={() => setOnRow(false)}
-      >
+      <div className={styles.viewport} data-viewport="" tabIndex={live && !onRow ? undefined : 0}>
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             <div key={`${index + 1}`} className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>
