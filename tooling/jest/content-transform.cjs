@@ -1,12 +1,9 @@
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
-const { dirname, join, sep } = require('node:path');
+const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
 
-const contentRootOf = (file) => {
-  const parts = file.split(sep);
-  return parts.slice(0, parts.lastIndexOf('content') + 1).join(sep);
-};
+const { contentRootOf, resolveContent } = tsx.require('../src/content/resolve.ts', __filename);
 
 /** Content as pages see it: checked, with pictures resolved. */
 module.exports = {
@@ -20,11 +17,8 @@ module.exports = {
   },
 
   process(_source, filename) {
-    const { resolveContent } = tsx.require('../src/content/resolve.ts', __filename);
-    const root = contentRootOf(filename);
-    const { schemas } = tsx.require(join(root, 'schema.ts'), __filename);
-    const roots = [join(root, 'files'), join(dirname(dirname(__dirname)), 'shared-ui', 'pictures')];
-    const { value } = resolveContent(filename, root, schemas, { roots, publicPath: '/' });
+    const { schemas } = tsx.require(join(contentRootOf(filename), 'schema.ts'), __filename);
+    const { value } = resolveContent(filename, schemas, '/');
     // Jest parses what comes of a .json file as JSON.
     return { code: JSON.stringify(value) };
   },

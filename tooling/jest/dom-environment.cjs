@@ -1,23 +1,14 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
+const LACKING = ['Headers', 'TextEncoder', 'TextDecoder', 'structuredClone', 'ReadableStream'];
+/** Those of jsdom have no `AbortSignal.any` and do not abort Node's requests. */
+const REPLACED = ['fetch', 'Request', 'Response', 'AbortSignal', 'AbortController'];
+
 /** jsdom with the platform parts of Node that it lacks. */
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    for (const name of [
-      'fetch',
-      'Request',
-      'Response',
-      'Headers',
-      'TextEncoder',
-      'TextDecoder',
-      'structuredClone',
-      'ReadableStream',
-      'AbortSignal',
-      'AbortController',
-    ])
-      this.global[name] ??= globalThis[name];
-    for (const name of ['fetch', 'Request', 'Response', 'AbortSignal', 'AbortController'])
-      this.global[name] = globalThis[name];
+    for (const name of LACKING) this.global[name] ??= globalThis[name];
+    for (const name of REPLACED) this.global[name] = globalThis[name];
   }
 };

@@ -1,22 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from 'contracts/content';
 import type { LoaderContext } from 'webpack';
-import { PICTURES_DIR } from '../paths';
-import { resolveContent } from './resolve';
-
-const contentRootOf = (file: string): string => {
-  const parts = file.split(sep);
-  return parts.slice(0, parts.lastIndexOf('content') + 1).join(sep);
-};
+import { contentRootOf, resolveContent } from './resolve';
 
 /** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
 export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
   const file = this.resourcePath;
-  const root = contentRootOf(file);
-  const schemaFile = join(root, 'schema.ts');
+  const schemaFile = join(contentRootOf(file), 'schema.ts');
   this.addDependency(schemaFile);
   const build = async () => {
     // A schema changed while developing is another module.
@@ -24,10 +17,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
       schemas: ContentSchemas;
     };
-    const { value, files } = resolveContent(file, root, schemas, {
-      roots: [join(root, 'files'), PICTURES_DIR],
-      publicPath: this.getOptions().publicPath,
-    });
+    const { value, files } = resolveContent(file, schemas, this.getOptions().publicPath);
     for (const { source, name } of files) {
       this.addDependency(source);
       if (this.getOptions().emit) this.emitFile(name, await readFile(source));

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { type ContentSchemas, withFileResolver } from 'contracts/content';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
+import { PICTURES_DIR } from '../paths';
 
 /** A file that content names, and the name under which it ships. */
 export interface ContentFile {
   source: string;
   name: string;
-}
-
-export interface ResolveOptions {
-  /** Folders in which named files are looked up, in order. */
-  roots: string[];
-  /** Prefix of the addresses, with a trailing slash: `/_releases/mf-blog/1.0.0-ab12/`. */
-  publicPath: string;
 }
 
 /** Content that does not fit its schema. The message names the file and each field at fault. */
@@ -29,6 +23,12 @@ const hashed = (source: string): string => {
   return `media/${basename(source, extension)}.${hash}${extension}`;
 };
 
+/** The remote's `src/content`, at whatever depth below it the file is. */
+export const contentRootOf = (file: string): string => {
+  const parts = file.split(sep);
+  return parts.slice(0, parts.lastIndexOf('content') + 1).join(sep);
+};
+
 /** The schema's key: the file's own name, or its folder's for one of many. */
 const schemaKey = (file: string, contentRoot: string): string => {
   const folder = relative(contentRoot, dirname(file)).split(/[\\/]/)[0];
@@ -39,21 +39,23 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
   issues.map((issue) => `  ${issue.path.join('.') || '(top)'}: ${issue.message}`).join('\n');
 
 /**
- * Reads a content file, checks it against its schema and turns the files it names into addresses.
- * @param contentRoot the remote's `src/content`
+ * Reads a content file, checks it against its schema and turns the files it names into addresses. They are looked up in
+ * the content's own `files`, then among the pictures of all.
+ * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/mf-blog/1.0.0-ab12/`
  * @throws ContentError naming the file and the fields at fault
  */
-export function resolveContent(file: string, contentRoot: string, schemas: ContentSchemas, options: ResolveOptions) {
+export function resolveContent(file: string, schemas: ContentSchemas, publicPath: string) {
+  const contentRoot = contentRootOf(file);
   const files: ContentFile[] = [];
   const find = (name: string): string => {
-    const found = options.roots.map((root) => join(root, name)).find((path) => existsSync(path));
-    if (!found) throw new Error(`there is no file "${name}" in ${options.roots.map((r) => basename(r)).join(' or ')}`);
+    const found = [join(contentRoot, 'files'), PICTURES_DIR].map((root) => join(root, name)).find(existsSync);
+    if (!found) throw new Error(`there is no file "${name}" in files or ${basename(PICTURES_DIR)}`);
     return found;
   };
   const ship = (source: string): string => {
     const name = hashed(source);
     files.push({ source, name });
-    return options.publicPath + name;
+    return publicPath + name;
   };
 
   const key = schemaKey(file, contentRoot);

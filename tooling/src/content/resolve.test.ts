@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileSchema, pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+import { resolveContent } from './resolve';
+
+const schemas = {
+  home: z.strictObject({ heading: z.string().min(1), picture: pictureSchema, leaflet: fileSchema }),
+  sectors: z.strictObject({ title: z.string() }),
+};
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="750"/>';
+
+let root: string;
+const write = (name: string, text: string): string => {
+  const file = join(root, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+};
+beforeEach(() => {
+  root = join(mkdtempSync(join(tmpdir(), 'resolve-')), 'src', 'content');
+  write('files/drawings/apron.svg', SVG);
+  write('files/leaflet.pdf', '%PDF');
+});
+afterEach(() => rmSync(dirname(dirname(root)), { recursive: true }));
+
+const home = (more: object = {}): string =>
+  write(
+    'home.content.json',
+    JSON.stringify({
+      heading: 'Aprons',
+      picture: { file: 'drawings/apron.svg', alt: 'An apron' },
+      leaflet: 'leaflet.pdf',
+      ...more,
+    }),
+  );
+const resolve = (file: string) => resolveContent(file, schemas, '/_releases/mf-x/1.0.0/');
+
+it('gives pictures their size and address, and names the files to ship', () => {
+  const { value, files } = resolve(home());
+  expect(value).toEqual({
+    heading: 'Aprons',
+    picture: {
+      src: expect.stringMatching(/^\/_releases\/mf-x\/1\.0\.0\/media\/apron\.[0-9a-f]{8}\.svg$/),
+      width: 600,
+      height: 750,
+      alt: 'An apron',
+    },
+    leaflet: expect.stringMatching(/\/media\/leaflet\.[0-9a-f]{8}\.pdf$/),
+  });
+  expect(files.map(({ source }) => source)).toEqual([
+    join(root, 'files/drawings/apron.svg'),
+    join(root, 'files/leaflet.pdf'),
+  ]);
+});
+
+it('gives a changed file another address', () => {
+  const before = resolve(home()).files[1]?.name;
+  write('files/leaflet.pdf', '%PDF-2');
+  expect(resolve(home()).files[1]?.name).not.toBe(before);
+});
+
+it('checks one of many by its folder', () => {
+  expect(resolve(write('sectors/aviation.content.json', '{"title":"Aviation"}')).value).toEqual({ title: 'Aviation' });
+});
+
+it.each([
+  ['a field that is wrong', { heading: '' }, /home\.content\.json does not fit its schema:\n {2}heading: /],
+  ['a field too many', { heding: 'Aprons' }, /heding/],
+  ['a picture that is not there', { picture: { file: 'gone.svg', alt: '' } }, /picture: there is no file "gone\.svg"/],
+  ['a file that is not there', { leaflet: 'gone.pdf' }, /leaflet: there is no file "gone\.pdf"/],
+])('stops at %s, and names it', (_what, change, message) => {
+  expect(() => resolve(home(change))).toThrow(message);
+});
+
+it('stops at what is no JSON, and at what has no schema', () => {
+  expect(() => resolve(write('home.content.json', '{'))).toThrow(/home\.content\.json is not valid JSON/);
+  expect(() => resolve(write('news.content.json', '{}'))).toThrow('schema.ts has no schema "news"');
+});
