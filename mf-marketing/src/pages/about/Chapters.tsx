@@ -30,7 +30,7 @@ export function Brand() {
   return (
     <Section layout="aside" ground="cloth" label={label} heading={fill(heading)} stitch="top">
       <div className={styles.chapter}>
-        <Picture picture={picture} ratio="3/2" />
+        <Picture picture={picture} ratio="3/2" className={styles.board} />
         <Paragraphs texts={paragraphs} />
         <StatRow stats={stats} />
       </div>

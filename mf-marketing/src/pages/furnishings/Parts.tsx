@@ -32,7 +32,11 @@ export function Opening() {
 export function AboutLine() {
   const { heading, paragraphs, picture } = furnishings.about;
   return (
-    <Section layout="split" heading={heading} media={<Picture picture={picture} ratio="1/1" />}>
+    <Section
+      layout="split"
+      heading={heading}
+      media={<Picture picture={picture} ratio="1/1" className={styles.linen} />}
+    >
       <Paragraphs texts={paragraphs} />
     </Section>
   );
