@@ -16,10 +16,13 @@ const NARROW = new Set([
   'EnquiryForm',
 ]);
 
+/** These lie over everything, and are shown alone. */
+const COVERING = new Set(['AlertDialogOpen', 'DialogOpen', 'VideoDialogOpen']);
+
 /** `/` shows everything, `/Button` one component, `/pictures` every drawing. */
 export function Gallery({ path }: { path: string }) {
   const wanted = path.slice(1);
-  const shown = Object.keys(CATALOGUE).filter((name) => !wanted || name === wanted);
+  const shown = Object.keys(CATALOGUE).filter((name) => (wanted ? name === wanted : !COVERING.has(name)));
   return (
     <>
       <header className={styles.header}>

@@ -1,11 +1,13 @@
 import { examples as accordion } from '../src/components/Accordion/Accordion.examples';
 import { examples as alertDialog } from '../src/components/AlertDialog/AlertDialog.examples';
+import { examples as alertDialogOpen } from '../src/components/AlertDialog/AlertDialogOpen.examples';
 import { examples as banner } from '../src/components/Banner/Banner.examples';
 import { examples as breadcrumbs } from '../src/components/Breadcrumbs/Breadcrumbs.examples';
 import { examples as button } from '../src/components/Button/Button.examples';
 import { examples as careLabel } from '../src/components/CareLabel/CareLabel.examples';
 import { examples as carousel } from '../src/components/Carousel/Carousel.examples';
 import { examples as dialog } from '../src/components/Dialog/Dialog.examples';
+import { examples as dialogOpen } from '../src/components/Dialog/DialogOpen.examples';
 import { examples as enquiryButton } from '../src/components/EnquiryButton/EnquiryButton.examples';
 import { examples as enquiryForm } from '../src/components/EnquiryForm/EnquiryForm.examples';
 import { examples as errorText } from '../src/components/ErrorText/ErrorText.examples';
@@ -36,18 +38,21 @@ import { examples as threadProgress } from '../src/components/ThreadProgress/Thr
 import { examples as tileGrid } from '../src/components/TileGrid/TileGrid.examples';
 import { examples as toast } from '../src/components/Toast/Toast.examples';
 import { examples as videoDialog } from '../src/components/VideoDialog/VideoDialog.examples';
+import { examples as videoDialogOpen } from '../src/components/VideoDialog/VideoDialogOpen.examples';
 import type { Example } from '../src/samples/example';
 
 /** Every component in its states. Feeds the gallery, the axe test and the screenshots. */
 export const CATALOGUE: Record<string, Example[]> = {
   Accordion: accordion,
   AlertDialog: alertDialog,
+  AlertDialogOpen: alertDialogOpen,
   Banner: banner,
   Breadcrumbs: breadcrumbs,
   Button: button,
   CareLabel: careLabel,
   Carousel: carousel,
   Dialog: dialog,
+  DialogOpen: dialogOpen,
   EnquiryButton: enquiryButton,
   EnquiryForm: enquiryForm,
   ErrorText: errorText,
@@ -78,4 +83,5 @@ export const CATALOGUE: Record<string, Example[]> = {
   TileGrid: tileGrid,
   Toast: toast,
   VideoDialog: videoDialog,
+  VideoDialogOpen: videoDialogOpen,
 };

@@ -13,4 +13,8 @@ const items = [
 
 export const examples: Example[] = [
   { name: 'first open', render: () => <Accordion items={items} initial="day-1" level={3} /> },
+  {
+    name: 'all closed',
+    render: () => <Accordion items={items.map((item) => ({ ...item, id: `closed-${item.id}` }))} level={3} />,
+  },
 ];

@@ -11,12 +11,24 @@ export const examples: Example[] = [
       </p>
     ),
   },
+  {
+    name: 'disabled',
+    render: () => (
+      <p>
+        <Button disabled>Let's Get Started</Button>{' '}
+        <Button variant="secondary" disabled>
+          Download Brochure
+        </Button>
+      </p>
+    ),
+  },
   { name: 'busy', render: () => <Button busy>Sending...</Button> },
   {
     name: 'on indigo',
     render: () => (
       <div data-ground="indigo">
-        <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>
+        <Button>Let's Get Started</Button> <Button variant="secondary">Download Brochure</Button>{' '}
+        <Button variant="quiet">Read the whole story</Button>
       </div>
     ),
   },

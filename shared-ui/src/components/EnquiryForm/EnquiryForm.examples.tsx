@@ -1,8 +1,12 @@
+import { type ComponentProps, useRef } from 'react';
 import type { Example } from '../../samples/example';
 import { quietShell, sampleConfig } from '../../samples/site';
 import { EnquiryForm } from './EnquiryForm';
+import { EnquirySheet } from './EnquirySheet';
+import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import type { Enquiry } from './useEnquiry';
 
-const of = (form: 'home' | 'modal' | 'contact' | 'studio'): Example => ({
+const of = (form: EnquiryFormName): Example => ({
   name: form,
   render: () => (
     <div data-ground="sheet">
@@ -11,4 +15,35 @@ const of = (form: 'home' | 'modal' | 'contact' | 'studio'): Example => ({
   ),
 });
 
-export const examples: Example[] = [of('home'), of('modal'), of('contact'), of('studio')];
+const nothing = () => undefined;
+const IDLE = { sending: false, progress: undefined, problems: {}, failure: undefined, sent: false };
+
+function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enquiry, 'form'>>) {
+  const element = useRef<HTMLFormElement>(null);
+  const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
+  return (
+    <div data-ground="sheet">
+      <EnquirySheet spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
+    </div>
+  );
+}
+
+const held = (name: string, props: ComponentProps<typeof Held>): Example => ({
+  name,
+  render: () => <Held {...props} />,
+});
+
+export const examples: Example[] = [
+  of('home'),
+  of('modal'),
+  of('contact'),
+  of('studio'),
+  held('incomplete', {
+    form: 'modal',
+    problems: { name: 'Please enter your name.', message: 'Please enter your message.' },
+  }),
+  held('sending', { form: 'modal', sending: true }),
+  held('studio, sending', { form: 'studio', sending: true, progress: 0.6 }),
+  held('failed', { form: 'modal', failure: 'Database save failed: the disk is full' }),
+  held('sent', { form: 'modal', sent: true }),
+];

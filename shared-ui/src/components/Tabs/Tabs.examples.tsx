@@ -7,4 +7,17 @@ const tabs = [
   { id: 'merchandise', label: 'Merchandise', panel: <p>Packaging, embroidery, accessories, sachets.</p> },
 ];
 
-export const examples: Example[] = [{ name: 'default', render: () => <Tabs label="What we make" tabs={tabs} /> }];
+const others = tabs.map((tab) => ({ ...tab, id: `second-${tab.id}` }));
+
+export const examples: Example[] = [
+  { name: 'default', render: () => <Tabs label="What we make" tabs={tabs} /> },
+  { name: 'second selected', render: () => <Tabs label="What we furnish" tabs={others} initial={1} /> },
+  {
+    name: 'on indigo',
+    render: () => (
+      <div data-ground="indigo">
+        <Tabs label="What we add" tabs={tabs.map((tab) => ({ ...tab, id: `indigo-${tab.id}` }))} />
+      </div>
+    ),
+  },
+];

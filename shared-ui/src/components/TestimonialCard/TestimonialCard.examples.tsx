@@ -10,4 +10,12 @@ const testimonial = {
   sample: true,
 };
 
-export const examples: Example[] = [{ name: 'default', render: () => <TestimonialCard {...testimonial} /> }];
+export const examples: Example[] = [
+  { name: 'default', render: () => <TestimonialCard {...testimonial} /> },
+  {
+    name: 'short, no role',
+    render: () => (
+      <TestimonialCard picture={badge('testimonial-2', '')} name="A. Sample" text="It was the right date." />
+    ),
+  },
+];

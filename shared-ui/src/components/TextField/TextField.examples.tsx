@@ -29,5 +29,9 @@ export const examples: Example[] = [
       />
     ),
   },
+  {
+    name: 'read only',
+    render: () => <TextField name="course" label="Course" defaultValue="Online Course" readOnly required />,
+  },
   { name: 'optional', render: () => <TextField name="company" label="Organisation" /> },
 ];

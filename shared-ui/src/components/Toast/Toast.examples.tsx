@@ -13,4 +13,9 @@ function Demo() {
   );
 }
 
-export const examples: Example[] = [{ name: 'default', render: () => <Demo /> }];
+const stay = () => undefined;
+
+export const examples: Example[] = [
+  { name: 'default', render: () => <Demo /> },
+  { name: 'shown', render: () => <Toast text="The brochure is on its way." onHide={stay} /> },
+];

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import { Field } from './Field';
+
+const draw = (props: { hint?: string; error?: string; required?: boolean }) =>
+  render(
+    <Field label="Phone" {...props}>
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+
+describe('Field', () => {
+  it('ties hint and error to the control, in the order in which they help', () => {
+    draw({ hint: 'With country code.', error: 'Please enter your phone number.', required: true });
+    const control = screen.getByLabelText('Phone');
+    expect(control).toHaveAccessibleDescription('With country code. Please enter your phone number.');
+    expect(control).toBeInvalid();
+  });
+
+  it('says which fields may be left out, and nothing of those that may not', () => {
+    const { unmount } = draw({});
+    const optional = screen.getByLabelText('Phone (optional)');
+    expect(optional).toBeValid();
+    expect(optional).not.toHaveAttribute('aria-describedby');
+    unmount();
+    draw({ required: true });
+    expect(screen.getByLabelText('Phone')).toBeInTheDocument();
+  });
+});
