@@ -42,6 +42,20 @@ describe('Dialog', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('leads the focus to the first field of a form, past what nobody fills in', () => {
+    render(
+      <Dialog open onClose={jest.fn()} title="Got an Idea?">
+        <form>
+          <input type="hidden" name="id" />
+          <input aria-label="Name" />
+          <textarea aria-label="Message" />
+        </form>
+      </Dialog>,
+    );
+    expect(screen.getByLabelText('Name')).toHaveAttribute('autofocus');
+    expect(screen.getByLabelText('Message')).not.toHaveAttribute('autofocus');
+  });
+
   it('draws nothing while closed', () => {
     render(
       <Dialog open={false} onClose={jest.fn()} title="Got an Idea?">

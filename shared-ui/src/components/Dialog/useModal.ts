@@ -35,6 +35,8 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
     const { documentElement: root } = document;
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     const opener = document.activeElement;
+    // A form is opened to be filled in: what `showModal` looks for, so that its first field has the focus, not "Close".
+    dialog.querySelector('form :is(input:not([type="hidden"]), textarea)')?.setAttribute('autofocus', '');
     dialog.showModal();
     return () => {
       closedByUs.current = dialog.open;

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { Toast } from './Toast';
 
 beforeEach(() => jest.useFakeTimers());
@@ -13,6 +14,10 @@ describe('Toast', () => {
     expect(onHide).not.toHaveBeenCalled();
     act(() => jest.advanceTimersByTime(1));
     expect(onHide).toHaveBeenCalledTimes(1);
+  });
+
+  it('has its live region before the text that is to be announced', () => {
+    expect(renderToString(<Toast text="Saved" onHide={jest.fn()} />)).toMatch(/^<div role="status"[^>]*><\/div>$/);
   });
 
   it('stays while the pointer rests on it', () => {

@@ -14,6 +14,9 @@ export interface ToastProps {
 /** A passing note. For what must be read use AlertDialog. */
 export function Toast({ text, onHide }: ToastProps) {
   const [held, setHeld] = useState(false);
+  // The live region is there before its text, even when both arrive with this component: only then is it announced.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
 
   useEffect(() => {
     if (text === undefined || held) return;
@@ -22,9 +25,8 @@ export function Toast({ text, onHide }: ToastProps) {
   }, [text, held, onHide]);
 
   return (
-    // The live region is there before its text: only then is the text announced.
     <div role="status" className={styles.region}>
-      {text !== undefined && (
+      {ready && text !== undefined && (
         <p className={styles.toast} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
           {text}
         </p>
