@@ -4,7 +4,7 @@ import { buildApp } from './app';
 import { readCompany } from './company';
 import type { Config } from './config';
 import type { Context } from './context';
-import { prepareDataDir } from './db/cluster';
+import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
 import { outboxTransport, smtpTransport } from './mail/transport';
 import { endLeases, startMailWorker } from './mail/worker';

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,31 +31,6 @@ const SETTINGS = {
 };
 
 export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'postgres');
-
-/** Folder by folder: Node's own recursive `mkdir` never returns for a place like /proc/x, where nobody may make any. */
-const makeFolder = async (folder: string): Promise<void> => {
-  const known = await stat(folder).catch(() => undefined);
-  if (known?.isDirectory()) return;
-  if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another start was faster. A file in its place is found out by the probe.
-    if (error.code !== 'EEXIST') throw error;
-  });
-};
-
-/** Makes the data folder. @throws StartError when it cannot be used */
-export async function prepareDataDir(dataDir: string): Promise<void> {
-  try {
-    await makeFolder(dataDir);
-    const probe = path.join(dataDir, `.probe-${process.pid}`);
-    await writeFile(probe, '');
-    await rm(probe);
-  } catch (error) {
-    throw new StartError(
-      `DATA_DIR ${dataDir} cannot be written (${messageOf(error)}); make it writable or choose another folder.`,
-    );
-  }
-}
 
 const removeAbandoned = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {

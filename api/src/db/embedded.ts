@@ -1,14 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { messageOf, StartError } from '../errors';
-import {
-  type ClusterConnection,
-  clusterConnection,
-  clusterDirOf,
-  ensureCluster,
-  prepareDataDir,
-  startCluster,
-} from './cluster';
+import { type ClusterConnection, clusterConnection, clusterDirOf, ensureCluster, startCluster } from './cluster';
+import { prepareDataDir } from './data-dir';
 import { type Guard, guardPostmaster } from './guard';
 import { findPostmaster, stopPostmaster } from './postmaster';
 

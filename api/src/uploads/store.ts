@@ -1,13 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RefusedError } from '../errors';
-import { ACCEPTED, type FileKind, fileKindOf, HEAD_BYTES } from './file-kind';
+import { ACCEPTED } from './file-kind';
 import { inTurn } from './in-turn';
-import { DamagedImageError, FileWindow, type Piece } from './metadata/pieces';
+import { Inspector } from './inspector';
+import { DamagedImageError } from './metadata/pieces';
+import { writeClean } from './write-clean';
 
 /** A file that arrived whole. */
 export interface StoredFile {
@@ -40,67 +42,9 @@ const displayName = (name: string): string => {
   return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
 };
 
-type Done = (error?: Error | null, data?: Buffer) => void;
-
-/** Hashes what passes, and finds out the kind from the first bytes. What is refused is swallowed, not stored. */
-class Inspector extends Transform {
-  kind: FileKind | undefined;
-  bytes = 0;
-  readonly hash = createHash('sha256');
-  private head: Buffer | undefined = Buffer.alloc(0);
-
-  /** Passes on what was held back, if it begins like a file that is accepted. */
-  private release(done: Done): void {
-    const head = this.head ?? Buffer.alloc(0);
-    this.head = undefined;
-    this.kind = fileKindOf(head);
-    if (this.kind) done(null, head);
-    else done();
-  }
-
-  override _transform(chunk: Buffer, _encoding: string, done: Done): void {
-    this.bytes += chunk.length;
-    this.hash.update(chunk);
-    if (this.head) {
-      this.head = Buffer.concat([this.head, chunk]);
-      if (this.head.length < HEAD_BYTES) done();
-      else this.release(done);
-    } else if (this.kind) done(null, chunk);
-    else done();
-  }
-
-  override _flush(done: Done): void {
-    if (this.head) this.release(done);
-    else done();
-  }
-}
-
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
-};
-
-async function* contentOf(file: string, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
-    if (Buffer.isBuffer(piece)) yield piece;
-    else if (piece.end > piece.start) yield* createReadStream(file, { start: piece.start, end: piece.end - 1 });
-  }
-}
-
-/** Copies a picture without its metadata. @returns the size of the copy */
-const writeClean = async (
-  source: string,
-  target: string,
-  piecesOf: NonNullable<FileKind['pieces']>,
-): Promise<number> => {
-  const handle = await open(source, 'r');
-  try {
-    const pieces = await piecesOf(new FileWindow(handle, (await handle.stat()).size));
-    await pipeline(contentOf(source, pieces), createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
-    return (await stat(target)).size;
-  } finally {
-    await handle.close();
-  }
 };
 
 /** @param dataDir the data folder; files go to `uploads/` in it */
