@@ -19,7 +19,7 @@ import type { Settings } from './settings';
 export const UNKNOWN_PATH = '/404';
 
 const UNKNOWN_MAX_AGE_SECONDS = 60;
-const FRAMES_KEPT = 500;
+const FRAMES_KEPT = 100;
 
 interface PageMakerOptions {
   settings: Settings;

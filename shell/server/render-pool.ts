@@ -10,7 +10,8 @@ export interface RenderPoolOptions {
 }
 
 const QUEUE_LIMIT = 256;
-const IDLE_MS = 30_000;
+/** An app whose pages are all in the cache needs no thread; one costs about 25 MB. */
+const IDLE_MS = 60_000;
 /** To wait for a free worker, start one, and read the release's code from a cold disk. */
 const BEGIN_LIMIT_MS = 5_000;
 
@@ -34,13 +35,13 @@ export class RenderPool {
   constructor({ workerFile, workers, memoryMb }: RenderPoolOptions) {
     this.pool = new Piscina({
       filename: workerFile,
-      minThreads: 1,
+      minThreads: 0,
       maxThreads: workers,
       idleTimeout: IDLE_MS,
       maxQueue: QUEUE_LIMIT,
       // A worker that sleeps on an atomic does not notice that the API has closed a kept connection.
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 4 },
       // A worker's environment is a release's environment: nothing of ours is in it.
       env: {},
     });

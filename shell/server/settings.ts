@@ -30,7 +30,7 @@ const environmentSchema = z.object({
   EMAILJS_TEMPLATE_CONTACT: z.string().default('template_contact'),
   PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
   PAYMENT_CHECKOUT_URL: address.optional(),
-  RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
+  RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(500),
   RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(2048).default(128),
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
