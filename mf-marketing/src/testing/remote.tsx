@@ -1,20 +1,9 @@
 import { act, render } from '@testing-library/react';
-import type { ShellApi } from 'contracts/mount';
 import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
-import { config } from './config';
+import { testConfig as config, stubShell } from 'contracts/testing';
 
 // jsdom has no media queries; carousels ask for one.
 globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as MediaQueryList;
-
-/** A shell that does nothing but remember what it was asked. */
-export const stubShell = () =>
-  ({
-    openEnquiry: jest.fn(),
-    alert: jest.fn().mockResolvedValue(undefined),
-    toast: jest.fn(),
-    navigate: jest.fn(),
-    setHead: jest.fn(),
-  }) satisfies ShellApi;
 
 /** What the page's `load` gives for an address. */
 export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
