@@ -80,6 +80,18 @@ describe('the products menu', () => {
   });
 });
 
+test.each([320, 390, 768, 1440])('at %i px the top bar reaches the company in its three ways', async (width) => {
+  const { page, close } = await visit(browser, { viewport: { width, height: 800 } });
+  await page.goto('/contact');
+  const bar = page.locator('header > div').first();
+  for (const scheme of ['tel:', 'mailto:', 'https://wa.me/']) {
+    expect(await bar.locator(`a[href^="${scheme}"]`).isVisible()).toBe(true);
+  }
+  // Named by what is shown: hidden words do not count.
+  expect(await bar.getByRole('link', { name: /\w/ }).count()).toBe(3);
+  await close();
+});
+
 describe('the drawer of small screens', () => {
   test('traps focus, closes by Escape with focus back, and by a link', async () => {
     const { page, close } = await visit(browser, { viewport: PHONE, hasTouch: true });
@@ -111,7 +123,8 @@ describe('the enquiry modal', () => {
     await opener.click();
     const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
     await modal.waitFor();
-    expect(await modal.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    const name = modal.getByRole('textbox', { name: 'Name' });
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await modal.waitFor({ state: 'detached' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Company } from 'contracts/config';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { FURNISHINGS, FURNISHINGS_HREF, INDUSTRIES, NAV_LINKS } from '../../content/navigation';
-import { mailHref, telHref } from '../Header/contact-links';
+import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
 
@@ -31,9 +31,12 @@ export function Drawer({ company, path, onClose }: DrawerProps) {
   return (
     <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClick={onClick} onClose={onClose}>
       <div className={styles.sheet}>
-        <button type="button" className={styles.close} onClick={close}>
-          Close
-        </button>
+        <div className={styles.head}>
+          <p className={styles.name}>{company.name}</p>
+          <button type="button" className={styles.close} onClick={close}>
+            Close
+          </button>
+        </div>
         <nav aria-label="Menu">
           <ul className={styles.list}>
             {NAV_LINKS.before.map((link) => (
@@ -80,18 +83,26 @@ export function Drawer({ company, path, onClose }: DrawerProps) {
                 </ul>
               </div>
             </li>
-            {[...NAV_LINKS.after, { label: company.furnishingsLine, href: FURNISHINGS_HREF }].map((link) => (
+            {NAV_LINKS.after.map((link) => (
               <li key={link.href}>
                 <NavLink {...link} path={path}>
                   {link.label}
                 </NavLink>
               </li>
             ))}
+            <li className={styles.furnishings}>
+              <NavLink href={FURNISHINGS_HREF} path={path}>
+                {company.furnishingsLine}
+              </NavLink>
+            </li>
           </ul>
         </nav>
         <p className={styles.reach}>
           <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
           <a href={mailHref(company.email)}>{company.email}</a>
+          <a href={chatHref(company.chat)} rel="noopener" target="_blank">
+            WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
+          </a>
         </p>
       </div>
     </dialog>

@@ -65,7 +65,7 @@ export function Footer({ company }: { company: Company }) {
         </section>
       </div>
       <p className={styles.copyright}>
-        © {company.since}–2026 {company.name}, {company.parentGroup}. All rights reserved.
+        © {company.since}–{new Date().getFullYear()} {company.name}, {company.parentGroup}. All rights reserved.
       </p>
     </footer>
   );

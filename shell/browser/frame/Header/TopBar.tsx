@@ -12,8 +12,12 @@ export function TopBar({ company }: { company: Company }) {
           <li>
             <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
           </li>
-          <li className={styles.email}>
-            <a href={mailHref(company.email)}>{company.email}</a>
+          <li>
+            <a href={mailHref(company.email)}>
+              {/* Where the address has no room its kind stands for it; only one of the two is shown and read. */}
+              <span className={styles.address}>{company.email}</span>
+              <span className={styles.kind}>E-mail</span>
+            </a>
           </li>
           <li>
             <a href={chatHref(company.chat)} rel="noopener" target="_blank">
