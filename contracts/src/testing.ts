@@ -1,4 +1,5 @@
 import type { PublicConfig } from './config';
+import type { ShellApi } from './mount';
 
 /** Settings for tests. The company is not the one of the content, so that a name written there by hand is noticed. */
 export const testConfig: PublicConfig = {
@@ -21,3 +22,13 @@ export const testConfig: PublicConfig = {
   emailjs: { origin: '', publicKey: 'key', serviceId: 'service', templates: { home: 'h', modal: 'm', contact: 'c' } },
   payment: { keyId: 'rzp_test_key', checkoutUrl: 'https://pay.example/checkout.js' },
 };
+
+/** A shell that does nothing but remember what it was asked. */
+export const stubShell = () =>
+  ({
+    openEnquiry: jest.fn(),
+    alert: jest.fn().mockResolvedValue(undefined),
+    toast: jest.fn(),
+    navigate: jest.fn(),
+    setHead: jest.fn(),
+  }) satisfies ShellApi;

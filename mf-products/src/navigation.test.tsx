@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
+import { testConfig as config, stubShell } from 'contracts/testing';
 import { bootstrap, mount, unmount } from './app';
-import { config } from './testing/config';
-import { stubShell } from './testing/remote';
 
 const go = (path: string) =>
   act(async () => {

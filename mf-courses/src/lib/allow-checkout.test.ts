@@ -1,4 +1,4 @@
-import { config } from '../testing/config';
+import { testConfig as config } from 'contracts/testing';
 import { allowCheckout } from './allow-checkout';
 
 const allow = (checkoutUrl: string) => allowCheckout({ ...config, payment: { ...config.payment, checkoutUrl } });

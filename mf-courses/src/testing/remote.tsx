@@ -1,20 +1,9 @@
 import { render } from '@testing-library/react';
-import type { ShellApi } from 'contracts/mount';
 import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
 import { matchRoute } from 'contracts/route-match';
+import { testConfig as config, stubShell } from 'contracts/testing';
 import type { ReactNode } from 'react';
 import { routes } from '../routes';
-import { config } from './config';
-
-/** A shell that does nothing but remember what it was asked. */
-export const stubShell = () =>
-  ({
-    openEnquiry: jest.fn(),
-    alert: jest.fn().mockResolvedValue(undefined),
-    toast: jest.fn(),
-    navigate: jest.fn(),
-    setHead: jest.fn(),
-  }) satisfies ShellApi;
 
 /** Shows a part of a page within the remote's context. */
 export function show(part: ReactNode, shell = stubShell()) {

@@ -1,17 +1,8 @@
 import { render } from '@testing-library/react';
 import { type AnyPage, type Loaded, type PageProps, RemoteContext } from 'contracts/react';
 import { matchRoute } from 'contracts/route-match';
+import { testConfig as config, stubShell } from 'contracts/testing';
 import { routes } from '../routes';
-import { config } from './config';
-
-/** A shell that does nothing but remember what it was asked. */
-export const stubShell = () => ({
-  openEnquiry: jest.fn(),
-  alert: jest.fn().mockResolvedValue(undefined),
-  toast: jest.fn(),
-  navigate: jest.fn(),
-  setHead: jest.fn(),
-});
 
 interface Visit {
   page: AnyPage;

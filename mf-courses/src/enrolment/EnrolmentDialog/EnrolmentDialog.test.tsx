@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { stubShell } from 'contracts/testing';
 import type { Offer } from '../../content/courses';
 import { type FakeProvider, fakeProvider } from '../../testing/fake-provider';
-import { show, stubShell } from '../../testing/remote';
+import { show } from '../../testing/remote';
 import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../failure-prefix';
 import { EnrolmentDialog } from './EnrolmentDialog';
 

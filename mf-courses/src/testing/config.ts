@@ -1,1 +1,0 @@
-export { testConfig as config } from 'contracts/testing';
