@@ -15,10 +15,10 @@ async function standalone(): Promise<void> {
   const port = Number(process.env.PORT || app.port);
   await requireFreePorts({ PORT: port });
   const origin = `http://localhost:${port}`;
-  const options = { outDir: '/', development: true, hot: true };
+  const options = { development: true, hot: true };
   const compiler = webpack([
-    { name: 'remote', ...hotRemote(browserConfig(app, { ...options, publicPath: REMOTE_PATH })) },
-    { name: 'stage', ...hotStage(standaloneConfig(app, { ...options, publicPath: STAGE_PATH })) },
+    { name: 'remote', ...hotRemote(browserConfig(app, { ...options, outDir: REMOTE_PATH, publicPath: REMOTE_PATH })) },
+    { name: 'stage', ...hotStage(standaloneConfig(app, { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH })) },
   ]);
   if (!compiler) throw new Error('webpack gave no compiler.');
   const page = stagePage(name, origin);
