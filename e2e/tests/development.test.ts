@@ -37,7 +37,10 @@ const isKept = (page: Page) => page.evaluate(() => 'kept' in window);
 test('a developer changes a remote that runs alone, and the page keeps what was typed', async () => {
   const { page, errors, close } = await visit(browser, { baseURL: origin });
   await page.goto('/');
-  await choosePage(page, ONLINE.path);
+  for (const path of ['/courses/1', ONLINE.path]) {
+    await choosePage(page, path);
+    await page.locator('#slot').getByRole('heading', { level: 1 }).waitFor();
+  }
   await page.locator('#slot').getByRole('button', { name: ONLINE.button, exact: true }).first().click();
   await formOf(page).waitFor();
   await fillForm(page);

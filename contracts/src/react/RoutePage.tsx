@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { RouteParams } from '../route-match';
-import { loadedPage, loadPage } from './load-page';
-import type { AnyPage, RemoteRoute } from './page';
+import { loadPage } from './load-page';
+import type { RemoteRoute } from './page';
 import { type InitialData, useLoaded } from './use-loaded';
 
 interface RoutePageProps {
@@ -11,16 +11,9 @@ interface RoutePageProps {
   initial: InitialData | undefined;
 }
 
-/**
- * One page of a remote: its code, its data, and the component that shows them. It has no hooks beside `use`: when React
- * replays it after the wait, `use` is skipped, and any hook after it would then be counted wrongly (React error 467).
- */
-export function RoutePage(props: RoutePageProps) {
-  const page = loadedPage(props.route) ?? use(loadPage(props.route));
-  return <LoadedPage page={page} {...props} />;
-}
-
-function LoadedPage({ page, params, url, initial }: RoutePageProps & { page: AnyPage }) {
+/** One page of a remote: its code, its data, and the component that shows them. */
+export function RoutePage({ route, params, url, initial }: RoutePageProps) {
+  const page = use(loadPage(route));
   const { entry, retry } = useLoaded(page, url, params, initial);
   if (!entry) return null;
   return (

@@ -15,26 +15,28 @@ export function findRoute(routes: readonly RemoteRoute[], path: string): Matched
   return undefined;
 }
 
-const loaded = new WeakMap<RemoteRoute, AnyPage>();
-const loading = new WeakMap<RemoteRoute, Promise<AnyPage>>();
+/** What React's `use` reads, so that it need not wait for a promise that was kept long ago. */
+interface Kept {
+  status: 'fulfilled';
+  value: AnyPage;
+}
 
-/** The page's code, when it is here already. */
-export const loadedPage = (route: RemoteRoute): AnyPage | undefined => loaded.get(route);
+const loads = new WeakMap<RemoteRoute, Promise<AnyPage>>();
 
 /** Fetches the page's code once; a failure is forgotten, so that the next call tries again. */
 export function loadPage(route: RemoteRoute): Promise<AnyPage> {
-  const known = loading.get(route);
+  const known = loads.get(route);
   if (known) return known;
   const promise = route.load().then(
     ({ page }) => {
-      loaded.set(route, page);
+      Object.assign(promise, { status: 'fulfilled', value: page } satisfies Kept);
       return page;
     },
     (error: unknown) => {
-      loading.delete(route);
+      loads.delete(route);
       throw error;
     },
   );
-  loading.set(route, promise);
+  loads.set(route, promise);
   return promise;
 }
