@@ -123,6 +123,8 @@ test('many pages at once are made one after another, and none is given up for it
 
 test('a page that takes longer than its visitor waits is there for the next', async () => {
   const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(800)));
+  // A worker's first page has more time.
+  expect((await page(`${origin}/blog/first`)).html).toContain('<h1>Done</h1>');
   expect((await page(`${origin}/blog/slow`)).html).toContain('"rendered":false');
   const later = await eventually(
     () => page(`${origin}/blog/slow`),

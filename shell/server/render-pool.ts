@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { RenderError } from './errors';
-import type { RenderTask, WorkerAnswer } from './render-worker';
+import type { Begun, RenderTask, WorkerAnswer } from './render-worker';
 
 export interface RenderPoolOptions {
   workerFile: string;
@@ -23,7 +23,7 @@ export class WorkerEndedError extends RenderError {
 /** A task on its way. */
 export interface Running {
   /** Resolves when a worker has read the code and begins; never rejects. */
-  begun: Promise<void>;
+  begun: Promise<Begun>;
   /** What the release answered. Rejects with RenderError when it failed, WorkerEndedError when its worker did. */
   result: Promise<unknown>;
 }
@@ -56,12 +56,12 @@ export class RenderPool {
     const { port1, port2 } = new MessageChannel();
     let ended = `was not begun within ${BEGIN_LIMIT_MS} ms`;
     let timer = setTimeout(() => controller.abort(), BEGIN_LIMIT_MS);
-    const begun = new Promise<void>((resolve) => {
-      port1.once('message', () => {
+    const begun = new Promise<Begun>((resolve) => {
+      port1.once('message', (begun: Begun) => {
         clearTimeout(timer);
         ended = `took longer than ${limitMs} ms`;
         timer = setTimeout(() => controller.abort(), limitMs);
-        resolve();
+        resolve(begun);
       });
     });
     const result = this.pool

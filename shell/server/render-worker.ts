@@ -77,6 +77,15 @@ async function render({ render }: ServerEntry, task: PageTask | FrameTask): Prom
   return renderResultSchema.parse(await render({ url, config, fetch: serverFetch(apiOrigin, signal), signal }));
 }
 
+/** Entries that this worker has made a page with: the first takes the longest, for nothing is compiled yet. */
+const practised = new Set<string>();
+
+/** Said when the code is read and the work begins. */
+export interface Begun {
+  /** It is this worker's first page of the release. */
+  cold: boolean;
+}
+
 /**
  * Runs in a worker thread, where a release that hangs or devours memory can be ended.
  * Tells `begun` when the code is read and the work begins: only from then on it is the release that takes time.
@@ -84,10 +93,11 @@ async function render({ render }: ServerEntry, task: PageTask | FrameTask): Prom
 export default async function work({ begun, ...task }: RenderTask & { begun: MessagePort }): Promise<WorkerAnswer> {
   try {
     const entry = (await import(pathToFileURL(task.file).href)) as ServerEntry;
-    begun.postMessage('begun');
+    begun.postMessage({ cold: !practised.has(task.file) } satisfies Begun);
     const json = task.kind === 'import' ? 'null' : JSON.stringify(await render(entry, task));
     if (json.length > LARGEST_RESULT_CHARS)
       return { failure: `its result is longer than ${LARGEST_RESULT_CHARS} characters` };
+    if (task.kind === 'page') practised.add(task.file);
     return { json };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };

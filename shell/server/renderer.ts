@@ -7,7 +7,7 @@ import { RenderError } from './errors';
 import { reason } from './log';
 import type { LoadedRelease } from './release-set';
 import { RenderPool, type Running, WorkerEndedError } from './render-pool';
-import type { FramePieces, PageTask } from './render-worker';
+import type { Begun, FramePieces, PageTask } from './render-worker';
 
 export interface RendererOptions {
   workerFile: string;
@@ -22,6 +22,8 @@ export interface RendererOptions {
 
 /** On a busy machine a sound page may take longer than its visitor waits; the next visitor then has it at once. */
 const WORKER_PATIENCE = 4;
+/** A worker's first page of a release is slower for no fault of its own. */
+const COLD_PATIENCE = 3;
 /** Longest wait for a free worker. */
 const QUEUE_PATIENCE_MS = 2_000;
 const FRAME_LIMIT_MS = 2_000;
@@ -29,14 +31,17 @@ const LATE_PAGES_KEPT = 50;
 const LATE_PAGES_KEPT_MS = 10_000;
 
 /** Resolves or rejects like `work`, or rejects when its time, counted from `since`, is over. */
-const within = async <T>(work: Promise<T>, since: Promise<void>, limitMs: number): Promise<T> => {
+const within = async <T>(work: Promise<T>, since: Promise<Begun>, limitMs: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = (ms: number, what: string) =>
     new Promise<never>((_, reject) => {
       clearTimeout(timer);
       timer = setTimeout(() => reject(new RenderError(what)), ms);
     });
-  const begun = since.then(() => late(limitMs, `took longer than ${limitMs} ms`));
+  const begun = since.then(({ cold }) => {
+    const limit = cold ? limitMs * COLD_PATIENCE : limitMs;
+    return late(limit, `took longer than ${limit} ms`);
+  });
   const queued = late(QUEUE_PATIENCE_MS + limitMs, 'no worker was free');
   return Promise.race([work, begun, queued]).finally(() => clearTimeout(timer));
 };

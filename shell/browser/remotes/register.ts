@@ -5,6 +5,10 @@ import { type AppProps, addErrorHandler, getAppStatus, LOAD_ERROR, registerAppli
 import { loadRemote, registerReleases } from './load-remote';
 import { ownerOf } from './owner';
 
+/** A lifecycle that never ends would hold up all navigation: it counts as failed. */
+const LIMIT = { millis: 3_000, dieOnTimeout: true, warningMillis: 3_000 };
+const TIMEOUTS = { bootstrap: LIMIT, mount: LIMIT, unmount: LIMIT, unload: LIMIT };
+
 interface RegisterOptions {
   state: PageState;
   slot: HTMLElement;
@@ -23,12 +27,20 @@ export function registerRemotes({ state, slot, shell, onBroken }: RegisterOption
   let firstMount = true;
 
   for (const remote of state.remotes) {
-    const load = async (): Promise<RemoteApp> => {
+    const load = async (): Promise<RemoteApp & { timeouts: typeof TIMEOUTS }> => {
       const app = await loadRemote(remote, firstMount && state.owner === remote.name ? 'reading' : 'navigating');
       return {
         ...app,
+        timeouts: TIMEOUTS,
         async mount(props) {
-          await app.mount(props);
+          // What the server made; a remote that fails may have taken it away before.
+          const made = [...slot.childNodes];
+          try {
+            await app.mount(props);
+          } catch (error) {
+            if (!slot.hasChildNodes()) slot.replaceChildren(...made);
+            throw error;
+          }
           firstMount = false;
         },
       };
