@@ -4,7 +4,7 @@ import { APPS } from './version';
 /** `sha384-…`, as the browser's `integrity` attribute wants it. */
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
 /** A path inside the release folder, never outside it. */
-export const releasePathSchema = z.string().regex(/^(?!\/)(?!.*\.\.)[\w@./-]+$/);
+const releasePathSchema = z.string().regex(/^(?!\/)(?!.*\.\.)[\w@./-]+$/);
 /** Semantic version, a dash and the hash of everything that went into the build. */
 export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 
@@ -14,7 +14,7 @@ const fileSchema = z.object({
   brotli: z.number().int().optional(),
 });
 
-export const releaseRouteSchema = z.object({
+const releaseRouteSchema = z.object({
   /** A pattern such as `/blog/:slug`. */
   path: z.string().startsWith('/'),
   /** True: reached by a full page load only, because the page's CSP allows more than others'. */

@@ -3,7 +3,7 @@ import type { Answer, Encoding } from './answer';
 import { BASE_HEADERS } from './security-headers';
 
 /** The best encoding that the client takes. */
-export function encodingFor(request: IncomingMessage): Encoding {
+function encodingFor(request: IncomingMessage): Encoding {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
   if (/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'gzip';

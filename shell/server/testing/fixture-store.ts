@@ -51,7 +51,7 @@ const route = (path: string, query: string[] = []): ReleaseRoute => ({
   css: [],
 });
 
-export const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
+const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   shell: [],
   'mf-marketing': [route('/'), route('/contact')],
   'mf-blog': [route('/blog', ['page']), route('/blog/:slug')],
