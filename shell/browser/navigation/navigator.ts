@@ -1,5 +1,6 @@
 import type { HeadInput } from 'contracts/head';
 import type { PageState, RemoteOnPage } from 'contracts/page';
+import { getAppStatus, SKIP_BECAUSE_BROKEN } from 'single-spa';
 import { loadRemote } from '../remotes/load-remote';
 import { ownerOf } from '../remotes/owner';
 import { applyHead } from './apply-head';
@@ -80,11 +81,12 @@ export class Navigator {
     window.location.reload();
   }
 
-  /** Whether a page can be shown without leaving this document and what its CSP allows. */
+  /** Whether a page can be shown without leaving this document and what its CSP allows. A remote that failed once is left alone. */
   private isSoft(url: URL): boolean {
     const target = ownerOf(this.remotes, url.pathname);
     const first = ownerOf(this.remotes, this.firstPath);
-    return target !== undefined && target.route.document === (first?.route.document ?? false);
+    if (!target || getAppStatus(target.remote.name) === SKIP_BECAUSE_BROKEN) return false;
+    return target.route.document === (first?.route.document ?? false);
   }
 
   private readonly firstPath = window.location.pathname;

@@ -5,9 +5,15 @@ import { type AppProps, addErrorHandler, getAppStatus, LOAD_ERROR, registerAppli
 import { loadRemote, registerReleases } from './load-remote';
 import { ownerOf } from './owner';
 
-/** A lifecycle that never ends would hold up all navigation: it counts as failed. */
-const LIMIT = { millis: 3_000, dieOnTimeout: true, warningMillis: 3_000 };
-const TIMEOUTS = { bootstrap: LIMIT, mount: LIMIT, unmount: LIMIT, unload: LIMIT };
+const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: millis });
+
+/**
+ * A lifecycle that never ends would hold up all navigation: it counts as failed. What fetches code on a slow network is
+ * given longer than a script is (15 s, `chunkLoadTimeout`).
+ */
+const FETCHING = within(20_000);
+const AT_ONCE = within(3_000);
+const TIMEOUTS = { bootstrap: FETCHING, mount: FETCHING, unmount: AT_ONCE, unload: AT_ONCE };
 
 interface RegisterOptions {
   state: PageState;
