@@ -55,6 +55,22 @@ test('back and forward return to the page and the place', async () => {
   await close();
 });
 
+test('a page whose code takes four seconds on a slow network comes alive all the same', async () => {
+  const { page, errors, close } = await visit(browser);
+  await page.route('**/page-*.js', (route) => setTimeout(() => route.continue(), 4_000));
+  await page.goto('/contact');
+  await alive(page);
+  await mark(page);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await heading(page, 'The Swatch Book').waitFor();
+  expect(await page.locator('main h1').count()).toBe(1);
+  await page.goBack();
+  await heading(page, 'Contact Us').waitFor();
+  expect(await marked(page)).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('going back before the scripts have run shows the page of the address', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/contact');
