@@ -198,3 +198,15 @@ test('what a killed process left of uploads is swept up, and nothing else', asyn
   expect(await uploads()).toEqual(kept);
   expect(await incoming()).toEqual([]);
 });
+
+test('a form that breaks off in the middle of its file is refused, and leaves nothing', async () => {
+  const before = await uploads();
+  const answer = await fetch(`${site.url}/save_inspiration.php`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', accept: 'application/json' },
+    body: '--x\r\nContent-Disposition: form-data; name="inspirations[]"; filename="a.png"\r\n\r\nabc',
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ success: false });
+  expect([await uploads(), await incoming()]).toEqual([before, []]);
+});

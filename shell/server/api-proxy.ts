@@ -84,6 +84,12 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions) 
       }
     });
     response.on('close', () => upstream.destroy());
-    pipeline(request, upstream, () => {});
+    // The API may answer before it has read all, an upload that is too large for instance: the visitor is to get that
+    // answer, and not an end of the connection.
+    request.pipe(upstream);
+    upstream.on('close', () => {
+      request.unpipe(upstream);
+      request.resume();
+    });
   };
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promote } from 'releases/publish';
 import { rollback } from 'releases/rollback';
@@ -169,6 +170,23 @@ describe('a composer over sound releases', () => {
     expect(response.status).toBe(502);
     expect(await response.text()).toMatch(/try again/);
   });
+});
+
+test('gives a visitor what the API answers before it has read an upload to its end', async () => {
+  const api = createServer((incoming, response) => {
+    response.writeHead(413, { connection: 'close' }).end('too large');
+    response.on('finish', () => incoming.socket.destroySoon());
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const { port } = api.address() as AddressInfo;
+  const composer = await runComposer(await fixtureStore(), { API_PORT: String(port) });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const body = Buffer.alloc(8_000_000);
+    const response = await fetch(`${composer.origin}/api/save_inspiration.php`, { method: 'POST', body });
+    expect([413, 502]).toContain(response.status);
+  }
+  await composer.close();
+  api.close();
 });
 
 describe.each(['throws', 'hangs', 'hoards', 'lies', 'floods'] as const)('a remote whose server render %s', (how) => {

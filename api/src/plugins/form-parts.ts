@@ -4,6 +4,13 @@ import { RefusedError } from '../errors';
 
 type Options = Parameters<FastifyRequest['parts']>[0];
 
+const NOT_WHOLE = 'This form did not arrive whole. Please send it again.';
+const CUT_OFF = /unexpected end of (multipart|form)/i;
+
+/** A file that ends with its form cut off: its parser throws a plain error into the file's stream. */
+export const cutOff = (error: unknown): unknown =>
+  error instanceof Error && CUT_OFF.test(error.message) ? new RefusedError(400, NOT_WHOLE) : error;
+
 /**
  * The parts of a multipart form, one after the other.
  * @throws RefusedError 400 or 413 when the form itself is broken: its parser throws plain errors for that
@@ -13,6 +20,6 @@ export async function* formParts(request: FastifyRequest, options: Options): Asy
     yield* request.parts(options);
   } catch (error) {
     const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 400;
-    throw new RefusedError(status, 'This form did not arrive whole. Please send it again.');
+    throw new RefusedError(status, NOT_WHOLE);
   }
 }

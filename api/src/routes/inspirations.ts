@@ -10,7 +10,7 @@ import { InvalidFormError, validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { isPlainPost } from '../plugins/failures';
-import { formParts } from '../plugins/form-parts';
+import { cutOff, formParts } from '../plugins/form-parts';
 import { formPostSchemas } from '../schemas/wire';
 import { inTurn } from '../uploads/in-turn';
 import type { StoredFile } from '../uploads/store';
@@ -63,7 +63,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     };
     try {
       for await (const part of formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES })) {
-        if (part.type === 'file') await take(part).catch((error: unknown) => (received.problem ??= error));
+        if (part.type === 'file') await take(part).catch((error: unknown) => (received.problem ??= cutOff(error)));
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
         else received.fields[part.fieldname] = String(part.value);
