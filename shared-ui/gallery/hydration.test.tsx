@@ -3,7 +3,12 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { CATALOGUE } from './catalogue';
 
-const examples = Object.entries(CATALOGUE).flatMap(([name, list]) => list.map((example) => ({ name, example })));
+/** Films open at a click, so no server draws one that is open: `muted` is nothing that HTML made by React can say. */
+const NEVER_SERVED = new Set(['VideoDialogOpen']);
+
+const examples = Object.entries(CATALOGUE)
+  .filter(([name]) => !NEVER_SERVED.has(name))
+  .flatMap(([name, list]) => list.map((example) => ({ name, example })));
 
 beforeAll(() => {
   globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
