@@ -11,3 +11,9 @@ it('names the setting whose port another program holds', async () => {
   await new Promise((resolve) => other.close(resolve));
   await expect(requireFreePorts({ API_PORT: port })).resolves.toBeUndefined();
 });
+
+it.each([Number.NaN, 0, 70_000, 80.5])('names the setting that holds no port but %d', async (port) => {
+  await expect(requireFreePorts({ PORT: port })).rejects.toThrow(
+    'PORT must be a port: a whole number from 1 to 65535.',
+  );
+});
