@@ -47,7 +47,8 @@ export function applyHead(head: HeadInput, { company, siteOrigin }: PublicConfig
   for (const record of head.jsonLd ?? []) {
     const script = document.createElement('script');
     script.type = 'application/ld+json';
-    script.textContent = JSON.stringify({ '@context': 'https://schema.org', ...record });
+    // Appended as text: under Trusted Types a script's `textContent` takes no strings.
+    script.append(JSON.stringify({ '@context': 'https://schema.org', ...record }));
     document.head.append(script);
   }
   return title;

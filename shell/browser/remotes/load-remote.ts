@@ -20,17 +20,30 @@ const within = <T>(promise: Promise<T>, milliseconds: number, what: string): Pro
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
+/** Of the browser's Trusted Types, as much as is needed here; what it makes is a string to the compiler. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
 /** Tells the federation where this page's releases are, and that their entries must be the promised bytes. */
 export function registerReleases(remotes: readonly RemoteOnPage[]): void {
   const integrity = new Map(remotes.map((remote) => [remote.entry, remote.integrity]));
+  const { trustedTypes } = window as { trustedTypes?: PolicyFactory };
+  const pathOf = (url: string) => new URL(url, window.location.href).pathname;
+  const policy = trustedTypes?.createPolicy('remote-entry', {
+    createScriptURL(url) {
+      if (!integrity.has(pathOf(url))) throw new RemoteLoadError(`${url} is no entry of this page's releases`);
+      return url;
+    },
+  });
   registerPlugins([
     {
       name: 'entry-integrity',
       createScript({ url }) {
         const script = document.createElement('script');
-        script.src = url;
+        script.src = policy?.createScriptURL(url) ?? url;
         script.async = true;
-        const expected = integrity.get(new URL(url, window.location.href).pathname);
+        const expected = integrity.get(pathOf(url));
         if (expected) script.integrity = expected;
         return { script, timeout: TIMEOUT_MS.reading };
       },
