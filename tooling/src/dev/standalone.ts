@@ -3,13 +3,14 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack-config';
+import { runCommand } from '../run/command';
 import { requireFreePorts } from '../run/free-ports';
 import { hotRemote, hotStage } from './hot-config';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 
 /** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
-async function standalone(): Promise<void> {
-  const name = REMOTES.find((remote) => remote === process.argv[2]);
+async function standalone([word]: readonly string[]): Promise<void> {
+  const name = REMOTES.find((remote) => remote === word);
   if (!name) throw new Error(`Name a remote: ${REMOTES.join(', ')}.`);
   const app = await readDefinition(name);
   const port = Number(process.env.PORT || app.port);
@@ -48,7 +49,4 @@ async function standalone(): Promise<void> {
   console.log(`${name} alone at ${origin}. Its calls to the API are answered by the scenario chosen on the page.`);
 }
 
-standalone().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+await runCommand('npm run standalone, in the folder of a remote: shows it alone on its port.', standalone);
