@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { alive, launch, SITE, visit } from '../src/browser';
+
+/** What the specification of the journal promises, with room for the machine. */
+const A_MINUTE = 60_000;
+
+const slug = `published-by-a-test-${process.pid}`;
+const title = `Published by a test ${process.pid}`;
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  [browser, folder] = await Promise.all([launch(), mkdtemp(join(tmpdir(), 'post-'))]);
+});
+afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true })]));
+
+/** Runs `npm run posts` on the data of the site under test. */
+async function runPosts(...args: string[]): Promise<string> {
+  const { SITE_DATA } = process.env;
+  if (!SITE_DATA) throw new Error('Name the data folder of the site under test in SITE_DATA.');
+  const program = ['--import', 'tsx', join('api', 'src', 'cli', 'posts.ts'), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    cwd: process.cwd(),
+    env: { ...process.env, DATA_DIR: SITE_DATA },
+  });
+  return stdout;
+}
+
+/** The list as somebody who comes now gets it. */
+const freshList = async (): Promise<string> => (await fetch(`${SITE}/blog`)).text();
+const freshPost = (): Promise<Response> => fetch(`${SITE}/blog/${slug}`);
+
+/** Goes away from the list and back in a tab that stays open. @returns whether the post is on it */
+async function comeBack(page: Page): Promise<boolean> {
+  await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click();
+  await page.waitForURL('**/about-us');
+  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.locator('main').getByRole('article').nth(8).waitFor();
+  return (await page.locator('main').getByRole('link', { name: title, exact: true }).count()) === 1;
+}
+
+/** Asks again and again until it is so. @throws after a minute */
+async function within(limit: number, what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It took longer than ${limit} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+test(
+  'a post is seen within a minute of being published, and gone within a minute of being taken back',
+  async () => {
+    const { page, errors, close } = await visit(browser);
+    await page.goto('/blog');
+    await alive(page);
+    expect(await freshList()).not.toContain(title);
+    expect((await freshPost()).status).toBe(404);
+
+    const file = join(folder, `${slug}.md`);
+    await writeFile(file, `---\ntitle: ${title}\nslug: ${slug}\ndate: ${new Date().toISOString()}\n---\n\nHello.\n`);
+    expect(await runPosts('publish', file)).toContain(`/blog/${slug}  shown`);
+    await Promise.all([
+      within(A_MINUTE, 'on the list', async () => (await freshList()).includes(title)),
+      within(A_MINUTE, 'as a page', async () => (await freshPost()).status === 200),
+      within(A_MINUTE, 'in an open tab', () => comeBack(page)),
+    ]);
+    await page.locator('main').getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByText('Hello.', { exact: true }).waitFor();
+
+    expect(await runPosts('unpublish', slug)).toContain(`/blog/${slug}  draft`);
+    await Promise.all([
+      within(A_MINUTE, 'off the list', async () => !(await freshList()).includes(title)),
+      within(A_MINUTE, 'no page', async () => (await freshPost()).status === 404),
+      within(A_MINUTE, 'gone from an open tab', async () => !(await comeBack(page))),
+    ]);
+    expect(await (await freshPost()).text()).toContain('Post not found.');
+    expect(errors).toEqual([]);
+    await close();
+  },
+  3 * A_MINUTE,
+);
