@@ -1,3 +1,3 @@
 import { remote } from 'tooling/app';
 
-export default remote('mf-blog', 3003);
+export default remote('mf-blog', 3003, ['blog-html']);

@@ -34,6 +34,11 @@ export const releaseManifestSchema = z.object({
   version: versionSchema,
   contract: z.number().int(),
   builtAt: z.string(),
+  /** Trusted Types policies that its code makes. A release of before this was told works without enforcement only. */
+  policies: z
+    .array(z.string().regex(/^[\w-]{1,60}$/))
+    .max(10)
+    .optional(),
   routes: z.array(releaseRouteSchema),
   entry: z.object({
     /** The script that starts the app in the browser. */

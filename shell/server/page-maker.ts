@@ -8,7 +8,7 @@ import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument, type PageFiles } from './document';
 import { type Log, reason } from './log';
 import type { Made } from './page-cache';
-import { ownerOf, releaseUrl, remotesOnPage } from './page-parts';
+import { ownerOf, policiesOf, releaseUrl, remotesOnPage } from './page-parts';
 import type { LoadedRelease, ReleaseSet } from './release-set';
 import type { FramePieces } from './render-worker';
 import type { Renderer } from './renderer';
@@ -90,7 +90,7 @@ export class PageMaker {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(settings, content?.allow),
+      'content-security-policy': contentSecurityPolicy(settings, content?.allow, policiesOf(set)),
     };
     return {
       answer: new Answer(status, headers, Buffer.from(html)),

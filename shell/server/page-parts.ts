@@ -19,6 +19,12 @@ export function ownerOf(set: ReleaseSet, path: string) {
   return undefined;
 }
 
+/** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
+export function policiesOf(set: ReleaseSet): string[] | undefined {
+  const all = Object.values(set.apps).map(({ manifest }) => manifest.policies);
+  return all.every((policies) => policies !== undefined) ? all.flat() : undefined;
+}
+
 const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => {
   const urls = (files: string[]) => files.map((file) => releaseUrl(manifest, file));
   const { entry, routes, version } = manifest;

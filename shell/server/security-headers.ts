@@ -13,8 +13,16 @@ export const BASE_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** The page's policy: our own files, the hosts that the settings name, and what this very page asked for. */
-export function contentSecurityPolicy(settings: Settings, allow: RenderResult['allow']): string {
+/**
+ * The page's policy: our own files, the hosts that the settings name, and what this very page asked for.
+ * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
+ * lets a payment provider's script in cannot hold it to ours.
+ */
+export function contentSecurityPolicy(
+  settings: Settings,
+  allow: RenderResult['allow'],
+  trustedTypes: string[] | undefined = undefined,
+): string {
   const forms = [...originOf(settings.FORM_HOST), ...originOf(settings.STUDIO_HOST)];
   const connect = [...forms, ...[settings.BLOG_HOST, settings.COURSE_HOST, settings.EMAILJS_ORIGIN].flatMap(originOf)];
   const directives: Record<string, string[]> = {
@@ -31,6 +39,8 @@ export function contentSecurityPolicy(settings: Settings, allow: RenderResult['a
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
+    ...(trustedTypes &&
+      !allow?.script?.length && { 'require-trusted-types-for': ["'script'"], 'trusted-types': trustedTypes }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)

@@ -1,6 +1,19 @@
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
 
+/** Of the browser's Trusted Types, as much as is needed here; what it makes is a string to the compiler. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScript(text: string): string }): { createScript(text: string): string };
+}
+
+/** Lets data into script elements, and nothing that is not data. */
+const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('json-ld', {
+  createScript(text) {
+    JSON.parse(text);
+    return text;
+  },
+});
+
 const setTag = (selector: string, make: () => HTMLElement, attribute: string, value: string | undefined): void => {
   const found = document.head.querySelector(selector);
   if (!value) {
@@ -47,8 +60,8 @@ export function applyHead(head: HeadInput, { company, siteOrigin }: PublicConfig
   for (const record of head.jsonLd ?? []) {
     const script = document.createElement('script');
     script.type = 'application/ld+json';
-    // Appended as text: under Trusted Types a script's `textContent` takes no strings.
-    script.append(JSON.stringify({ '@context': 'https://schema.org', ...record }));
+    const json = JSON.stringify({ '@context': 'https://schema.org', ...record });
+    script.textContent = policy?.createScript(json) ?? json;
     document.head.append(script);
   }
   return title;

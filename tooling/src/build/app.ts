@@ -6,11 +6,27 @@ export interface AppDefinition {
   /** Port on which the app runs alone. */
   port: number;
   kind: 'remote' | 'shell';
+  /** Trusted Types policies that the app's own code makes, beside its bundler's. */
+  policies: readonly string[];
 }
 
-export const remote = (name: Exclude<AppName, 'shell'>, port: number): AppDefinition => ({
+export const remote = (
+  name: Exclude<AppName, 'shell'>,
+  port: number,
+  policies: readonly string[] = [],
+): AppDefinition => ({
   name,
   port,
   kind: 'remote',
+  policies,
 });
-export const shell = (port: number): AppDefinition => ({ name: 'shell', port, kind: 'shell' });
+
+/** The policy by which an app's bundler loads its own chunks. Each app has one of its own: a name can be taken once. */
+export const bundlerPolicy = (app: string): string => `webpack-${app}`;
+
+export const shell = (port: number, policies: readonly string[] = []): AppDefinition => ({
+  name: 'shell',
+  port,
+  kind: 'shell',
+  policies,
+});

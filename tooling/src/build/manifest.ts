@@ -7,7 +7,7 @@ import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { packageDir } from '../paths';
-import type { AppDefinition } from './app';
+import { type AppDefinition, bundlerPolicy } from './app';
 import { EXPOSED_CHUNK } from './federation';
 import { BuildError } from './run-webpack';
 
@@ -121,6 +121,7 @@ export async function describeRelease(
     app: app.name,
     version,
     contract: CONTRACT_VERSION,
+    policies: [bundlerPolicy(app.name), ...app.policies],
     builtAt: new Date().toISOString(),
     routes: await routesOf(app, compilation, entry.js),
     entry: {

@@ -5,7 +5,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { PICTURES_DIR, packageDir } from '../paths';
-import type { AppDefinition } from './app';
+import { type AppDefinition, bundlerPolicy } from './app';
 import { EmitFolder } from './emit-folder';
 import { hostFederation, remoteFederation } from './federation';
 import { rules } from './rules';
@@ -55,7 +55,7 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
       ...common.output,
       filename: '[name].js',
       chunkFilename: options.development ? '[name].js' : '[name].[contenthash:8].js',
-      trustedTypes: { policyName: 'webpack', onPolicyCreationFailure: 'continue' },
+      trustedTypes: { policyName: bundlerPolicy(app.name), onPolicyCreationFailure: 'continue' },
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
     },
