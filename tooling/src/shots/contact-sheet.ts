@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Shot } from './capture';
 
 /** Width of a page on the sheet, in pixels. */
-const THUMB = { 390: 240, 768: 320, 1440: 440 } as const;
+const THUMB = { 390: 240, 768: 320, 1280: 470, 1440: 440 } as const;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { runCommand, UsageError } from '../run/command';
 import { findChrome } from '../run/find-chrome';
 import { capture, type Shot } from './capture';
 import { contactSheet } from './contact-sheet';
 import { SITE_PAGES } from './site-pages';
+import { REMOTES, type Remote, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
 import { startGallery } from './start-gallery';
 
 const OUT = new URL('../../../shots/', import.meta.url);
@@ -17,10 +18,14 @@ interface Target {
 
 const nameOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-') || 'home';
 
-async function sitePages(site: string): Promise<Target[]> {
+async function isUp(site: string): Promise<boolean> {
   const up = await fetch(site).then(Boolean, () => false);
   if (!up) console.log(`No site at ${site}: start it with npm start. Taking the gallery alone.`);
-  return up ? SITE_PAGES.map((path) => ({ name: nameOf(path), url: site + path })) : [];
+  return up;
+}
+
+function sitePages(site: string): Target[] {
+  return SITE_PAGES.map((path) => ({ name: nameOf(path), url: site + path }));
 }
 
 function readWords(args: readonly string[]) {
@@ -38,9 +43,21 @@ function readWords(args: readonly string[]) {
   return { site: values.site, widths, wanted: positionals };
 }
 
+/** Every state of the remotes alone, one contact sheet for each remote. */
+async function takeAlone(browser: Browser, site: string, remotes: Remote[]): Promise<void> {
+  for (const remote of remotes) {
+    const { version, shots: taken } = await standaloneStates(browser, site, remote);
+    const sheet = `${standaloneName(remote)}.png`;
+    await mkdir(OUT, { recursive: true });
+    await writeFile(new URL(sheet, OUT), await contactSheet(browser, taken, STANDALONE_WIDTH));
+    console.log(`${remote.name} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
+  }
+}
+
 /**
  * Every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png` and one contact sheet
- * per width. The site must be running; the gallery is started. Names choose among the pages: `courses gallery-Tabs`.
+ * per width; and every state of the remotes' standalone panels, one contact sheet per remote. The site must be running;
+ * the gallery is started. Names choose among all of them: `courses gallery-Tabs`, `standalone`.
  */
 async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
@@ -50,17 +67,21 @@ async function shots(words: readonly string[]): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
   try {
+    const up = await isUp(site);
     const all = [
-      ...(await sitePages(site)),
+      ...(up ? sitePages(site) : []),
       ...gallery.entries.map((entry) => ({ name: `gallery-${entry}`, url: `${gallery.url}/${entry}` })),
     ];
-    const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-    if (pages.length === 0)
-      throw new UsageError(
-        `No page is called ${wanted.join(' or ')}: there are ${all.map(({ name }) => name).join(', ')}.`,
-      );
+    const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+    const pages = all.filter(({ name }) => isWanted(name));
+    const alone = up ? REMOTES.filter((remote) => isWanted(standaloneName(remote))) : [];
+    if (pages.length + alone.length === 0) {
+      const names = [...all.map(({ name }) => name), ...REMOTES.map(standaloneName)];
+      throw new UsageError(`No page is called ${wanted.join(' or ')}: there are ${names.join(', ')}.`);
+    }
     let found = 0;
     for (const width of widths) {
+      if (pages.length === 0) break;
       const folder = new URL(`${width}/`, OUT);
       await mkdir(folder, { recursive: true });
       const taken: Shot[] = [];
@@ -73,6 +94,7 @@ async function shots(words: readonly string[]): Promise<void> {
       }
       await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, taken, width));
     }
+    await takeAlone(browser, site, alone);
     console.log(`${pages.length} pages taken into shots/; axe and width findings: ${found}`);
   } finally {
     await browser.close();
