@@ -33,20 +33,7 @@ export function foldedShirt(material = cloth('#AFC4D6', 'linen'), trim = '#FBF8F
 }
 
 export function packaging(): SvgNode {
-  const tissue = outline(
-    [150, 250],
-    [196, 214, 's'],
-    [240, 240, 's'],
-    [300, 208, 's'],
-    [360, 236, 's'],
-    [440, 206, 's'],
-    [500, 232, 's'],
-    [556, 250],
-    [590, 420, 's'],
-    [540, 470],
-    [170, 474],
-    [118, 420, 's'],
-  );
+  const paper = { base: '#FBF6EA' };
   return all(
     wall(800, 600, '#E4D8C0'),
     floor(800, 300, 600, '#C9A875'),
@@ -57,26 +44,23 @@ export function packaging(): SvgNode {
     place(crest('#A63A24'), 353, 122, 1.4),
     lettering('NOOL & NEEDLE', 353, 172, 13, { stroke: '#A63A24', 'stroke-width': 1.6 }, 'middle'),
     path('M150 250H556L600 470H106Z', { fill: shade('#D9C3A0', 0.4), stroke: ink, 'stroke-width': 2.4 }),
-    soft(
-      tissue,
-      { base: '#FBF6EA' },
-      {
-        folds: [
-          [200, 240, 180, 440, 8, 6],
-          [520, 250, 540, 430, 10, -6],
-          [300, 230, 290, 300, 6, 4],
-        ],
-      },
-    ),
-    place(foldedShirt(cloth('#7391AE', 'twill')), 350, 344, 0.94),
-    place(
-      group(
-        { opacity: 0.72 },
-        soft('M0 0Q60 40 40 150L-20 190L-70 60Z', { base: '#FFFCF4' }, { folds: [[-30, 50, 10, 150, 8, 6]] }),
-      ),
-      196,
-      296,
-    ),
+    path('M146 262H560L588 468H118Z', { fill: '#EFE6D3', stroke: ink, 'stroke-width': 1.6 }),
+    place(foldedShirt(cloth('#B5C9D8', 'linen'), '#FBF8F1', false), 476, 352, 0.98),
+    place(foldedShirt(cloth('#7391AE', 'twill')), 256, 352, 0.98),
+    soft('M118 470L132 372Q176 392 214 382Q262 404 306 392Q342 410 366 398L380 470Z', paper, {
+      folds: [
+        [190, 388, 176, 468, 6, 4],
+        [300, 396, 306, 468, 7, -4],
+      ],
+      width: 2,
+    }),
+    soft('M360 470L352 404Q392 392 430 402Q476 384 520 396Q552 378 576 384L588 470Z', paper, {
+      folds: [
+        [440, 402, 430, 468, 7, 5],
+        [540, 392, 556, 468, 7, -4],
+      ],
+      width: 2,
+    }),
     place(labelTag('P. KUMAR', 'FRONT OFFICE 40 / M'), 430, 430, 1, -7),
     soft('M106 470H600V548H106Z', { base: '#D9C3A0' }, { width: 2.6, light: fallLight }),
     path('M120 548V470M586 548V470', { stroke: ink, 'stroke-width': 1, opacity: 0.4 }),

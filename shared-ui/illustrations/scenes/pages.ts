@@ -1,16 +1,16 @@
 import { outline } from '../core/curve';
 import { lettering } from '../core/lettering';
-import { colour, dye } from '../core/palette';
+import { colour } from '../core/palette';
 import { grainLine, pin, solid, swatch, tape } from '../core/props';
 import { all, el, path, place } from '../core/svg';
-import { cloth } from '../core/textures';
-import { fabric, fallLight, shadow, soft } from '../furnishings/cloth';
+import { fabric, shadow } from '../furnishings/cloth';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { lamp, patternPiece, picture, shelf, vase } from '../furnishings/things';
 import { windowFrame } from '../furnishings/windows';
+import { outfitOf } from '../garments/outfit-of';
 import { cone } from '../merchandise/embroidery';
 import { cloths, fan, tableTop } from './desk';
-import { chalked, paperWall, piece, pinned } from './studio';
+import { paperWall, piece, pinned } from './studio';
 import { chalk, lying, pinCushion, shears, snakeTape } from './tools';
 
 const ink = colour.ink;
@@ -142,36 +142,7 @@ export const coursesBanner = () =>
     ...[0, 1].map((i) => place(pinned(piece(i ? 'sleeve' : 'front')), 960 + i * 300, 380, 0.78, i * 5 - 3)),
     tableTop(540),
     fan(330, 860, 11, 260, 110, -150, 13),
-    soft(
-      outline(
-        [700, 640],
-        [820, 600],
-        [1060, 590],
-        [1180, 640],
-        [1280, 900, 's'],
-        [1160, 930],
-        [1110, 780],
-        [1120, 970],
-        [760, 980],
-        [780, 780],
-        [720, 930],
-        [600, 890, 's'],
-      ),
-      cloth(dye.maroon, 'herringbone', undefined, undefined, 1.4),
-      {
-        width: 3,
-        folds: [
-          [800, 680, 770, 960, 18, 10],
-          [1080, 680, 1110, 950, 18, -10],
-          [900, 800, 880, 960, 12, 6],
-        ],
-        stitch: ['M946 610V976M724 690L640 890M1160 690L1240 890', '#F4EDDF'],
-        light: fallLight,
-      },
-    ),
-    soft('M820 600L946 760L930 610L890 590Z', cloth(dye.maroon), { width: 2.2 }),
-    soft('M1060 590L946 760L962 610L1000 588Z', cloth(dye.maroon), { width: 2.2 }),
-    chalked('M800 820Q950 800 1100 820', '#F4EDDF'),
+    place(lying(outfitOf('retail', 'managers', { pose: 'flat', head: false }), 0, 0, 1.42, -4, 0.72, -0.14), 960, 610),
     place(
       snakeTape(
         [
