@@ -30,7 +30,12 @@ export function Sector({ record }: SectorProps) {
     >
       <Trail crumbs={crumbs({ label: product?.name ?? title, href: `/product/${slug}` })} />
       <SectorBanner record={record} look={look} />
-      <Intro ambience={content.ambience} look={look.intro} title={product?.name ?? title} />
+      <Intro
+        ambience={content.ambience}
+        look={look.intro}
+        title={product?.name ?? title}
+        square={product !== undefined}
+      />
       <Roles industries={content.industries} look={look.roles} />
       <Process
         heading={headings.process}

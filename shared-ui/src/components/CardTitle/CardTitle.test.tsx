@@ -10,6 +10,12 @@ describe('CardTitle', () => {
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
+  it('may break after a stroke, and reads the same', () => {
+    const { container } = render(<CardTitle title="Parade/ceremonial" />);
+    expect(screen.getByRole('heading').textContent).toBe('Parade/ceremonial');
+    expect(container.querySelectorAll('wbr')).toHaveLength(1);
+  });
+
   it('carries the link of the whole card, named by the title alone', () => {
     render(<CardTitle title="Bed linens" href="/product/bed-linens" />);
     expect(screen.getByRole('link', { name: 'Bed linens' })).toHaveAttribute('href', '/product/bed-linens');

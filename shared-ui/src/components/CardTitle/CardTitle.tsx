@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from 'contracts/picture';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './CardTitle.module.css';
 
 /** What every form of card takes. */
@@ -17,6 +17,19 @@ export interface CardProps {
   headingLevel?: 2 | 3 | 4;
 }
 
+/** "Parade/ceremonial" may break after the stroke, which browsers do not do between letters by themselves. */
+const breakable = (title: string) =>
+  title.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+
 /** The title of a card. As a link it reaches over the whole card, which must be positioned. */
 export function CardTitle({
   title,
@@ -28,14 +41,15 @@ export function CardTitle({
   level?: 2 | 3 | 4 | undefined;
 }) {
   const Tag = `h${level}` as const;
+  const words = breakable(title);
   return (
     <Tag className={styles.title}>
       {href ? (
         <a className={styles.link} href={href}>
-          {title}
+          {words}
         </a>
       ) : (
-        title
+        words
       )}
     </Tag>
   );
