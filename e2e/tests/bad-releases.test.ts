@@ -45,7 +45,7 @@ test.each(BAD_ENTRIES)(
     const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'remoteEntry.js' ? script : text));
     await liveOn('/product', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
-    page.setDefaultTimeout(12_000);
+    page.setDefaultTimeout(25_000);
     await page.goto('/blog');
     await heading(page, 'The Swatch Book');
     await page.waitForLoadState('networkidle');
