@@ -54,6 +54,15 @@ describe('the list', () => {
     expect(places[1]).not.toBe(places[0]);
     expect(places[2]).toBe(places[0]);
     for (const date of await cards(page).getByRole('time').allTextContents()) expect(date).toMatch(DATE);
+    // Covers carry lettering up to their edges: none of a leading one is cut off.
+    const cut = await cards(page)
+      .first()
+      .locator('img')
+      .evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return image.clientWidth / image.clientHeight / (image.naturalWidth / image.naturalHeight);
+      });
+    expect(cut).toBeCloseTo(1, 1);
     expect(errors).toEqual([]);
     await close();
   });
