@@ -13,6 +13,16 @@ const announce = (title: string): void => {
   announcer.textContent = title;
 };
 
+/** The place on this page that the address names. */
+const hashTarget = (): HTMLElement | null => {
+  try {
+    return document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  } catch {
+    // A hash may hold a percent sign that encodes nothing.
+    return null;
+  }
+};
+
 /** Puts the visitor where a page load would have: at the heading and the top, or where they were when going back. */
 export function arrive(direction: 'forward' | 'back', title: string): void {
   const main = document.getElementById('main');
@@ -21,8 +31,8 @@ export function arrive(direction: 'forward' | 'back', title: string): void {
     heading.setAttribute('tabindex', '-1');
     heading.focus({ preventScroll: true });
   }
-  const anchor = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-  if (direction === 'forward' && anchor) anchor.scrollIntoView();
+  const anchor = direction === 'forward' ? hashTarget() : null;
+  if (anchor) anchor.scrollIntoView();
   else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
   announce(title);
 }

@@ -31,6 +31,17 @@ export function saveScroll(entry: string): void {
 export const savedScroll = (): number => read()[currentEntry()] ?? 0;
 
 /** State for the next history entry. */
-export const nextEntryState = (): EntryState => ({ entry: crypto.randomUUID() });
+export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.randomUUID() });
+
+/**
+ * Names the current entry if nobody has: a page load made it, or the browser on the way to a place on the page.
+ * @returns whether it is new
+ */
+export function nameEntry(): boolean {
+  const state = window.history.state as EntryState | null;
+  if (state?.entry) return false;
+  window.history.replaceState({ ...state, ...nextEntryState() }, '');
+  return true;
+}
 
 export { currentEntry };

@@ -12,6 +12,6 @@ export function clickedAddress(event: MouseEvent): URL | undefined {
 export function linkAddress(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return undefined;
-  const url = new URL(link.href, window.location.href);
-  return url.origin === window.location.origin ? url : undefined;
+  // A link within a drawing has no `origin`, and one whose address cannot be understood an empty one.
+  return link.origin === window.location.origin ? new URL(link.href) : undefined;
 }

@@ -5,8 +5,10 @@ import { loadRemote } from '../remotes/load-remote';
 import { ownerOf } from '../remotes/owner';
 import { applyHead } from './apply-head';
 import { arrive } from './arrive';
-import { currentEntry, nextEntryState, saveScroll } from './history-entries';
+import { crossFade } from './cross-fade';
+import { currentEntry, nameEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
 import { clickedAddress } from './links';
+import { loadPage, reloadPage } from './page-load';
 import { prefetchPage } from './prefetch';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
@@ -18,12 +20,13 @@ interface NavigatorOptions {
   onBusy(busy: boolean): void;
 }
 
-type Transition = (update: () => Promise<void>) => { updateCallbackDone: Promise<void> };
+const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
   private readonly remotes: readonly RemoteOnPage[];
   private entry = currentEntry();
+  private page = pageOf(window.location);
   private direction: 'forward' | 'back' = 'forward';
   private latest = 0;
   private shown: (() => void) | undefined;
@@ -33,6 +36,8 @@ export class Navigator {
   }
 
   listen(): void {
+    nameEntry();
+    this.entry = currentEntry();
     window.history.scrollRestoration = 'manual';
     window.addEventListener('pagehide', () => {
       saveScroll(this.entry);
@@ -50,12 +55,20 @@ export class Navigator {
     });
     window.addEventListener('popstate', () => {
       // Routers announce their own pushes by the same event; only a change of entry is a step through history.
+      const isNew = nameEntry();
       if (currentEntry() === this.entry) return;
       saveScroll(this.entry);
       this.entry = currentEntry();
+      const page = pageOf(window.location);
+      if (page === this.page) {
+        // From place to place on one page no remote has anything to tell, and the browser goes only to new ones.
+        if (!isNew) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
+        return;
+      }
+      this.page = page;
       this.latest += 1;
-      this.direction = 'back';
-      if (!this.isSoft(new URL(window.location.href))) window.location.reload();
+      this.direction = isNew ? 'forward' : 'back';
+      if (!this.isSoft(new URL(window.location.href))) reloadPage();
     });
   }
 
@@ -63,7 +76,7 @@ export class Navigator {
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
     if (url.origin === window.location.origin && this.isSoft(url)) void this.go(url);
-    else window.location.assign(url);
+    else loadPage(url);
   }
 
   /** The page of the current address is shown. */
@@ -78,7 +91,7 @@ export class Navigator {
   /** A remote failed: the server can still make the page. */
   recover(): void {
     this.options.onBusy(false);
-    window.location.reload();
+    reloadPage();
   }
 
   /** Whether a page can be shown without leaving this document and what its CSP allows. A remote that failed once is left alone. */
@@ -95,44 +108,41 @@ export class Navigator {
     this.latest += 1;
     const turn = this.latest;
     const remote = ownerOf(this.remotes, url.pathname)?.remote;
-    if (!remote) return window.location.assign(url);
+    if (!remote) return loadPage(url);
     this.options.onBusy(true);
     prefetchPage(this.remotes, url.pathname);
     try {
       await loadRemote(remote, 'navigating');
     } catch (error) {
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
-      return window.location.assign(url);
+      return loadPage(url);
     }
     if (turn !== this.latest) return;
-    await this.transition(() => this.push(url));
+    await crossFade(() => this.push(url));
   }
 
   private push(url: URL): Promise<void> {
-    const same = url.href === window.location.href;
     saveScroll(this.entry);
     this.direction = 'forward';
     const shown = new Promise<void>((resolve) => {
       this.shown = resolve;
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
-    if (same) {
+    if (url.href !== window.location.href) {
+      const state = nextEntryState();
+      this.entry = state.entry;
+      window.history.pushState(state, '', url);
+    }
+    const page = pageOf(url);
+    if (page === this.page) {
+      // No remote shows anything new, so none will tell.
       arrive('forward', document.title);
       this.options.onBusy(false);
       return Promise.resolve();
     }
-    const state = nextEntryState();
-    this.entry = state.entry ?? this.entry;
-    window.history.pushState(state, '', url);
+    this.page = page;
     // At once, so that whoever waits for the page's data sees the place where it will be.
     if (!url.hash) window.scrollTo({ top: 0, behavior: 'instant' });
     return shown;
-  }
-
-  private async transition(update: () => Promise<void>): Promise<void> {
-    const start = (document as { startViewTransition?: Transition }).startViewTransition?.bind(document);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!start || still) return update();
-    await start(update).updateCallbackDone;
   }
 }

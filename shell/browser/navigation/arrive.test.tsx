@@ -1,0 +1,68 @@
+import { stubBrowser } from '../testing/browser-parts';
+import { arrive } from './arrive';
+import { saveScroll } from './history-entries';
+
+beforeEach(() => {
+  stubBrowser();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/blog');
+  const main = Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 });
+  main.innerHTML = '<h1>Journal</h1><h2 id="latest">Latest</h2><p id="über">About</p>';
+  document.querySelector('main')?.remove();
+  document.body.append(main);
+});
+
+const element = (selector: string) => document.querySelector(selector);
+const scrolled = () => jest.mocked(Element.prototype.scrollIntoView).mock.contexts;
+
+describe('arriving at a page', () => {
+  it('puts the focus on its heading without scrolling there, and starts at the top', () => {
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    Object.assign(window, { scrollY: 700 });
+    arrive('forward', 'Journal');
+    expect(element('h1')).toHaveFocus();
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true });
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  });
+
+  it('puts the focus on the content when it has no heading', () => {
+    element('h1')?.remove();
+    arrive('forward', 'Journal');
+    expect(element('main')).toHaveFocus();
+  });
+
+  it('goes to where the visitor was when going back, whatever the hash', () => {
+    Object.assign(window, { scrollY: 640 });
+    saveScroll('first');
+    window.history.replaceState(null, '', '/blog#latest');
+    arrive('back', 'Journal');
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
+    expect(scrolled()).toEqual([]);
+  });
+
+  it.each([
+    ['#latest', '#latest'],
+    ['#%C3%BCber', '#über'],
+  ])('goes to the place that %s names', (hash, place) => {
+    window.history.replaceState(null, '', `/blog${hash}`);
+    arrive('forward', 'Journal');
+    expect(scrolled()).toEqual([element(place)]);
+    expect(window.scrollTo).not.toHaveBeenCalled();
+  });
+
+  it.each(['#nowhere', '#100%'])('starts at the top when %s is no place of the page', (hash) => {
+    window.history.replaceState(null, '', `/blog${hash}`);
+    arrive('forward', 'Journal');
+    expect(scrolled()).toEqual([]);
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+    expect(element('h1')).toHaveFocus();
+  });
+
+  it('says the title to those who hear the page, from one place', () => {
+    arrive('forward', 'Journal');
+    arrive('forward', 'Linen');
+    const live = document.querySelectorAll('[aria-live="polite"]');
+    expect([...live].map((place) => place.textContent)).toEqual(['Linen']);
+    expect(live[0]).toHaveClass('visually-hidden');
+  });
+});

@@ -1,0 +1,63 @@
+/** What jsdom lacks of a window that scrolls and asks about media. Call it in a `beforeEach`. */
+export function stubBrowser({ reducedMotion = false } = {}): void {
+  Object.assign(window, {
+    scrollY: 0,
+    scrollTo: jest.fn(({ top }: ScrollToOptions) => Object.assign(window, { scrollY: top })),
+    matchMedia: (query: string) => ({
+      matches: query.includes('reduced-motion') ? reducedMotion : query.includes('width'),
+    }),
+  });
+  Element.prototype.scrollIntoView = jest.fn();
+}
+
+const { addEventListener, removeEventListener } = EventTarget.prototype;
+
+/** Takes away at the end of a test what it has made listen to the document and the window. */
+export function forgetListeners(): void {
+  const taken: (() => void)[] = [];
+  beforeEach(() => {
+    for (const target of [document, window]) {
+      jest.spyOn(target, 'addEventListener').mockImplementation((type: string, listener, options?: unknown) => {
+        // The browser's own: the shell listens before single-spa puts another in its place.
+        addEventListener.call(target, type, listener, options as AddEventListenerOptions);
+        taken.push(() => removeEventListener.call(target, type, listener));
+      });
+    }
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const take of taken.splice(0)) take();
+  });
+}
+
+/** Resolves when the browser has gone back in its history, and all who listen know. */
+export const goBack = (): Promise<void> =>
+  new Promise((resolve) => {
+    addEventListener.call(window, 'popstate', () => resolve(), { once: true });
+    window.history.back();
+  });
+
+/** A link in the page, made of its attributes. */
+export function addLink(attributes: Record<string, string>): HTMLAnchorElement {
+  const link = document.createElement('a');
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+  link.append(document.createElement('span'));
+  return document.body.appendChild(link);
+}
+
+/** Clicks on what a link holds. @returns whether the click was left to the browser */
+export function click(link: Element, change: MouseEventInit = {}): boolean {
+  let left = false;
+  // The last to hear of it; jsdom cannot follow links.
+  window.addEventListener(
+    'click',
+    (event) => {
+      left = !event.defaultPrevented;
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  const target = link.firstElementChild ?? link;
+  target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...change }));
+  return left;
+}
