@@ -45,7 +45,8 @@ test.each(BAD_ENTRIES)(
     const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'remoteEntry.js' ? script : text));
     await liveOn('/product', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
-    page.setDefaultTimeout(25_000);
+    // A mount that never ends is given up after 20 s.
+  page.setDefaultTimeout(40_000);
     await page.goto('/blog');
     await heading(page, 'The Swatch Book');
     await page.waitForLoadState('networkidle');

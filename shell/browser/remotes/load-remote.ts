@@ -12,8 +12,7 @@ const TIMEOUT_MS = { navigating: 3_000, reading: 15_000 };
 
 const federatedName = (remote: string): string => remote.replaceAll('-', '_');
 
-/** Rejects when a promise takes longer than it may. */
-export const within = <T>(promise: Promise<T>, milliseconds: number, what: string): Promise<T> => {
+const within = <T>(promise: Promise<T>, milliseconds: number, what: string): Promise<T> => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new RemoteLoadError(`${what} took longer than ${milliseconds} ms`)), milliseconds);

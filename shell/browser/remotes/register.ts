@@ -2,7 +2,7 @@ import { pageAddress } from 'contracts/address';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
 import { type AppProps, addErrorHandler, getAppStatus, LOAD_ERROR, registerApplication, start } from 'single-spa';
-import { loadRemote, registerReleases, within } from './load-remote';
+import { loadRemote, registerReleases } from './load-remote';
 import { ownerOf } from './owner';
 
 const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: millis });
@@ -42,7 +42,7 @@ export function registerRemotes({ state, slot, shell, onBroken }: RegisterOption
           // What the server made; a remote that fails may have taken it away before.
           const made = [...slot.childNodes];
           try {
-            await within(app.mount(props), LIMIT.millis, `Mounting ${remote.name}`);
+            await app.mount(props);
           } catch (error) {
             if (!slot.hasChildNodes()) slot.replaceChildren(...made);
             throw error;
