@@ -46,7 +46,7 @@ test.each(BAD_ENTRIES)(
     await liveOn('/product', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
     // A mount that never ends is given up after 20 s.
-  page.setDefaultTimeout(40_000);
+    page.setDefaultTimeout(40_000);
     await page.goto('/blog');
     await heading(page, 'The Swatch Book');
     await page.waitForLoadState('networkidle');
