@@ -16,6 +16,15 @@ describe('Toast', () => {
     expect(onHide).toHaveBeenCalledTimes(1);
   });
 
+  it('does not stay longer because it is rendered again', () => {
+    const onHide = jest.fn();
+    const { rerender } = render(<Toast text="Saved" onHide={jest.fn()} />);
+    act(() => jest.advanceTimersByTime(4000));
+    rerender(<Toast text="Saved" onHide={onHide} />);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(onHide).toHaveBeenCalledTimes(1);
+  });
+
   it('has its live region before the text that is to be announced', () => {
     expect(renderToString(<Toast text="Saved" onHide={jest.fn()} />)).toMatch(/^<div role="status"[^>]*><\/div>$/);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './Toast.module.css';
 
 /** How long a toast stays, in milliseconds. */
@@ -18,11 +18,14 @@ export function Toast({ text, onHide }: ToastProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
 
+  // Whoever shows the toast may render again meanwhile, which must not make it stay longer.
+  const hide = useEffectEvent(() => onHide());
+
   useEffect(() => {
     if (text === undefined || held) return;
-    const timer = setTimeout(onHide, TOAST_DELAY);
+    const timer = setTimeout(() => hide(), TOAST_DELAY);
     return () => clearTimeout(timer);
-  }, [text, held, onHide]);
+  }, [text, held]);
 
   return (
     <div role="status" className={styles.region}>
