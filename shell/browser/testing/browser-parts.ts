@@ -1,6 +1,16 @@
-/** What jsdom lacks of a window that scrolls and asks about media. Call it in a `beforeEach`. */
+class PointerEvent extends MouseEvent {
+  readonly pointerType: string;
+
+  constructor(type: string, { pointerType = '', ...init }: PointerEventInit = {}) {
+    super(type, init);
+    this.pointerType = pointerType;
+  }
+}
+
+/** What jsdom lacks of a window that scrolls, knows mice from fingers and asks about media. Call it in a `beforeEach`. */
 export function stubBrowser({ reducedMotion = false } = {}): void {
   Object.assign(window, {
+    PointerEvent,
     scrollY: 0,
     scrollTo: jest.fn(({ top }: ScrollToOptions) => Object.assign(window, { scrollY: top })),
     matchMedia: (query: string) => ({

@@ -1,0 +1,99 @@
+import { loadRemote as loadFederated, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { blog, remotes } from '../testing/remotes-on-page';
+import { loadRemote, RemoteLoadError, registerReleases } from './load-remote';
+
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  loadRemote: jest.fn(),
+  registerPlugins: jest.fn(),
+  registerRemotes: jest.fn(),
+}));
+
+const app = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  for (const mock of [loadFederated, registerPlugins, registerRemotes]) jest.mocked(mock).mockReset();
+  Reflect.deleteProperty(window, 'trustedTypes');
+});
+
+const failure = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: Error) => error);
+
+describe('loading a remote', () => {
+  it('gives its lifecycles', async () => {
+    jest.mocked(loadFederated).mockResolvedValue(app);
+    await expect(loadRemote(blog, 'navigating')).resolves.toBe(app);
+    expect(loadFederated).toHaveBeenCalledWith('mf_blog/app');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['navigating', 3_000],
+    ['reading', 15_000],
+  ] as const)('while %s waits %i ms and no longer', async (waiting, limit) => {
+    jest.mocked(loadFederated).mockReturnValue(new Promise(() => {}));
+    let error: Error | undefined;
+    const end = failure(loadRemote(blog, waiting)).then((late) => {
+      error = late;
+    });
+    await jest.advanceTimersByTimeAsync(limit - 1);
+    expect(error).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    await end;
+    expect(error).toBeInstanceOf(RemoteLoadError);
+    expect(error?.message).toBe(`Loading mf-blog 1.2.3 took longer than ${limit} ms`);
+  });
+
+  it('says which release could not be loaded, and why', async () => {
+    const cause = new Error('integrity');
+    jest.mocked(loadFederated).mockRejectedValue(cause);
+    const error = await failure(loadRemote(blog, 'navigating'));
+    expect(error).toBeInstanceOf(RemoteLoadError);
+    expect(error).toMatchObject({ message: 'mf-blog 1.2.3 could not be loaded', cause });
+  });
+
+  it.each([null, {}, { mount: 'soon' }])('refuses what is no remote: %j', async (module) => {
+    jest.mocked(loadFederated).mockResolvedValue(module);
+    const error = await failure(loadRemote(blog, 'navigating'));
+    expect(error).toBeInstanceOf(RemoteLoadError);
+    expect(error?.message).toBe('mf-blog 1.2.3 exposes no lifecycles');
+  });
+});
+
+describe("the page's releases", () => {
+  const createScript = (url: string) => {
+    registerReleases(remotes);
+    const [plugin] = jest.mocked(registerPlugins).mock.calls[0]?.[0] ?? [];
+    const made = (
+      plugin as { createScript(given: { url: string }): { script: HTMLScriptElement; timeout: number } }
+    ).createScript({
+      url,
+    });
+    return made;
+  };
+
+  it('are told to the federation by names that scripts can have, at whole addresses', () => {
+    registerReleases(remotes);
+    expect(registerRemotes).toHaveBeenCalledWith([
+      { name: 'mf_marketing', entry: 'http://localhost/files/mf-marketing/entry.js' },
+      { name: 'mf_blog', entry: 'http://localhost/files/mf-blog/entry.js' },
+      { name: 'mf_courses', entry: 'http://localhost/files/mf-courses/entry.js' },
+    ]);
+  });
+
+  it('have entries that must be the promised bytes', () => {
+    const { script, timeout } = createScript('http://localhost/files/mf-blog/entry.js');
+    expect(script.integrity).toBe('sha384-mf-blog');
+    expect(script.src).toBe('http://localhost/files/mf-blog/entry.js');
+    expect(script.async).toBe(true);
+    expect(timeout).toBe(15_000);
+  });
+
+  it('are the only scripts that the trusted policy lets by', () => {
+    const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
+    Object.assign(window, { trustedTypes: { createPolicy } });
+    expect(createScript('http://localhost/files/mf-blog/entry.js').script.integrity).toBe('sha384-mf-blog');
+    expect(createPolicy).toHaveBeenCalledWith('remote-entry', expect.anything());
+    expect(() => createScript('http://localhost/files/other.js')).toThrow(RemoteLoadError);
+  });
+});
