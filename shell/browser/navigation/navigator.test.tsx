@@ -1,9 +1,8 @@
 import { act } from '@testing-library/react';
-import { getAppStatus, start } from 'single-spa';
+import { getAppStatus } from 'single-spa';
 import { loadRemote } from '../remotes/load-remote';
-import { addLink, click, forgetListeners, goBack, stubBrowser } from '../testing/browser-parts';
-import { blog, pageState } from '../testing/remotes-on-page';
-import { Navigator } from './navigator';
+import { address, clickOn, freshTabs, onBusy, open, scrollTo } from '../testing/navigated-page';
+import { blog } from '../testing/remotes-on-page';
 import { loadPage, reloadPage } from './page-load';
 
 // The real one, which tells of every push by a `popstate` of its own.
@@ -14,38 +13,9 @@ jest.mock('single-spa', () => ({
 jest.mock('../remotes/load-remote');
 jest.mock('./page-load');
 
-const onBusy = jest.fn();
-let navigator: Navigator;
+freshTabs();
 
-forgetListeners();
-beforeAll(() => start({ urlRerouteOnly: true }));
-beforeEach(() => {
-  for (const mock of [onBusy, getAppStatus, loadRemote, loadPage, reloadPage]) jest.mocked(mock).mockReset();
-  stubBrowser();
-  sessionStorage.clear();
-  document.head.replaceChildren();
-  document.body.innerHTML = '<main id="main" tabindex="-1"><h1>Heading</h1></main>';
-});
-
-/** Opens a page as a page load does. */
-const open = (path = '/contact') => {
-  window.history.replaceState(null, '', path);
-  navigator = new Navigator({ state: pageState(), onBusy });
-  navigator.listen();
-};
-
-const clickOn = async (href: string): Promise<'left to the browser' | 'soft'> => {
-  const link = addLink({ href });
-  let left = false;
-  await act(async () => {
-    left = click(link);
-  });
-  return left ? 'left to the browser' : 'soft';
-};
-
-const address = () => window.location.pathname + window.location.search + window.location.hash;
 const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
-const scrollTo = (top: number) => Object.assign(window, { scrollY: top });
 
 describe('a soft click', () => {
   it("loads the remote's code, makes one entry of the history and waits for the page", async () => {
@@ -62,7 +32,7 @@ describe('a soft click', () => {
   });
 
   it('ends with the new title and the focus on the new heading, once the page is there', async () => {
-    open();
+    const navigator = open();
     await clickOn('/blog');
     expect(document.querySelector('h1')).not.toHaveFocus();
     navigator.setHead({ title: 'Journal' });
@@ -118,6 +88,40 @@ describe('a soft click', () => {
   });
 });
 
+describe('the page that is left', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'startViewTransition');
+    jest.useRealTimers();
+  });
+
+  /** Clicks where pages fade. `left` is told when the old page has made room. */
+  const leave = async () => {
+    jest.useFakeTimers();
+    const navigator = open();
+    const left = jest.fn();
+    const startViewTransition = (update: () => Promise<void>) => ({ updateCallbackDone: update().then(left) });
+    Object.assign(document, { startViewTransition });
+    await clickOn('/blog');
+    return { left, navigator };
+  };
+
+  it('is on screen until the next is shown', async () => {
+    const { left, navigator } = await leave();
+    expect(address()).toBe('/blog');
+    expect(left).not.toHaveBeenCalled();
+    await act(async () => navigator.setHead({ title: 'Journal' }));
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes room after 1000 ms to what says that the next is on its way', async () => {
+    const { left } = await leave();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(left).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a click left to the browser', () => {
   it.each([
     ['of a page with a policy of its own', '/contact', '/courses/1'],
@@ -149,88 +153,22 @@ describe('a click left to the browser', () => {
 
 describe('navigate', () => {
   it('is a soft click where that can be', async () => {
-    open();
+    const navigator = open();
     await act(async () => navigator.navigate('/blog'));
     expect(address()).toBe('/blog');
     expect(loadPage).not.toHaveBeenCalled();
   });
 
   it.each(['/courses/1', '/no-such-page', 'https://elsewhere.example/blog'])('loads %s', async (path) => {
-    open();
+    const navigator = open();
     await act(async () => navigator.navigate(path));
     expect(loadPage).toHaveBeenCalledWith(new URL(path, 'http://localhost'));
     expect(address()).toBe('/contact');
   });
 });
 
-describe('going through the history', () => {
-  it('brings back the place of each page, once it is shown', async () => {
-    open();
-    scrollTo(900);
-    await clickOn('/blog');
-    navigator.setHead({ title: 'Journal' });
-    scrollTo(300);
-    await goBack();
-    navigator.setHead({ title: 'Contact' });
-    expect(window.scrollY).toBe(900);
-    await clickOn('/');
-    navigator.setHead({ title: 'Home' });
-    expect(window.scrollY).toBe(0);
-    expect(reloadPage).not.toHaveBeenCalled();
-  });
-
-  it('brings back the place on a page after a jump to another on it', async () => {
-    open();
-    scrollTo(900);
-    await clickOn('/blog');
-    navigator.setHead({ title: 'Journal' });
-    scrollTo(300);
-    window.location.hash = '#latest';
-    await new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
-    scrollTo(700);
-    await goBack();
-    expect(window.scrollY).toBe(300);
-    await goBack();
-    navigator.setHead({ title: 'Contact' });
-    expect(window.scrollY).toBe(900);
-  });
-
-  it('loads a page that cannot be shown within this document', async () => {
-    open();
-    await clickOn('/blog');
-    jest.mocked(getAppStatus).mockImplementation((name) => (name === 'mf-marketing' ? 'SKIP_BECAUSE_BROKEN' : null));
-    await goBack();
-    expect(reloadPage).toHaveBeenCalledTimes(1);
-  });
-
-  it('drops a click whose code is still on its way', async () => {
-    open();
-    await clickOn('/blog');
-    let arrived = () => {};
-    jest.mocked(loadRemote).mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          arrived = () => resolve({} as never);
-        }),
-    );
-    await clickOn('/');
-    await goBack();
-    await act(async () => arrived());
-    expect(address()).toBe('/contact');
-  });
-
-  it('is done by scripts within the document, and by the browser when it is left', () => {
-    open();
-    expect(window.history.scrollRestoration).toBe('manual');
-    window.dispatchEvent(new Event('pagehide'));
-    expect(window.history.scrollRestoration).toBe('auto');
-    window.dispatchEvent(new Event('pageshow'));
-    expect(window.history.scrollRestoration).toBe('manual');
-  });
-});
-
 it('leaves the focus and the place alone when a page that was opened fills its slot', () => {
-  open();
+  const navigator = open();
   scrollTo(400);
   navigator.setHead({ title: 'Contact us' });
   expect(document.title).toBe('Contact us');
@@ -239,7 +177,7 @@ it('leaves the focus and the place alone when a page that was opened fills its s
 });
 
 it('asks the server for a page whose remote failed', () => {
-  open();
+  const navigator = open();
   navigator.recover();
   expect(reloadPage).toHaveBeenCalledTimes(1);
   expect(busy()).toBe(false);

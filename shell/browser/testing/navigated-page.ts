@@ -1,0 +1,44 @@
+import { act } from '@testing-library/react';
+import { getAppStatus, start } from 'single-spa';
+import { Navigator } from '../navigation/navigator';
+import { loadPage, reloadPage } from '../navigation/page-load';
+import { loadRemote } from '../remotes/load-remote';
+import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
+import { pageState } from './remotes-on-page';
+
+export const onBusy = jest.fn();
+
+/** Every test of the file begins in a tab of its own. The file mocks single-spa's status, loading remotes and page loads. */
+export function freshTabs(): void {
+  forgetListeners();
+  beforeAll(() => start({ urlRerouteOnly: true }));
+  beforeEach(() => {
+    for (const mock of [onBusy, getAppStatus, loadRemote, loadPage, reloadPage]) jest.mocked(mock).mockReset();
+    stubBrowser();
+    sessionStorage.clear();
+    document.head.replaceChildren();
+    document.body.innerHTML = '<main id="main" tabindex="-1"><h1>Heading</h1></main>';
+  });
+}
+
+/** Opens a page as a page load does. */
+export const open = (path = '/contact'): Navigator => {
+  window.history.replaceState(null, '', path);
+  const navigator = new Navigator({ state: pageState(), onBusy });
+  navigator.listen();
+  return navigator;
+};
+
+export const clickOn = async (href: string): Promise<'left to the browser' | 'soft'> => {
+  const link = addLink({ href });
+  let left = false;
+  await act(async () => {
+    left = click(link);
+  });
+  return left ? 'left to the browser' : 'soft';
+};
+
+export const address = (): string => window.location.pathname + window.location.search + window.location.hash;
+
+/** The visitor scrolls. */
+export const scrollTo = (top: number): Window => Object.assign(window, { scrollY: top });
