@@ -39,6 +39,7 @@ const FACES: Face[] = [
     axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
     instances: [
       { opsz: 40, wght: 400 },
+      { opsz: 68, wght: 350 },
       { opsz: 104, wght: 350 },
     ],
     fallbacks: [georgia, timesNewRoman, notoSerif],
