@@ -67,6 +67,8 @@ const styles = ({ development }: BuildOptions) =>
   new MiniCssExtractPlugin({
     filename: development ? '[name].css' : '[name].[contenthash:8].css',
     chunkFilename: development ? '[name].css' : '[name].[contenthash:8].css',
+    // Cascade layers order what must be ordered; within a layer every class belongs to one component.
+    ignoreOrder: true,
   });
 
 /** What ships to browsers: a federation container (remotes) or the frame (shell). */
