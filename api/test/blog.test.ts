@@ -106,6 +106,17 @@ test('drafts, posts of the future and unknown ones do not show', async () => {
   expect((await get('/formdata/api_blog_show.php')).status).toBe(400);
 });
 
+test('a post without a slug takes the name of its file, if that can be an address', async () => {
+  const matter = '---\ntitle: T\ndate: 2026-01-02\n---\nText.';
+  const named = path.join(folder, 'posts', 'named-by-its-file.md');
+  await writeFile(named, matter);
+  expect(await publishPost(site.context.database.db, site.dataDir, named)).toMatchObject({ slug: 'named-by-its-file' });
+  const unfit = path.join(folder, 'posts', 'My Post.md');
+  await writeFile(unfit, matter);
+  await expect(publishPost(site.context.database.db, site.dataDir, unfit)).rejects.toThrow(/wrong at "slug"/);
+  await Promise.all([rm(named), rm(unfit)]);
+});
+
 test('publishing again changes the post', async () => {
   await publish('twice', {}, 'First.');
   await publish('twice', {}, 'Second.');

@@ -79,7 +79,8 @@ export const toHtml = (markdown: string): string =>
   sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), SANITIZE).trim();
 
 /**
- * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`.
+ * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`;
+ * a post without a slug takes the name of its file.
  * @throws StartError that names the file and what is wrong with it
  */
 export async function readPost(file: string): Promise<ParsedPost> {
@@ -97,7 +98,11 @@ export async function readPost(file: string): Promise<ParsedPost> {
   } catch (error) {
     throw new StartError(`The front matter of ${file} is not YAML (${messageOf(error)}).`);
   }
-  const parsed = frontMatterSchema.safeParse(matter);
+  // Without a slug the file's name is the address.
+  const slug = path.basename(file, path.extname(file));
+  const parsed = frontMatterSchema.safeParse(
+    matter !== null && typeof matter === 'object' ? { slug, ...matter } : matter,
+  );
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(
