@@ -30,7 +30,7 @@ test('pages without a checkout take no string as a script, and a visitor gets to
   await nav.getByRole('link', { name: 'Blog', exact: true }).click();
   await main.getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   await main.locator('a[href^="/blog/"]').first().click();
-  await main.locator('article').waitFor();
+  await main.getByRole('heading', { level: 1 }).filter({ hasNotText: 'The Swatch Book' }).waitFor();
   await page.evaluate(() => history.back());
   await main.getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   await nav.getByRole('link', { name: 'Contact', exact: true }).click();
