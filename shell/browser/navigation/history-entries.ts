@@ -15,7 +15,7 @@ const read = (): Record<string, number> => {
   }
 };
 
-const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
+export const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
 
 /** Remembers how far the page is scrolled, for the entry that it belongs to. */
 export function saveScroll(entry: string): void {
@@ -43,5 +43,3 @@ export function nameEntry(): boolean {
   window.history.replaceState({ ...state, ...nextEntryState() }, '');
   return true;
 }
-
-export { currentEntry };
