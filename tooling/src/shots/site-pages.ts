@@ -1,4 +1,4 @@
-/** Pages that show every screen of the site, and every layout of the sector pages. */
+/** Pages that show every screen of the site, and every layout of the sector pages. The post is one of the samples. */
 export const SITE_PAGES = [
   '/',
   '/about-us',
@@ -11,17 +11,23 @@ export const SITE_PAGES = [
   '/product/healthcare-clinics-wellness',
   '/product/government-police-defense',
   '/product/bed-linens',
+  '/product/pillows-cushions',
   '/design-studio',
   '/project',
   '/ambience-and-harmony',
   '/blog',
+  '/blog?page=2',
+  '/blog/the-last-day-of-a-uniform',
+  '/blog/no-such-post',
   '/courses',
   '/courses/1',
   '/courses/2',
   '/courses/3',
+  '/courses/no-such-course',
   '/one-on-one-transformation',
   '/contact',
   '/thank-you',
   '/success?payment_id=pay_example',
+  '/success',
   '/no-such-page',
 ];
