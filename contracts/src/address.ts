@@ -1,8 +1,8 @@
 /** Parameters that only tell where a visitor came from: they never make another page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
-/** A longer value is nothing that a page of ours asks for. */
-const LONGEST_VALUE = 200;
+/** A longer value is nothing that a page of ours asks for. `/success` shows its id whatever it holds. */
+const LONGEST_VALUE = 2_000;
 
 /**
  * Path and query of a page, by which it is made, cached and known: two addresses that differ otherwise are one page.
