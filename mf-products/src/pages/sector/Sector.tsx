@@ -34,7 +34,7 @@ export function Sector({ record }: SectorProps) {
         ambience={content.ambience}
         look={look.intro}
         title={product?.name ?? title}
-        square={product !== undefined}
+        upright={product !== undefined}
       />
       <Roles industries={content.industries} look={look.roles} />
       <Process

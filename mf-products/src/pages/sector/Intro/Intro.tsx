@@ -11,21 +11,23 @@ interface IntroProps {
   /** Of the wardrobe that the care label belongs to. */
   title: string;
   /** A wide scene is cropped, so that it does not end far above its text. */
-  square: boolean;
+  upright: boolean;
 }
 
 /** What the sector demands of cloth, and the label with the facts. */
-export function Intro({ ambience, look, title, square }: IntroProps) {
+export function Intro({ ambience, look, title, upright }: IntroProps) {
   return (
-    <Section
-      {...look}
-      heading={ambience.heading}
-      media={<Picture picture={ambience.image} {...(square && { ratio: '1/1' })} className={styles.picture ?? ''} />}
-    >
-      {ambience.text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      <SpecLabel title={`Care label: ${title}`} lines={ambience.label} />
-    </Section>
+    <div className={styles.intro}>
+      <Section
+        {...look}
+        heading={ambience.heading}
+        media={<Picture picture={ambience.image} {...(upright && { ratio: '4/5' })} className={styles.picture ?? ''} />}
+      >
+        {ambience.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <SpecLabel title={`Care label: ${title}`} lines={ambience.label} />
+      </Section>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function SectorBanner({ record, look }: SectorBannerProps) {
   const { shell } = useRemote();
   const { banner, shared } = record.content;
   return (
-    <div className={styles.weave} data-weave={banner.background}>
+    <div className={styles.weave} data-weave={banner.background} data-slug={record.slug}>
       <Banner
         variant={look.banner}
         heading={banner.heading}
