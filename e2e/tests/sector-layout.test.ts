@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { launch, visit } from '../src/browser';
+import { main } from '../src/sections';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const NO_SCRIPTS = { javaScriptEnabled: false };
+const TABLET = { ...NO_SCRIPTS, viewport: { width: 768, height: 1024 } };
+
+const SPLIT = [
+  'industrial-manufacturing',
+  'hospitality-resorts',
+  'government-police-defense',
+  'corporate-admin',
+  'healthcare-clinics-wellness',
+  'educational-institutions',
+  'bed-linens',
+];
+
+test.each(SPLIT)('on a tablet, the care label of %s lies across the page, below picture and text', async (slug) => {
+  const { page, close } = await visit(browser, TABLET);
+  await page.goto(`/product/${slug}`);
+  const intro = main(page).getByRole('region').filter({ hasText: 'Reorder' });
+  const label = await intro.getByLabel('Care label').boundingBox();
+  const picture = await intro.getByRole('img').boundingBox();
+  const text = await intro.getByRole('paragraph').last().boundingBox();
+  if (!label || !picture || !text) throw new Error(`${slug} has no care label, picture or text`);
+  expect(label.width).toBeGreaterThan(660);
+  expect(label.y).toBeGreaterThan(Math.max(picture.y + picture.height, text.y + text.height));
+  await close();
+});
+
+test.each(['hospitality-resorts', 'healthcare-clinics-wellness'])(
+  'on a tablet, every role of %s has room for its words',
+  async (slug) => {
+    const { page, close } = await visit(browser, TABLET);
+    await page.goto(`/product/${slug}`);
+    const tiles = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) });
+    const widths = await tiles.evaluateAll((all) => all.slice(0, 6).map((tile) => tile.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(150);
+    await close();
+  },
+);
+
+// A print without margins is as wide as a tablet, one with margins as a phone: the arrangements of both must give way.
+test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
+  const { page, close } = await visit(browser, { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/product/government-police-defense');
+  const services = main(page).getByRole('region', { name: 'Merchandising & Add-On Services' }).getByRole('listitem');
+  const columns = await services.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().width));
+  expect(Math.max(...columns) - Math.min(...columns)).toBeLessThan(2);
+  const gap = await main(page)
+    .getByRole('region', { name: 'Six orders of dress' })
+    .getByRole('listitem')
+    .first()
+    .evaluate((tile) => {
+      const [picture, title] = ['img', 'h3'].map((name) => tile.querySelector(name)?.getBoundingClientRect());
+      return (title?.top ?? Number.NaN) - (picture?.bottom ?? Number.NaN);
+    });
+  expect(gap).toBeLessThan(30);
+  await close();
+});
