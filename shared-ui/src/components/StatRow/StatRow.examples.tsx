@@ -8,4 +8,8 @@ const stats = [
   { value: '10 m+', label: 'Uniforms made' },
 ];
 
-export const examples: Example[] = [{ name: 'default', render: () => <StatRow stats={stats} /> }];
+export const examples: Example[] = [
+  { name: 'three', render: () => <StatRow stats={stats.slice(0, 3)} /> },
+  { name: 'four', render: () => <StatRow stats={stats} /> },
+  { name: 'five', render: () => <StatRow stats={[...stats, { value: '46', label: 'Roles dressed' }]} /> },
+];
