@@ -18,35 +18,37 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
   const [chosen, setChosen] = useState<Reel>();
   const video = chosen && { src: chosen.video, title: chosen.title, poster: chosen.poster.src };
   return (
-    <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
-      <Carousel
-        label={label}
-        perView="1-3"
-        variant="gallery"
-        slides={reels.items.map((reel) => (
-          <button
-            key={reel.title}
-            type="button"
-            className={styles.reel}
-            aria-label={`Play ${reel.title}`}
-            onClick={({ currentTarget }) => {
-              // The carousel keeps a press from moving the focus, and the dialog gives it back to whoever had it.
-              currentTarget.focus();
-              setChosen(reel);
-            }}
-          >
-            <Picture picture={reel.poster} className={styles.poster} />
-            <span className={styles.foot}>
-              <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className={styles.mark}>
-                <circle cx="24" cy="24" r="21" stroke="currentColor" strokeWidth="2" strokeDasharray="7 4" />
-                <path d="M19 15l15 9-15 9z" fill="currentColor" />
-              </svg>
-              <span className={styles.title}>{reel.title}</span>
-            </span>
-          </button>
-        ))}
-      />
-      <VideoDialog video={video} onClose={() => setChosen(undefined)} />
-    </Section>
+    <div className={styles.reels}>
+      <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
+        <Carousel
+          label={label}
+          perView="1-3"
+          variant="gallery"
+          slides={reels.items.map((reel) => (
+            <button
+              key={reel.title}
+              type="button"
+              className={styles.reel}
+              aria-label={`Play ${reel.title}`}
+              onClick={({ currentTarget }) => {
+                // The carousel keeps a press from moving the focus, and the dialog gives it back to whoever had it.
+                currentTarget.focus();
+                setChosen(reel);
+              }}
+            >
+              <Picture picture={reel.poster} className={styles.poster} />
+              <span className={styles.foot}>
+                <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className={styles.mark}>
+                  <circle cx="24" cy="24" r="21" stroke="currentColor" strokeWidth="2" strokeDasharray="7 4" />
+                  <path d="M19 15l15 9-15 9z" fill="currentColor" />
+                </svg>
+                <span className={styles.title}>{reel.title}</span>
+              </span>
+            </button>
+          ))}
+        />
+        <VideoDialog video={video} onClose={() => setChosen(undefined)} />
+      </Section>
+    </div>
   );
 }
