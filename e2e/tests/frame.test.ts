@@ -143,6 +143,16 @@ describe('the enquiry modal', () => {
   });
 });
 
+test('with scripts off the links stand below the name on small screens, and nothing is wider than the page', async () => {
+  for (const width of [320, 390, 768]) {
+    const { page, close } = await visit(browser, { javaScriptEnabled: false, viewport: { width, height: 800 } });
+    await page.goto('/contact');
+    await page.getByRole('banner').getByRole('link', { name: 'Our Projects', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await close();
+  }
+});
+
 test('a keyboard reaches the content by the skip link first', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/contact');
