@@ -11,6 +11,7 @@ const hot = (config: Configuration, entry: RegExp, loader: string): Configuratio
   // The development server shows the errors of a build itself.
   plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: 'page' })],
   optimization: { ...config.optimization, moduleIds: 'named' },
+  stats: 'minimal',
 });
 
 /** The stage's build. It brings the page's one refresh runtime, ready before React starts. */
