@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { launch, visit } from '../src/browser';
 import { main } from '../src/sections';
+import { SECTOR_ROUTES } from '../src/spec';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,5 +66,31 @@ test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal c
       return (title?.top ?? Number.NaN) - (picture?.bottom ?? Number.NaN);
     });
   expect(gap).toBeLessThan(30);
+  await close();
+});
+
+test('no word of a name is broken on the smallest phone', async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 320, height: 800 } });
+  for (const path of [...SECTOR_ROUTES, '/product', '/ambience-and-harmony']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const broken = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].flatMap((heading) => {
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        const words: string[] = [];
+        while (texts.nextNode()) {
+          const { data } = texts.currentNode as Text;
+          for (const { 0: word, index } of data.matchAll(/[\p{L}\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
+          }
+        }
+        return words;
+      }),
+    );
+    expect([path, broken]).toEqual([path, []]);
+  }
   await close();
 });
