@@ -28,7 +28,9 @@ const shared = {
 
 const packages = [
   'contracts',
+  'remote-kit',
   'shared-ui',
+  'illustrations',
   'tooling',
   'shell',
   'mf-marketing',

@@ -1,4 +1,4 @@
-import { createRoutedRemote } from 'contracts/react-router';
+import { createRoutedRemote } from 'remote-kit/router';
 import { routes } from './routes';
 
 export const { bootstrap, mount, unmount } = createRoutedRemote({ name: 'mf-blog', routes });

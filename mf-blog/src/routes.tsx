@@ -1,4 +1,4 @@
-import type { RemoteRoute } from 'contracts/react';
+import type { RemoteRoute } from 'remote-kit';
 
 /** The paths that the journal owns. */
 export const routes = [

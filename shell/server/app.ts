@@ -3,22 +3,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store';
-import { Answer } from './answer';
-import { createApiProxy, isApiPath } from './api-proxy';
-import { serveDevReload } from './dev-reload';
+import { StaticFiles } from './files/static-files';
+import type { Renderer } from './guests/renderer';
+import { Answer } from './http/answer';
+import { createApiProxy, isApiPath } from './http/api-proxy';
+import { parseRequestUrl } from './http/request-url';
+import { send, sendText } from './http/send';
 import { type Log, reason } from './log';
-import { PageCache } from './page-cache';
-import { PageMaker, UNKNOWN_PATH } from './page-maker';
-import { ownerOf } from './page-parts';
-import type { ReleaseSet } from './release-set';
-import type { Renderer } from './renderer';
-import { parseRequestUrl } from './request-url';
-import { send, sendText } from './send';
-import type { Settings } from './settings';
-import { robots, sitemap } from './sitemap';
-import { sendSorry } from './sorry-page';
-import { standalonePage } from './standalone-page';
-import { StaticFiles } from './static-files';
+import { serveDevReload } from './pages/dev-reload';
+import { PageCache } from './pages/page-cache';
+import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
+import { ownerOf } from './pages/page-parts';
+import { robots, sitemap } from './pages/sitemap';
+import { sendSorry } from './pages/sorry-page';
+import { standalonePage } from './pages/standalone-page';
+import type { ReleaseSet } from './releases/release-set';
+import type { Settings } from './settings/settings';
 
 export interface ComposerParts {
   settings: Settings;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from 'releases/store';
 import { createComposer } from './app';
+import { Renderer } from './guests/renderer';
 import { jsonLog as log, reason } from './log';
-import { publicConfig } from './public-config';
-import { ReleaseWatcher } from './release-watcher';
-import { Renderer } from './renderer';
-import { readSettings, type Settings } from './settings';
-import { tryOut } from './try-out';
+import { ReleaseWatcher } from './releases/release-watcher';
+import { tryOut } from './releases/try-out';
+import { publicConfig } from './settings/public-config';
+import { readSettings, type Settings } from './settings/settings';
 
 const GRACE_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import type { LoadContext } from 'contracts/react';
+import type { LoadContext } from 'remote-kit';
 
 /** The blog host could not be reached, or answered with something that is no answer. */
 export class BlogRequestError extends Error {

@@ -1,4 +1,4 @@
-import type { LoadContext } from 'contracts/react';
+import type { LoadContext } from 'remote-kit';
 import { config } from './config';
 
 /** A blog host that answers every call alike, and remembers what it was asked. */

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import { type PageProps, RemoteContext } from 'contracts/react';
 import type { ComponentType } from 'react';
+import { type PageProps, RemoteContext } from 'remote-kit';
 import { config } from './config';
 
 const shell = {

@@ -1,6 +1,6 @@
-import { useRemote } from 'contracts/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useRemote } from 'remote-kit';
 import type { Offer } from '../content/courses';
 import { amountOf } from '../lib/price';
 import { confirmPayment, createOrder } from './calls';

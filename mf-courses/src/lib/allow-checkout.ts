@@ -1,5 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
-import type { Loaded } from 'contracts/react';
+import type { Loaded } from 'remote-kit';
 
 /** What a provider's own script goes on to open or call, by the origin that serves it. */
 const MORE: Record<string, { frame: string[]; connect: string[] }> = {

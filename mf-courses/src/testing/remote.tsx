@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
-import { type AnyPage, type Loaded, RemoteContext } from 'contracts/react';
 import { matchRoute } from 'contracts/route-match';
 import { testConfig as config, stubShell } from 'contracts/testing';
 import type { ReactNode } from 'react';
+import { type AnyPage, type Loaded, RemoteContext } from 'remote-kit';
 import { routes } from '../routes';
 
 /** Shows a part of a page within the remote's context. */

@@ -1,4 +1,4 @@
-import type { Loaded } from 'contracts/react';
+import type { Loaded } from 'remote-kit';
 import type { NearComponent } from '../components/Near/Near';
 
 /**

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
-import { type AnyPage, type Loaded, type PageProps, RemoteContext } from 'contracts/react';
 import { matchRoute } from 'contracts/route-match';
 import { testConfig as config, stubShell } from 'contracts/testing';
+import { type AnyPage, type Loaded, type PageProps, RemoteContext } from 'remote-kit';
 import { routes } from '../routes';
 
 interface Visit {

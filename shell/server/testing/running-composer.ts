@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { folderStore } from 'releases/store';
 import { createComposer } from '../app';
+import { Renderer } from '../guests/renderer';
 import type { Log } from '../log';
-import { publicConfig } from '../public-config';
-import { ReleaseWatcher } from '../release-watcher';
-import { Renderer } from '../renderer';
-import { readSettings } from '../settings';
-import { tryOut } from '../try-out';
+import { ReleaseWatcher } from '../releases/release-watcher';
+import { tryOut } from '../releases/try-out';
+import { publicConfig } from '../settings/public-config';
+import { readSettings } from '../settings/settings';
 
 const ROOT = join(__dirname, '..', '..', '..');
 

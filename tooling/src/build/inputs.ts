@@ -25,6 +25,7 @@ function inputHash(app: string): string {
   const folders = [
     packageDir(app),
     packageDir('contracts'),
+    packageDir('remote-kit'),
     packageDir('shared-ui'),
     join(packageDir('tooling'), 'src'),
   ];

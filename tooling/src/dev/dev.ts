@@ -11,7 +11,7 @@ import { publishAll } from '../start/publish-all';
 import { portsOf, requireServicePorts, startServices } from '../start/services';
 
 const SETTLE_MS = 150;
-const SHARED = ['contracts', 'shared-ui'];
+const SHARED = ['contracts', 'remote-kit', 'shared-ui'];
 const LEFT_OUT = /(^|\/)(dist|node_modules|gallery|illustrations)\/|\.test\.tsx?$|\.building-/;
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */

@@ -29,7 +29,7 @@ const runBuildScript = (name: string) =>
 /** Bundles the composer, the API and the payment sandbox: a second's work, so done each time. */
 export async function buildServers(): Promise<void> {
   await Promise.all([
-    buildServer('shell', ['server/server.ts', 'server/render-worker.ts']),
+    buildServer('shell', ['server/server.ts', 'server/guests/render-worker.ts']),
     runBuildScript('api'),
     runBuildScript('payment-sandbox'),
   ]);

@@ -1,5 +1,5 @@
 import type { BlogListItem } from 'contracts/blog';
-import type { LoadContext, Loaded } from 'contracts/react';
+import type { LoadContext, Loaded } from 'remote-kit';
 import { readList } from '../../api/guards';
 import { pictureAddress } from '../../api/picture-address';
 import { type PostDate, postDate } from '../../api/post-date';

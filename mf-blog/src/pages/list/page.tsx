@@ -1,4 +1,4 @@
-import { definePage, type PageProps } from 'contracts/react';
+import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';

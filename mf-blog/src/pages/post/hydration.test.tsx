@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
-import { RemoteContext } from 'contracts/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { RemoteContext } from 'remote-kit';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { config } from '../../testing/config';
 

@@ -1,5 +1,5 @@
 import type { BlogPost } from 'contracts/blog';
-import type { LoadContext, Loaded } from 'contracts/react';
+import type { LoadContext, Loaded } from 'remote-kit';
 import { sanitisePost } from '#sanitise';
 import { type PostAnswer, readPost } from '../../api/guards';
 import { pictureAddress } from '../../api/picture-address';

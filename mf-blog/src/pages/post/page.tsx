@@ -1,5 +1,5 @@
-import { definePage, type PageProps } from 'contracts/react';
 import type { ReactNode } from 'react';
+import { definePage, type PageProps } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Loading } from '../../components/Loading/Loading';
 import { Notice } from '../../components/Notice/Notice';

@@ -1,4 +1,4 @@
-import { useRemote } from 'contracts/react';
+import { useRemote } from 'remote-kit';
 import { enrolment } from '../../content/enrolment';
 import styles from './EnrolmentDialog.module.css';
 

@@ -1,5 +1,5 @@
-import { useFill, useRemote } from 'contracts/react';
 import { useState } from 'react';
+import { useFill, useRemote } from 'remote-kit';
 import { Dialog } from 'shared-ui/Dialog';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';

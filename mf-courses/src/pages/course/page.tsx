@@ -1,6 +1,6 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage, type LoadContext, type Loaded, type PageProps } from 'contracts/react';
+import { definePage, type LoadContext, type Loaded, type PageProps } from 'remote-kit';
 import { type Course, findCourse } from '../../content/courses';
 import { findDetails } from '../../content/details';
 import { allowCheckout } from '../../lib/allow-checkout';

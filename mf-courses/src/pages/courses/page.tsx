@@ -1,7 +1,7 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage, useFill } from 'contracts/react';
 import { useState } from 'react';
+import { definePage, useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';

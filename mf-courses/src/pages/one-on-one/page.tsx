@@ -1,7 +1,7 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
 import { useState } from 'react';
+import { definePage } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Picture } from 'shared-ui/Picture';

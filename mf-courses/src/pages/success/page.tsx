@@ -1,5 +1,5 @@
 import { pageHead } from 'contracts/page-head';
-import { definePage, type PageProps } from 'contracts/react';
+import { definePage, type PageProps } from 'remote-kit';
 import { success } from '../../content/success';
 import { NoPayment, Receipt } from './Receipt/Receipt';
 

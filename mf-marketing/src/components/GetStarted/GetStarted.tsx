@@ -1,4 +1,4 @@
-import { useRemote } from 'contracts/react';
+import { useRemote } from 'remote-kit';
 import { EnquiryButton, type EnquiryButtonProps } from 'shared-ui/EnquiryButton';
 
 /** The button that opens the enquiry modal, in the words that it carries everywhere. */

@@ -1,5 +1,5 @@
-import { useRemote } from 'contracts/react';
 import type { ReactNode } from 'react';
+import { useRemote } from 'remote-kit';
 import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
 import styles from './OrderSheet.module.css';
 

@@ -1,4 +1,4 @@
-import { useFill } from 'contracts/react';
+import { useFill } from 'remote-kit';
 import styles from './Paragraphs.module.css';
 
 interface ParagraphsProps {

@@ -1,4 +1,4 @@
-import { useFill } from 'contracts/react';
+import { useFill } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';

@@ -1,6 +1,6 @@
 import { breadcrumbList, organization } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
+import { definePage } from 'remote-kit';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
 import { Brand, FurnishingsLine, Group } from './Chapters';

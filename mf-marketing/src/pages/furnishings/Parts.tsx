@@ -1,4 +1,4 @@
-import { useFill } from 'contracts/react';
+import { useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { Carousel } from 'shared-ui/Carousel';
 import { Picture } from 'shared-ui/Picture';

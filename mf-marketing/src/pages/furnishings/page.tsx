@@ -1,8 +1,8 @@
 import { fill } from 'contracts/company-text';
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
 import { memo } from 'react';
+import { definePage } from 'remote-kit';
 import { near } from '../../components/Near/Near';
 import { furnishings } from '../../content/furnishings';
 import { preloaded } from '../../lib/preloaded';

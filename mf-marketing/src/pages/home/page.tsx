@@ -1,7 +1,7 @@
 import { organization } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
 import { memo } from 'react';
+import { definePage } from 'remote-kit';
 import { near } from '../../components/Near/Near';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { home } from '../../content/home';

@@ -1,6 +1,6 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
+import { definePage } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { ContactForm } from '../../components/ContactForm';
 import { projects } from '../../content/projects';

@@ -1,5 +1,5 @@
 import { pageHead } from 'contracts/page-head';
-import { definePage } from 'contracts/react';
+import { definePage } from 'remote-kit';
 import { thankYou } from '../../content/thank-you';
 import { ThankYou } from './ThankYou/ThankYou';
 

@@ -1,4 +1,4 @@
-import { definePage, useRemote } from 'contracts/react';
+import { definePage, useRemote } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Trail } from '../../components/Trail/Trail';

@@ -1,4 +1,4 @@
-import { useRemote } from 'contracts/react';
+import { useRemote } from 'remote-kit';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Trail } from '../../components/Trail/Trail';
 import type { SectorRecord } from '../../content/records';

@@ -1,4 +1,4 @@
-import type { LoadContext, Loaded } from 'contracts/react';
+import type { LoadContext, Loaded } from 'remote-kit';
 import { loadDetail, loadProducts, loadSector, type Products, type SectorRecord } from '../../content/records';
 import { isDetailSlug, isSectorSlug } from '../../content/slugs';
 import { crumbs, productHead } from '../../lib/head';

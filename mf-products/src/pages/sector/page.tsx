@@ -1,4 +1,4 @@
-import { definePage, type PageProps } from 'contracts/react';
+import { definePage, type PageProps } from 'remote-kit';
 import { Failed } from '../../components/Failed/Failed';
 import { Waiting } from '../../components/Waiting/Waiting';
 import { load, type SectorData } from './load';

@@ -1,4 +1,4 @@
-import { useRemote } from 'contracts/react';
+import { useRemote } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { success } from '../../../content/success';

@@ -1,4 +1,4 @@
-import { useFill, useRemote } from 'contracts/react';
+import { useFill, useRemote } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';

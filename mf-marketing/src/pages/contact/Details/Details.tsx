@@ -1,5 +1,5 @@
-import { useRemote } from 'contracts/react';
 import { useId } from 'react';
+import { useRemote } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { OrderSheet } from '../../../components/OrderSheet/OrderSheet';
 import { contact } from '../../../content/contact';

@@ -1,4 +1,4 @@
-import { useFill } from 'contracts/react';
+import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Section } from 'shared-ui/Section';
 import { furnishings } from '../../../content/furnishings';

@@ -1,4 +1,4 @@
-import { useFill } from 'contracts/react';
+import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { HeroCarousel } from 'shared-ui/HeroCarousel';
 import { Label } from 'shared-ui/Label';

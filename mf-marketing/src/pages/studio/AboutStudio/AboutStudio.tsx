@@ -1,5 +1,5 @@
-import { useFill } from 'contracts/react';
 import { useId } from 'react';
+import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';

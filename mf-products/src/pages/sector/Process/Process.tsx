@@ -1,4 +1,4 @@
-import { useRemote } from 'contracts/react';
+import { useRemote } from 'remote-kit';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section, type SectionProps } from 'shared-ui/Section';

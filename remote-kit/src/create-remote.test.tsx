@@ -1,0 +1,155 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PublicConfig } from 'contracts/config';
+import type { MountProps } from 'contracts/mount';
+import { createRemote } from './create-remote';
+import { createRoutedRemote } from './create-routed-remote';
+import { definePage, type LoadContext, type Loaded } from './page';
+
+interface Post {
+  text: string;
+}
+
+let answers: ((load: Loaded<Post>) => void)[] = [];
+let failures: ((error: Error) => void)[] = [];
+let asked: LoadContext[] = [];
+
+const later = definePage<Post>({
+  load: (context) => {
+    asked.push(context);
+    return new Promise((resolve, reject) => {
+      answers.push(resolve);
+      failures.push(reject);
+    });
+  },
+  Page: ({ state, data, retry, params }) => (
+    <>
+      <h1>Post {params.slug}</h1>
+      <p>{state === 'ready' ? data?.text : state}</p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </>
+  ),
+});
+
+const atOnce = definePage<Post>({
+  load: () => ({ head: { title: 'List' }, data: { text: 'all posts' } }),
+  Page: ({ data }) => <h1>{data?.text}</h1>,
+});
+
+const routes = [
+  { path: '/blog', name: 'list', load: async () => ({ page: atOnce }) },
+  { path: '/blog/:slug', name: 'post', load: async () => ({ page: later }) },
+];
+
+const shell = { openEnquiry: jest.fn(), alert: jest.fn(), toast: jest.fn(), navigate: jest.fn(), setHead: jest.fn() };
+
+const go = async (path: string) => {
+  await act(async () => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+};
+
+describe.each([
+  ['of its own', createRemote],
+  ['with a router', createRoutedRemote],
+])('a remote %s', (_what, create) => {
+  let slot: HTMLElement;
+  let props: MountProps;
+  let remote: ReturnType<typeof createRemote>;
+
+  beforeEach(() => {
+    answers = [];
+    failures = [];
+    asked = [];
+    jest.clearAllMocks();
+    jest.spyOn(console, 'info').mockImplementation(() => {});
+    slot = document.createElement('div');
+    document.body.append(slot);
+    props = { slot, config: {} as PublicConfig, data: undefined, shell };
+    remote = create({ name: 'mf-test', routes });
+  });
+  afterEach(async () => {
+    await act(() => remote.unmount(props));
+    slot.remove();
+  });
+
+  const mount = async (path: string, change: Partial<MountProps> = {}) => {
+    window.history.replaceState(null, '', path);
+    Object.assign(props, change);
+    await act(() => remote.mount(props));
+  };
+
+  it('shows a page whose data is at hand, and tells the shell its head', async () => {
+    await mount('/blog');
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
+  it('hydrates server-made HTML without asking for its data', async () => {
+    slot.innerHTML = '<h1>Post <!-- -->linen</h1><p>woven</p><button type="button">Try again</button>';
+    const served = slot.querySelector('h1');
+    await mount('/blog/linen', { data: { text: 'woven' } });
+    expect(screen.getByRole('heading')).toBe(served);
+    expect(asked).toHaveLength(0);
+    expect(shell.setHead).not.toHaveBeenCalled();
+  });
+
+  it('says that it loads, then shows what came', async () => {
+    await mount('/blog/linen');
+    expect(screen.getByText('loading')).toBeInTheDocument();
+    await act(async () => answers[0]?.({ head: { title: 'Linen' }, data: { text: 'woven' } }));
+    expect(screen.getByText('woven')).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'Linen' });
+  });
+
+  it('aborts the request of an address that was left, and never shows its answer', async () => {
+    await mount('/blog/linen');
+    await go('/blog/wool');
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await act(async () => answers[0]?.({ head: { title: 'Linen' }, data: { text: 'woven' } }));
+    expect(screen.queryByText('woven')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Post wool' })).toBeInTheDocument();
+  });
+
+  it('says that loading failed and tries again when asked', async () => {
+    await mount('/blog/linen');
+    await act(async () => failures[0]?.(new Error('gone')));
+    expect(screen.getByText('failed')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByText('loading')).toBeInTheDocument();
+    await act(async () => answers[1]?.({ head: { title: 'Linen' }, data: { text: 'woven' } }));
+    expect(screen.getByText('woven')).toBeInTheDocument();
+  });
+
+  it("leaves its page standing at another remote's address, until it is unmounted", async () => {
+    await mount('/blog');
+    await go('/courses');
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    await act(() => remote.unmount(props));
+    expect(slot).toBeEmptyDOMElement();
+  });
+});
+
+it('keeps a fault of its page inside the slot and offers to try again', async () => {
+  const slot = document.body.appendChild(document.createElement('div'));
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = definePage<null>({
+    load: () => ({ head: { title: 'Broken' }, data: null }),
+    Page: () => {
+      throw new Error('on purpose');
+    },
+  });
+  window.history.replaceState(null, '', '/broken');
+  const remote = createRemote({
+    name: 'mf-broken',
+    routes: [{ path: '/broken', name: 'broken', load: async () => ({ page: broken }) }],
+  });
+  const props: MountProps = { slot, config: {} as PublicConfig, data: undefined, shell };
+  await act(() => remote.mount(props));
+  expect(screen.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  await act(() => remote.unmount(props));
+});

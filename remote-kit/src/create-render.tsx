@@ -1,0 +1,60 @@
+import { headSchema } from 'contracts/head';
+import type { ShellApi } from 'contracts/mount';
+import type { Render } from 'contracts/render';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { findRoute, loadPage } from './load-page';
+import type { RemoteDefinition } from './page';
+import { RemotePages } from './RemotePages';
+import { RemoteContext } from './remote-context';
+
+const DEFAULT_MAX_AGE_SECONDS = 3600;
+
+/** A path that this remote does not own was asked of it. */
+class RouteNotOwnedError extends Error {
+  override name = 'RouteNotOwnedError';
+}
+
+const outsideBrowser = (): never => {
+  throw new Error('The shell can be asked only in the browser, from an event or an effect.');
+};
+
+const shellOnServer: ShellApi = {
+  openEnquiry: outsideBrowser,
+  alert: outsideBrowser,
+  toast: outsideBrowser,
+  navigate: outsideBrowser,
+  setHead: outsideBrowser,
+};
+
+/**
+ * The server entry of a React remote, with or without a router in the browser: on the server a router costs nothing.
+ * Whatever a page throws reaches the composer, which sends an empty slot.
+ */
+export function createRender(definition: RemoteDefinition): Render {
+  return async ({ url: href, config, fetch, signal }) => {
+    const url = new URL(href);
+    const address = url.pathname + url.search;
+    const match = findRoute(definition.routes, url.pathname);
+    if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
+    const page = await loadPage(match.route);
+    const loaded = await page.load({ url, params: match.params, config, fetch, signal });
+    const data = loaded.data ?? null;
+    const html = renderToString(
+      <RemoteContext value={{ config, shell: shellOnServer }}>
+        <StaticRouter location={address}>
+          <RemotePages definition={definition} address={address} origin={url.origin} initial={{ key: address, data }} />
+        </StaticRouter>
+      </RemoteContext>,
+      { identifierPrefix: `${definition.name}-` },
+    );
+    return {
+      status: loaded.status ?? 200,
+      head: headSchema.parse(loaded.head),
+      html,
+      data,
+      maxAge: loaded.maxAge ?? DEFAULT_MAX_AGE_SECONDS,
+      ...(loaded.allow && { allow: loaded.allow }),
+    };
+  };
+}

@@ -1,0 +1,76 @@
+import type { PublicConfig } from 'contracts/config';
+import type { HeadInput } from 'contracts/head';
+import type { RenderResult } from 'contracts/render';
+import type { RouteParams } from 'contracts/route-match';
+import type { ComponentType } from 'react';
+
+/** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */
+export interface LoadContext {
+  url: URL;
+  params: RouteParams;
+  config: PublicConfig;
+  fetch: typeof globalThis.fetch;
+  /** Aborted when the address changes. */
+  signal: AbortSignal;
+}
+
+/** What a page is made of for one address. */
+export interface Loaded<Data> {
+  /** HTTP status; 200 when left out. */
+  status?: number;
+  head: HeadInput;
+  /** JSON only: it travels with the page. */
+  data: Data;
+  /** Seconds for which the server may reuse the rendered page; an hour when left out. */
+  maxAge?: number;
+  /** Origins beyond our own that this page's CSP must allow. */
+  allow?: RenderResult['allow'];
+}
+
+export interface PageProps<Data> {
+  /** `loading` and `failed` occur only in the browser, and only when `load` is asynchronous. */
+  state: 'loading' | 'ready' | 'failed';
+  /** Set when ready. */
+  data: Data | undefined;
+  params: RouteParams;
+  url: URL;
+  /** Loads again after a failure. */
+  retry(): void;
+}
+
+export interface PageDefinition<Data> {
+  load(context: LoadContext): Loaded<Data> | Promise<Loaded<Data>>;
+  Page: ComponentType<PageProps<Data>>;
+}
+
+/** A page whose data type only the page itself knows. */
+export type AnyPage = PageDefinition<unknown>;
+
+/** Ties a page's data to the component that shows it. */
+export function definePage<Data>(definition: PageDefinition<Data>): AnyPage {
+  // The kit hands `Page` only what this very `load` returned, so the type may be forgotten here.
+  return definition as unknown as AnyPage;
+}
+
+/** A path that a remote owns. */
+export interface RemoteRoute {
+  /** A pattern such as `/blog/:slug`. */
+  path: string;
+  /** The page's folder; its chunk is named `page-{name}`. */
+  name: string;
+  /** True: reached by a full page load, because its CSP allows more than other pages'. */
+  document?: boolean;
+  /** Query parameters that the page reads; any other makes no other page. */
+  query?: readonly string[];
+  /**
+   * Addresses for the sitemap. Left out: the path itself, unless it has parameters.
+   * Posts of the blog are added by the composer; pages that are not for search engines say `[]`.
+   */
+  sitemap?: readonly string[];
+  load(): Promise<{ page: AnyPage }>;
+}
+
+export interface RemoteDefinition {
+  name: string;
+  routes: readonly RemoteRoute[];
+}

@@ -1,0 +1,17 @@
+import type { PublicConfig } from 'contracts/config';
+import type { ShellApi } from 'contracts/mount';
+import { createContext, useContext } from 'react';
+
+export interface RemoteEnvironment {
+  config: PublicConfig;
+  shell: ShellApi;
+}
+
+export const RemoteContext = createContext<RemoteEnvironment | undefined>(undefined);
+
+/** The site's settings and the shell, for any component of a remote. */
+export function useRemote(): RemoteEnvironment {
+  const environment = useContext(RemoteContext);
+  if (!environment) throw new Error('`useRemote` must be used within a page that a remote renders');
+  return environment;
+}

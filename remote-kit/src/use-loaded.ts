@@ -1,0 +1,72 @@
+import type { RouteParams } from 'contracts/route-match';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { AnyPage, Loaded } from './page';
+import { useRemote } from './remote-context';
+
+type Entry = { key: string } & (
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; loaded: Pick<Loaded<unknown>, 'data'> & Partial<Loaded<unknown>> }
+);
+
+/** The data that the server sent with the page, and the address that it belongs to. */
+export interface InitialData {
+  key: string;
+  data: unknown;
+}
+
+const LOAD_TIMEOUT_MS = 10_000;
+
+// React warns about layout effects on the server, where none ever runs.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Keeps a page's data in step with its address. A request for an address that was left is aborted.
+ * @returns undefined for the instant before the first load has begun
+ */
+export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
+  const { config, shell } = useRemote();
+  const key = url.pathname + url.search;
+  const [attempt, setAttempt] = useState(0);
+  const [entry, setEntry] = useState<Entry | undefined>(() =>
+    initial?.key === key ? { key, state: 'ready', loaded: { data: initial.data } } : undefined,
+  );
+  const isInitial =
+    initial?.key === key && attempt === 0 && entry?.state === 'ready' && entry.loaded.head === undefined;
+
+  useBrowserLayoutEffect(() => {
+    if (isInitial) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const settle = (next: Entry) => {
+      if (!signal.aborted) setEntry(next);
+    };
+    const fail = (error: unknown) => {
+      if (signal.aborted) return;
+      console.info(`The data of ${key} could not be loaded.`, error);
+      settle({ key, state: 'failed' });
+    };
+    try {
+      const timed = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
+      const result = page.load({ url, params, config, fetch: (...request) => fetch(...request), signal: timed });
+      if (result instanceof Promise) {
+        settle({ key, state: 'loading' });
+        result.then((loaded) => settle({ key, state: 'ready', loaded }), fail);
+      } else settle({ key, state: 'ready', loaded: result });
+    } catch (error) {
+      fail(error);
+    }
+    return () => controller.abort();
+  }, [key, attempt]);
+
+  const current = entry?.key === key ? entry : undefined;
+  const head = current?.state === 'ready' ? current.loaded.head : undefined;
+  const failed = current?.state === 'failed';
+  useEffect(() => {
+    if (head) shell.setHead(head);
+    else if (failed) shell.setHead({ title: '' });
+  }, [head, failed, shell]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { entry: current, retry };
+}

@@ -1,0 +1,48 @@
+import type { RenderResult } from 'contracts/render';
+import type { Settings } from '../settings/settings';
+
+const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
+
+/** Headers of every answer. */
+export const BASE_HEADERS: Record<string, string> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self)',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * The page's policy: our own files, the hosts that the settings name, and what this very page asked for.
+ * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
+ * lets a payment provider's script in cannot hold it to ours.
+ */
+export function contentSecurityPolicy(
+  settings: Settings,
+  allow: RenderResult['allow'],
+  trustedTypes: string[] | undefined = undefined,
+): string {
+  const forms = [...originOf(settings.FORM_HOST), ...originOf(settings.STUDIO_HOST)];
+  const connect = [...forms, ...[settings.BLOG_HOST, settings.COURSE_HOST, settings.EMAILJS_ORIGIN].flatMap(originOf)];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(allow?.script ?? [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", ...originOf(settings.BLOG_HOST)],
+    'font-src': ["'self'"],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'", ...connect, ...(allow?.connect ?? [])],
+    'frame-src': allow?.frame?.length ? allow.frame : ["'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'", ...forms],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    ...(trustedTypes &&
+      !allow?.script?.length && { 'require-trusted-types-for': ["'script'"], 'trusted-types': trustedTypes }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}

@@ -1,0 +1,93 @@
+import type { PublicConfig } from 'contracts/config';
+import type { Head } from 'contracts/head';
+import { PAGE_STATE_ID, type PageState } from 'contracts/page';
+import type { ReleaseManifest } from 'contracts/release';
+import type { FramePieces } from '../guests/render-worker';
+import { headTags } from './head-tags';
+import { inlineJson, tag } from './html';
+import { integrityOf, releaseUrl } from './page-parts';
+
+/** Files of one release that a page needs. */
+export interface PageFiles {
+  manifest: ReleaseManifest;
+  js: string[];
+  css: string[];
+}
+
+interface DocumentParts {
+  head: Head;
+  path: string;
+  config: PublicConfig;
+  state: PageState;
+  frame: FramePieces;
+  slot: string;
+  /** The shell's files first: its styles declare the cascade layers. */
+  files: PageFiles[];
+  /** Scripts of the composer's own, while developing. */
+  extraScripts: string[];
+  /** Released font files wanted before the first paint. */
+  fonts: string[];
+}
+
+/** Shown where a page could not be made on the server, to those who run no scripts. */
+const EMPTY_SLOT_NOTE =
+  '<noscript><p class="slot-note">This part of the page is not to be had just now. Please try again in a moment, or use the links above.</p></noscript>';
+
+const preload = ({ manifest, js }: PageFiles): string[] =>
+  js.map((file) =>
+    tag('link', {
+      rel: 'preload',
+      as: 'script',
+      href: releaseUrl(manifest, file),
+      integrity: file === manifest.entry.browser ? integrityOf(manifest, file) : undefined,
+    }),
+  );
+
+/** Complete HTML of a page: readable before any script has run. */
+export function composeDocument({
+  head,
+  path,
+  config,
+  state,
+  frame,
+  slot,
+  files,
+  fonts,
+  extraScripts,
+}: DocumentParts): string {
+  const shell = files[0];
+  if (!shell) throw new Error('A page needs the shell.');
+  const main = shell.manifest.entry.browser;
+  const styles = files.flatMap(({ manifest, css }) =>
+    css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file) })),
+  );
+  return [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    headTags(head, path, config),
+    ...fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
+    ),
+    ...styles,
+    ...files.flatMap(preload).filter((line) => !line.includes(`/${main}"`)),
+    tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
+    tag('meta', { name: 'theme-color', content: '#22305F' }),
+    `${tag('script', {
+      src: releaseUrl(shell.manifest, main),
+      defer: true,
+      integrity: integrityOf(shell.manifest, main),
+    })}</script>`,
+    ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
+    '</head>',
+    '<body>',
+    `<div id="app">${frame.before}${slot}${frame.after}</div>`,
+    state.owner && !slot ? EMPTY_SLOT_NOTE : '',
+    `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+}

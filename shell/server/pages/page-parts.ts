@@ -1,0 +1,53 @@
+import type { RemoteOnPage } from 'contracts/page';
+import type { ReleaseManifest } from 'contracts/release';
+import { matchRoute } from 'contracts/route-match';
+import { REMOTES, type RemoteName } from 'contracts/version';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+
+export const releaseUrl = ({ app, version }: ReleaseManifest, file: string): string =>
+  `/_releases/${app}/${version}/${file}`;
+
+export const integrityOf = (manifest: ReleaseManifest, file: string): string => manifest.files[file]?.integrity ?? '';
+
+/** The remote of this set that owns a path, and the route it does so by. */
+export function ownerOf(set: ReleaseSet, path: string) {
+  for (const name of REMOTES) {
+    const release = set.apps[name];
+    const route = release?.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
+    if (release && route) return { name, release, route };
+  }
+  return undefined;
+}
+
+/** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
+export function policiesOf(set: ReleaseSet): string[] | undefined {
+  const all = Object.values(set.apps).map(({ manifest }) => manifest.policies);
+  return all.every((policies) => policies !== undefined) ? all.flat() : undefined;
+}
+
+const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => {
+  const urls = (files: string[]) => files.map((file) => releaseUrl(manifest, file));
+  const { entry, routes, version } = manifest;
+  return {
+    name,
+    version,
+    entry: releaseUrl(manifest, entry.browser),
+    integrity: integrityOf(manifest, entry.browser),
+    js: urls(entry.js),
+    css: urls(entry.css),
+    routes: routes.map((route) => ({
+      path: route.path,
+      document: route.document,
+      ...(route.query && { query: route.query }),
+      js: urls(route.js),
+      css: urls(route.css),
+    })),
+  };
+};
+
+/** The set's remotes as the browser is told of them. */
+export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
+  REMOTES.flatMap((name) => {
+    const release = set.apps[name];
+    return release ? [onPage(name, release)] : [];
+  });

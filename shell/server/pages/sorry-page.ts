@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BASE_HEADERS } from '../http/security-headers';
+import type { LoadedRelease } from '../releases/release-set';
+import { tag } from './html';
+import { releaseUrl } from './page-parts';
+
+/** Sent when not even the frame of a page can be made, and no earlier page is there to give. */
+export function sendSorry(request: IncomingMessage, response: ServerResponse, shell: LoadedRelease | undefined): void {
+  const styles = (shell?.manifest.entry.css ?? []).map((file) =>
+    shell ? tag('link', { rel: 'stylesheet', href: releaseUrl(shell.manifest, file) }) : '',
+  );
+  const body = Buffer.from(
+    [
+      '<!doctype html>',
+      '<html lang="en-IN">',
+      '<head>',
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="robots" content="noindex">',
+      '<title>One moment, please</title>',
+      ...styles,
+      '</head>',
+      '<body>',
+      '<main>',
+      '<h1>One moment, please</h1>',
+      '<p>This page cannot be made just now. <a href="">Try again</a> in a moment, or go to the <a href="/">home page</a>.</p>',
+      '</main>',
+      '</body>',
+      '</html>',
+    ].join('\n'),
+  );
+  response.writeHead(503, {
+    ...BASE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'retry-after': '2',
+    'content-length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

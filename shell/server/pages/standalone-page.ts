@@ -1,0 +1,60 @@
+import type { PublicConfig } from 'contracts/config';
+import { PAGE_STATE_ID } from 'contracts/page';
+import type { ReleaseManifest } from 'contracts/release';
+import { Answer } from '../http/answer';
+import { contentSecurityPolicy } from '../http/security-headers';
+import type { Settings } from '../settings/settings';
+import { inlineJson, tag } from './html';
+import { releaseUrl } from './page-parts';
+
+/** The page on which QA opens one release of a remote alone: its exact bytes, on a stage instead of the shell. */
+export function standalonePage(
+  manifest: ReleaseManifest,
+  config: PublicConfig,
+  settings: Settings,
+): Answer | undefined {
+  const stage = manifest.entry.standalone;
+  if (!stage) return undefined;
+  const { app, version, entry, files, routes } = manifest;
+  const state = {
+    config,
+    remote: {
+      name: app,
+      version,
+      entry: releaseUrl(manifest, entry.browser),
+      integrity: files[entry.browser]?.integrity,
+      routes: routes.map(({ path }) => path),
+    },
+  };
+  const html = [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${app} ${version}, alone</title>`,
+    ...[...stage.css, ...entry.css].map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file) })),
+    ...stage.js.map((file) => `${tag('script', { src: releaseUrl(manifest, file), defer: true })}</script>`),
+    '</head>',
+    '<body>',
+    '<div id="stage"></div>',
+    `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+  const checkout = new URL(config.payment.checkoutUrl).origin;
+  return new Answer(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy(settings, {
+        script: [checkout],
+        frame: [checkout],
+        connect: [checkout],
+      }),
+    },
+    Buffer.from(html),
+  );
+}

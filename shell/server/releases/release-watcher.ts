@@ -1,0 +1,73 @@
+import { REGISTRY_FILE, readRegistry } from 'releases/registry';
+import { reason } from '../log';
+import { loadReleaseSet, type ReleaseSet, type ReleaseSource } from './release-set';
+
+const POLL_MS = { folder: 400, url: 1_000 };
+/** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
+const RETRY_REFUSED_MS = 5_000;
+
+/** Follows the registry: the newest set that holds, and the last good one while none does. */
+export class ReleaseWatcher {
+  private current: ReleaseSet | undefined;
+  private revision: string | undefined;
+  private retryAt = Number.POSITIVE_INFINITY;
+  /** The trouble told last: it is told once, and not at every look. */
+  private told = '';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  constructor(private readonly source: ReleaseSource) {}
+
+  /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.schedule();
+  }
+
+  get set(): ReleaseSet {
+    if (!this.current) throw new Error('The release watcher was not started.');
+    return this.current;
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async refresh(): Promise<void> {
+    const { store, log } = this.source;
+    const revision = await store.revision(REGISTRY_FILE);
+    if (this.current && revision === this.revision && Date.now() < this.retryAt) return;
+    const { set, refused } = await loadReleaseSet(this.source, await readRegistry(store), this.current);
+    for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
+    if (refused.length === 0) this.told = '';
+    if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
+    if (set.id !== this.current?.id) {
+      this.current = set;
+      log('info', 'releases live', { releases: set.id });
+    }
+    this.revision = revision;
+    this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
+  }
+
+  private tell(trouble: string, log: () => void): void {
+    if (this.told.includes(trouble)) return;
+    this.told = `${this.told}\n${trouble}`.slice(-4_000);
+    log();
+  }
+
+  private schedule(): void {
+    const { store, log } = this.source;
+    const wait = store.place.startsWith('http') ? POLL_MS.url : POLL_MS.folder;
+    this.timer = setTimeout(async () => {
+      try {
+        await this.refresh();
+      } catch (error) {
+        const why = reason(error);
+        this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
+      }
+      if (!this.stopped) this.schedule();
+    }, wait);
+    this.timer.unref();
+  }
+}

@@ -1,0 +1,14 @@
+import { RenderError } from '../errors';
+import type { Renderer } from '../guests/renderer';
+import type { LoadedRelease } from './release-set';
+
+/**
+ * Tries a release out before any page is made from it. Every page needs a frame, so a shell that makes none is refused;
+ * of a remote only the code is read ahead, for its pages are made from the browser's code when the server's fails.
+ * @throws RenderError when the release cannot go live
+ */
+export async function tryOut(renderer: Renderer, release: LoadedRelease): Promise<void> {
+  if (release.manifest.app !== 'shell') return renderer.warm(release).catch(() => undefined);
+  const { before, after } = await renderer.frame(release, '/', true);
+  if (!before || !after) throw new RenderError('its frame has no place for a page');
+}

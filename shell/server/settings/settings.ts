@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { type Company, companySchema } from 'contracts/config';
+import { z } from 'zod';
+import { SettingsError } from '../errors';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
+const host = z.union([z.literal(''), z.string().regex(/^\/[\w/-]*$/), address]);
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('::'),
+  API_PORT: port.default(3100),
+  API_ORIGIN: address.optional(),
+  PAYMENT_SANDBOX_PORT: port.default(3200),
+  DATA_DIR: z.string().min(1).default('var'),
+  RELEASES_URL: z.string().default(''),
+  SITE_ORIGIN: address.optional(),
+  COMPANY_FILE: z.string().min(1).default('company.json'),
+  FORM_HOST: host.default('/api'),
+  STUDIO_HOST: host.default('/api'),
+  BLOG_HOST: host.default('/api'),
+  COURSE_HOST: host.default('/api'),
+  EMAILJS_ORIGIN: host.default(''),
+  EMAILJS_PUBLIC_KEY: z.string().default('local_public_key'),
+  EMAILJS_SERVICE_ID: z.string().default('local_service'),
+  EMAILJS_TEMPLATE_HOME: z.string().default('template_home'),
+  EMAILJS_TEMPLATE_MODAL: z.string().default('template_modal'),
+  EMAILJS_TEMPLATE_CONTACT: z.string().default('template_contact'),
+  PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
+  PAYMENT_CHECKOUT_URL: address.optional(),
+  RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(500),
+  RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(2048).default(128),
+  BEHIND_PROXY: z.enum(['0', '1']).default('0'),
+  DEV_RELOAD: z.enum(['0', '1']).default('0'),
+  NODE_ENV: z.string().default('development'),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+const readCompany = (file: string): Company => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new SettingsError(`COMPANY_FILE: ${file} cannot be read; it must hold the company's details as JSON.`);
+  }
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new SettingsError(`COMPANY_FILE: ${file} is not valid JSON.`);
+  }
+  const parsed = companySchema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new SettingsError(`COMPANY_FILE: ${file} at "${issue?.path.join('.')}": ${issue?.message}.`);
+};
+
+/**
+ * The composer's settings from the environment.
+ * @param root folder against which relative paths are read
+ * @throws SettingsError naming the variable at fault
+ */
+export function readSettings(env: NodeJS.ProcessEnv, root: string) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
+  const dataDir = at(values.DATA_DIR);
+  const releases = values.RELEASES_URL || join(dataDir, 'releases');
+  return {
+    ...values,
+    dataDir,
+    store: /^https?:/.test(releases) ? releases : at(releases),
+    apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
+    siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
+    checkoutUrl: values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`,
+    company: readCompany(at(values.COMPANY_FILE)),
+  };
+}
