@@ -133,14 +133,16 @@ describe.each([
   });
 });
 
+function ThrowingPage(): never {
+  throw new Error('on purpose');
+}
+
 it('keeps a fault of its page inside the slot and offers to try again', async () => {
   const slot = document.body.appendChild(document.createElement('div'));
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const broken = definePage<null>({
     load: () => ({ head: { title: 'Broken' }, data: null }),
-    Page: () => {
-      throw new Error('on purpose');
-    },
+    Page: ThrowingPage,
   });
   window.history.replaceState(null, '', '/broken');
   const remote = createRemote({
