@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const config = publicConfig(settings);
   const store = openStore(settings.store);
   const renderer = new Renderer({
-    workerFile: fileURLToPath(new URL('./render-worker.mjs', import.meta.url)),
+    workerFile: fileURLToPath(new URL('./guests/render-worker.mjs', import.meta.url)),
     workers: settings.RENDER_WORKERS,
     timeoutMs: settings.RENDER_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,

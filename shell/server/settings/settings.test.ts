@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readSettings } from './settings';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 
 test('everything has a default', () => {
   const settings = readSettings({}, ROOT);

@@ -19,7 +19,7 @@ let worker: Promise<unknown> | undefined;
 
 const buildWorker = () =>
   build({
-    entryPoints: [join(__dirname, '..', 'render-worker.ts')],
+    entryPoints: [join(__dirname, '..', 'guests', 'render-worker.ts')],
     outfile: workerFile,
     bundle: true,
     platform: 'node',
