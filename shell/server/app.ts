@@ -111,7 +111,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
 
   return (request, response) => {
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && isApiPath(url.pathname)) return proxy(request, response, url, randomUUID());
+    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, randomUUID());
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }

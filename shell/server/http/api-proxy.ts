@@ -1,33 +1,31 @@
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { pipeline } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
+import { endToEndHeaders } from './forward-headers';
 import { BASE_HEADERS } from './security-headers';
 import { sendText } from './send';
 
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
 const UNCHANGED = /^\/api\/v1\.0\//;
-const TIMEOUT_MS = 20_000;
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 /** For those who run the API, on its own port; not for visitors. */
 const PRIVATE = /^\/api\/(metrics|healthz|readyz)\b/;
+/** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+const CONNECT_TIMEOUT_MS = 3_000;
+/** From the last byte sent to the first of the answer, and between two parts of an answer. */
+const SILENCE_LIMIT_MS = 20_000;
+const CONNECTIONS = 256;
+
+const UNREACHABLE =
+  'Our service is not to be had just now. Nothing you typed is lost: go back and try again in a moment.';
+const TOO_SLOW = 'This took too long. Nothing you typed is lost: go back and try again in a moment.';
 
 export const isApiPath = (path: string): boolean =>
   (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !PRIVATE.test(path);
-
-const forwarded = (headers: IncomingMessage['headers']) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
 interface ApiProxyOptions {
   apiOrigin: string;
@@ -35,61 +33,83 @@ interface ApiProxyOptions {
   log: Log;
 }
 
-/** Passes `/api/*` on to the API, streaming both ways. */
-export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions) {
-  const target = new URL(apiOrigin);
-  const agent = target.protocol === 'http:' ? new Agent({ keepAlive: true, maxSockets: 256 }) : undefined;
-  const open = target.protocol === 'https:' ? httpsRequest : httpRequest;
+export interface ApiProxy {
+  forward(request: IncomingMessage, response: ServerResponse, url: URL, requestId: string): Promise<void>;
+  close(): Promise<void>;
+}
 
-  return (request: IncomingMessage, response: ServerResponse, url: URL, requestId: string): void => {
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+
+/**
+ * The request's body as it arrives. The API may answer before it has read all, an upload that is too large for instance:
+ * the visitor is to get that answer, and not an end of the connection; so what is left is read and thrown away.
+ */
+function streamBody(request: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  body.once('close', () => {
+    request.unpipe(body);
+    request.resume();
+  });
+  // A visitor who goes away in the middle of an upload: the API must not take what came for the whole.
+  request.once('aborted', () => body.destroy());
+  body.on('error', () => request.resume());
+  return request.pipe(body);
+}
+
+/** Passes `/api/*` on to the API, streaming both ways. */
+export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions): ApiProxy {
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: SILENCE_LIMIT_MS,
+    bodyTimeout: SILENCE_LIMIT_MS,
+  });
+
+  const optionsFor = (request: IncomingMessage, url: URL, requestId: string): Dispatcher.RequestOptions => {
     const asked = url.pathname + url.search;
-    const path = UNCHANGED.test(asked) ? asked : asked.slice(PREFIX.length) || '/';
-    const address = (trustProxy && request.headers['x-forwarded-for']) || request.socket.remoteAddress || '';
-    const upstream = open(
-      {
-        hostname: target.hostname,
-        port: target.port,
-        method: request.method,
-        path,
-        ...(agent && { agent }),
-        headers: {
-          ...forwarded(request.headers),
-          'x-forwarded-for': address,
-          'x-forwarded-host': request.headers.host ?? '',
-          'x-request-id': requestId,
-        },
-        timeout: TIMEOUT_MS,
+    const { method = 'GET', headers, socket } = request;
+    const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
+    return {
+      origin: apiOrigin,
+      method: method as Dispatcher.HttpMethod,
+      path: UNCHANGED.test(asked) ? asked : asked.slice(PREFIX.length) || '/',
+      headers: {
+        ...endToEndHeaders(headers),
+        'x-forwarded-for': address,
+        'x-forwarded-host': headers.host ?? '',
+        'x-request-id': requestId,
       },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, { ...BASE_HEADERS, ...forwarded(answer.headers) });
-        pipeline(answer, response, () => {});
-      },
-    );
-    const fail = (status: number, text: string, error?: unknown) => {
-      log('error', 'api unreachable', { requestId, reason: error ? reason(error) : text });
-      if (response.headersSent) return void response.destroy();
-      sendText(request, response, status, text, { 'retry-after': '5' });
+      body: hasBody(request) ? streamBody(request) : null,
     };
-    upstream.on('timeout', () => {
-      upstream.destroy();
-      fail(504, 'This took too long. Nothing you typed is lost: go back and try again in a moment.');
-    });
-    upstream.on('error', (error) => {
-      if (!response.writableEnded && !response.headersSent) {
-        fail(
-          502,
-          'Our service is not to be had just now. Nothing you typed is lost: go back and try again in a moment.',
-          error,
-        );
-      }
-    });
-    response.on('close', () => upstream.destroy());
-    // The API may answer before it has read all, an upload that is too large for instance: the visitor is to get that
-    // answer, and not an end of the connection.
-    request.pipe(upstream);
-    upstream.on('close', () => {
-      request.unpipe(upstream);
-      request.resume();
-    });
   };
+
+  const fail = (request: IncomingMessage, response: ServerResponse, requestId: string, error: unknown) => {
+    log('error', 'api unreachable', { requestId, reason: reason(error) });
+    if (response.headersSent) return void response.destroy();
+    const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
+    sendText(request, response, status, text, { 'retry-after': '5' });
+  };
+
+  const forward: ApiProxy['forward'] = async (request, response, url, requestId) => {
+    if (!WITH_BODY.has(request.method ?? '') && hasBody(request)) {
+      request.resume();
+      const text = `A ${request.method} request has no body.`;
+      return sendText(request, response, 400, text, { connection: 'close' });
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      const answer = await agent.request({ ...optionsFor(request, url, requestId), signal: gone.signal });
+      response.writeHead(answer.statusCode, { ...BASE_HEADERS, ...endToEndHeaders(answer.headers) });
+      await pipeline(answer.body, response);
+    } catch (error) {
+      // A visitor who closed the tab is no fault of anybody's.
+      if (!gone.signal.aborted) fail(request, response, requestId, error);
+    }
+  };
+  return { forward, close: () => agent.destroy() };
 }
