@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import { apiRoutes } from './api/routes';
+import { orderRoutes } from './api/order-routes';
+import { paymentRoutes } from './api/payment-routes';
+import { Bank } from './bank/bank';
+import { Disputes } from './bank/disputes';
+import { Refunds } from './bank/refunds';
 import type { Assets } from './checkout/assets';
 import { Payments } from './checkout/payments';
 import { checkoutRoutes } from './checkout/routes';
+import { bankControlRoutes } from './controls/bank-routes';
 import { Faults } from './controls/faults';
 import { controlRoutes } from './controls/routes';
 import { createListener } from './http';
@@ -21,13 +26,20 @@ export function createSandbox(settings: Settings, assets: Assets): Sandbox {
   const store = new Store();
   const webhooks = new Webhooks(settings);
   const faults = new Faults();
-  const payments = new Payments(store, settings, webhooks);
+  const bank = new Bank(store, webhooks);
+  const counters = {
+    bank,
+    refunds: new Refunds(bank, store, webhooks),
+    disputes: new Disputes(bank, store, webhooks),
+  };
+  const payments = new Payments(store, settings, bank);
   const server = createServer(
     createListener([
       { method: 'GET', path: '/healthz', handle: () => ({ body: { status: 'ok', sandbox: true } }) },
-      ...faults.wrap(apiRoutes(store, settings)),
+      ...faults.wrap([...orderRoutes(store, settings), ...paymentRoutes(store, counters, settings)]),
       ...checkoutRoutes(payments, assets),
-      ...controlRoutes(webhooks, faults),
+      ...controlRoutes(webhooks, faults, counters),
+      ...bankControlRoutes(counters),
     ]),
   );
   return {

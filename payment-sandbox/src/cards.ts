@@ -1,5 +1,8 @@
 import type { WireError } from './wire';
 
+/** Why a test payment fails, in the provider's words. */
+export type TestError = Pick<WireError, 'code' | 'description' | 'source' | 'step' | 'reason'>;
+
 /** How a payment with a test card ends. */
 export interface TestCard {
   number: string;
@@ -7,15 +10,10 @@ export interface TestCard {
   /** What the checkout's list of test cards says. */
   label: string;
   /** Undefined: succeeds once the one-time password is right. */
-  error?: Pick<WireError, 'code' | 'description' | 'source' | 'step' | 'reason'>;
+  error?: TestError;
 }
 
-const outcome = (
-  reason: string,
-  description: string,
-  source: string,
-  more: Partial<NonNullable<TestCard['error']>> = {},
-): NonNullable<TestCard['error']> => ({
+const outcome = (reason: string, description: string, source: string, more: Partial<TestError> = {}): TestError => ({
   code: 'BAD_REQUEST_ERROR',
   description,
   source,
@@ -24,7 +22,8 @@ const outcome = (
   ...more,
 });
 
-const OUTCOMES = {
+/** Reasons that banks give. */
+export const OUTCOMES = {
   timedOut: outcome(
     'payment_timed_out',
     'Your payment could not be completed due to a temporary issue. Try again later.',

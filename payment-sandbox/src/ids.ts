@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** An id in the provider's form: a prefix and 14 letters or digits. */
-export function makeId(prefix: 'order' | 'pay' | 'card' | 'evt'): string {
+export function makeId(prefix: 'order' | 'pay' | 'card' | 'evt' | 'rfnd' | 'disp'): string {
   return `${prefix}_${Array.from({ length: 14 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 }
 

@@ -1,31 +1,43 @@
-import type { Order, Payment } from './wire';
+import type { TestError } from './cards';
+import type { Dispute, Order, Payment, Refund } from './wire';
 
 /** Most orders that are remembered. The oldest are forgotten first, with their payments. */
 const ORDERS_MAX = 10_000;
 /** Most payments per order: a visitor who fails more often than this starts over. */
 export const ATTEMPTS_MAX = 50;
 
+/** How payments of an order are captured: as the order asked, or else as the account does it. */
+export type Capture = 'automatic' | 'manual' | 'account';
+
 /** A payment with what its wire form does not show. */
 export interface PaymentRecord {
   payment: Payment;
-  /** The full test card number, which decides how the payment ends. */
-  cardNumber: string;
+  /** How the payment ends once the customer has agreed to it; undefined succeeds. */
+  error: TestError | undefined;
 }
 
 /** All that the sandbox remembers, in memory and bounded. Insertion order is age. */
 export class Store {
   readonly #orders = new Map<string, Order>();
+  readonly #capture = new Map<string, Capture>();
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #byOrder = new Map<string, string[]>();
+  readonly #refunds = new Map<string, Refund>();
+  readonly #disputes = new Map<string, Dispute>();
 
-  addOrder(order: Order): void {
+  addOrder(order: Order, capture: Capture): void {
     this.#orders.set(order.id, order);
+    this.#capture.set(order.id, capture);
     this.#byOrder.set(order.id, []);
     if (this.#orders.size > ORDERS_MAX) this.#forgetOldest();
   }
 
   order(id: string): Order | undefined {
     return this.#orders.get(id);
+  }
+
+  captureOf(orderId: string): Capture {
+    return this.#capture.get(orderId) ?? 'account';
   }
 
   /** Newest first, as the provider lists them. */
@@ -43,16 +55,44 @@ export class Store {
   }
 
   /** Newest first. */
+  payments(): Payment[] {
+    return [...this.#payments.values()].map(({ payment }) => payment).reverse();
+  }
+
+  /** Newest first. */
   paymentsOf(orderId: string): Payment[] {
     const ids = this.#byOrder.get(orderId) ?? [];
     return ids.flatMap((id) => this.#payments.get(id)?.payment ?? []).reverse();
   }
 
+  addRefund(refund: Refund): void {
+    this.#refunds.set(refund.id, refund);
+  }
+
+  /** Newest first. */
+  refunds(): Refund[] {
+    return [...this.#refunds.values()].reverse();
+  }
+
+  addDispute(dispute: Dispute): void {
+    this.#disputes.set(dispute.id, dispute);
+  }
+
+  /** Newest first. */
+  disputes(): Dispute[] {
+    return [...this.#disputes.values()].reverse();
+  }
+
   #forgetOldest(): void {
     const oldest = this.#orders.keys().next().value;
     if (oldest === undefined) return;
-    for (const id of this.#byOrder.get(oldest) ?? []) this.#payments.delete(id);
+    const gone = new Set(this.#byOrder.get(oldest));
+    for (const id of gone) this.#payments.delete(id);
+    for (const kept of [this.#refunds, this.#disputes]) {
+      for (const [id, { payment_id: paymentId }] of kept) if (gone.has(paymentId)) kept.delete(id);
+    }
     this.#byOrder.delete(oldest);
+    this.#capture.delete(oldest);
     this.#orders.delete(oldest);
   }
 }

@@ -36,20 +36,21 @@ export interface Payment {
   entity: 'payment';
   amount: number;
   currency: string;
-  status: 'created' | 'authorized' | 'captured' | 'failed';
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   order_id: string;
   invoice_id: null;
   international: boolean;
-  method: 'card';
-  amount_refunded: 0;
-  refund_status: null;
+  method: 'card' | 'upi';
+  amount_refunded: number;
+  refund_status: null | 'partial' | 'full';
   captured: boolean;
   description: string | null;
-  card_id: string;
-  card: Card;
+  card_id: string | null;
+  /** Absent when the payment is not by card. */
+  card?: Card;
   bank: null;
   wallet: null;
-  vpa: null;
+  vpa: string | null;
   email: string;
   contact: string;
   notes: Notes;
@@ -60,7 +61,42 @@ export interface Payment {
   error_source: string | null;
   error_step: string | null;
   error_reason: string | null;
-  acquirer_data: { auth_code: string | null };
+  acquirer_data: { auth_code: string | null } | { rrn: string | null };
+  created_at: number;
+}
+
+export interface Refund {
+  id: string;
+  entity: 'refund';
+  amount: number;
+  currency: string;
+  payment_id: string;
+  notes: Notes;
+  receipt: string | null;
+  acquirer_data: { arn: string | null };
+  batch_id: null;
+  status: 'pending' | 'processed' | 'failed';
+  speed_processed: 'normal';
+  speed_requested: 'normal' | 'optimum';
+  created_at: number;
+}
+
+export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+export interface Dispute {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** What was taken back from the merchant; 0 unless the dispute is lost. */
+  amount_deducted: number;
+  reason_code: string;
+  reason_description: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: 'chargeback';
   created_at: number;
 }
 
@@ -88,13 +124,29 @@ export interface PaymentResponse {
   razorpay_signature: string;
 }
 
-export type EventName = 'payment.authorized' | 'payment.captured' | 'payment.failed' | 'order.paid';
+export type EventName =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+  | 'refund.failed'
+  | `payment.dispute.${'created' | Exclude<DisputeStatus, 'open'>}`;
+
+/** The entities that an event carries. Every event here carries the payment. */
+export interface Entities {
+  payment: Payment;
+  order?: Order;
+  refund?: Refund;
+  dispute?: Dispute;
+}
 
 export interface WebhookBody {
   entity: 'event';
   account_id: string;
   event: EventName;
   contains: string[];
-  payload: { payment: { entity: Payment }; order?: { entity: Order } };
+  payload: { [Name in keyof Entities]: { entity: NonNullable<Entities[Name]> } };
   created_at: number;
 }

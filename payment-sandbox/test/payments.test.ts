@@ -95,8 +95,8 @@ test('signs events and says what happened in each', async () => {
     expect(eventId).toMatch(/^evt_\w{14}$/);
   }
   const event = (name: string) => merchant.events.find(({ body }) => body.event === name)?.body.payload;
-  expect(event('payment.authorized')?.payment.entity).toMatchObject({ status: 'authorized', captured: false });
-  expect(event('payment.captured')?.payment.entity).toMatchObject({ status: 'captured', order_id: id });
+  expect(event('payment.authorized')?.payment?.entity).toMatchObject({ status: 'authorized', captured: false });
+  expect(event('payment.captured')?.payment?.entity).toMatchObject({ status: 'captured', order_id: id });
   expect(event('payment.captured')?.order).toBeUndefined();
   expect(event('order.paid')?.order?.entity).toMatchObject({ id, status: 'paid' });
 });

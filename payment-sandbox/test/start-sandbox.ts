@@ -18,7 +18,7 @@ export interface Event {
   raw: string;
   body: {
     event: string;
-    payload: { payment: { entity: Record<string, unknown> }; order?: { entity: Record<string, unknown> } };
+    payload: Record<string, { entity: Record<string, unknown> } | undefined>;
   };
 }
 
@@ -82,7 +82,14 @@ export async function startSandbox(more: Partial<Settings> = {}) {
     return send('POST', `/checkout/payments/${begun.body.payment_id}/otp`, { otp });
   };
 
-  return { settings, origin, send, pay, close: () => sandbox.close() };
+  /** @returns the id of a payment by UPI that the customer has approved */
+  const payByUpi = async (orderId: string, vpa = 'success@razorpay'): Promise<string> => {
+    const begun = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, upi: { vpa } });
+    await send('POST', `/checkout/payments/${begun.body.payment_id}/approve`, {});
+    return begun.body.payment_id;
+  };
+
+  return { settings, origin, send, pay, payByUpi, close: () => sandbox.close() };
 }
 
 export const newOrder = { amount: 5_000_000, currency: 'INR', receipt: 'course-1' };

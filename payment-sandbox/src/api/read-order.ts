@@ -1,5 +1,6 @@
 import { RefusedError } from '../errors';
 import { makeId, now } from '../ids';
+import type { Capture } from '../store';
 import type { Notes, Order } from '../wire';
 
 const AMOUNT_MIN = 100;
@@ -26,7 +27,8 @@ function readCurrency(value: unknown): string {
   return value === 'INR' ? value : refuse('currency', 'Currency is not supported');
 }
 
-function readReceipt(value: unknown): string | null {
+/** The merchant's own number of an order or a refund. */
+export function readReceipt(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return refuse('receipt', 'The receipt must be a string.');
   return value.length <= RECEIPT_MAX
@@ -48,6 +50,14 @@ export function readNotes(value: unknown): Notes {
       return refuse('notes', `Notes may not be greater than ${NOTE_LENGTH_MAX} characters.`);
     }),
   );
+}
+
+/** How an order wants its payments to be captured. @param payment the body's `payment` */
+export function readCapture(payment: unknown): Capture {
+  if (payment === undefined || payment === null) return 'account';
+  const capture = typeof payment === 'object' && 'capture' in payment ? payment.capture : undefined;
+  if (capture === 'automatic' || capture === 'manual') return capture;
+  return refuse('payment', 'The selected payment.capture is invalid.');
 }
 
 /** Makes a new order of a request's body. @throws RefusedError that names the field at fault. */

@@ -4,6 +4,7 @@ import { CallError, call } from './call';
 import { el, rupees } from './dom';
 import type { FrameOptions, ToFrame, ToPage } from './messages';
 import { cardStep, failureStep, type OpenOrder, otpStep, problemStep } from './steps';
+import { approvalStep, upiStep } from './upi-steps';
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 const place = document.getElementById('checkout');
@@ -59,8 +60,12 @@ async function pay(options: FrameOptions, order: OpenOrder): Promise<void> {
       );
     else close(false);
   };
-  const contents = await cardStep(options, order, (paymentId) => show(options, otpStep(paymentId, ended), order));
-  show(options, contents, order);
+  const showStep = (contents: HTMLElement[]): void => show(options, contents, order);
+  const byCard = async (): Promise<void> =>
+    showStep(await cardStep(options, order, (paymentId) => showStep(otpStep(paymentId, ended)), byUpi));
+  const byUpi = async (): Promise<void> =>
+    showStep(await upiStep(options, order, (paymentId) => showStep(approvalStep(paymentId, ended)), byCard));
+  await byCard();
 }
 
 async function start(options: FrameOptions): Promise<void> {

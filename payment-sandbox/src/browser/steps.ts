@@ -17,7 +17,8 @@ interface ListedCard {
   label: string;
 }
 
-const heading = (text: string): HTMLElement => el('h1', { tabIndex: -1 }, text);
+/** What a step is called; takes the focus when the step is shown. */
+export const heading = (text: string): HTMLElement => el('h1', { tabIndex: -1 }, text);
 const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** A list of test cards that fill the form when chosen. */
@@ -37,11 +38,12 @@ function cardPicker(cards: readonly ListedCard[], choose: (number: string) => vo
   return el('details', {}, el('summary', {}, 'Test cards'), el('ul', {}, ...choices));
 }
 
-/** Card and contact. @param next is told the payment that was begun */
+/** Card and contact. @param next is told the payment that was begun; `byUpi` shows the other means */
 export async function cardStep(
   options: FrameOptions,
   order: OpenOrder,
   next: (paymentId: string) => void,
+  byUpi: () => void,
 ): Promise<HTMLElement[]> {
   const { prefill = {} } = options;
   const cards = await fetch('/checkout/cards').then((response) => response.json() as Promise<ListedCard[]>);
@@ -109,7 +111,8 @@ export async function cardStep(
     set(cvv, '123');
     number.querySelector('input')?.focus();
   });
-  return [heading('Pay by card'), whole, picker];
+  const other = el('button', { type: 'button', className: 'plain', on: { click: byUpi } }, 'Pay by UPI instead');
+  return [heading('Pay by card'), whole, picker, other];
 }
 
 /** The bank's page. @param done is told how the payment ended */

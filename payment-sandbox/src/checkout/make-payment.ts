@@ -1,12 +1,25 @@
 import { readNotes } from '../api/read-order';
-import type { TestCard } from '../cards';
 import { makeId, now } from '../ids';
-import type { Order, Payment } from '../wire';
+import type { Card, Order, Payment } from '../wire';
+import type { Means } from './read-means';
 import { shortText } from './short-text';
 
-/** A payment that has just begun. @param body what the checkout sent beside the card */
-export function makePayment(order: Order, card: TestCard, name: string, body: Record<string, unknown>): Payment {
-  const cardId = makeId('card');
+const cardOf = ({ card, name }: Extract<Means, { method: 'card' }>): Card => ({
+  id: makeId('card'),
+  entity: 'card',
+  name,
+  last4: card.number.slice(-4),
+  network: card.network,
+  type: 'credit',
+  issuer: null,
+  international: false,
+  emi: false,
+  sub_type: 'consumer',
+});
+
+/** A payment that has just begun. @param body what the checkout sent beside the means */
+export function makePayment(order: Order, means: Means, body: Record<string, unknown>): Payment {
+  const card = means.method === 'card' ? cardOf(means) : undefined;
   return {
     id: makeId('pay'),
     entity: 'payment',
@@ -16,27 +29,16 @@ export function makePayment(order: Order, card: TestCard, name: string, body: Re
     order_id: order.id,
     invoice_id: null,
     international: false,
-    method: 'card',
+    method: means.method,
     amount_refunded: 0,
     refund_status: null,
     captured: false,
     description: shortText(body.description, 255) || null,
-    card_id: cardId,
-    card: {
-      id: cardId,
-      entity: 'card',
-      name,
-      last4: card.number.slice(-4),
-      network: card.network,
-      type: 'credit',
-      issuer: null,
-      international: false,
-      emi: false,
-      sub_type: 'consumer',
-    },
+    card_id: card?.id ?? null,
+    ...(card && { card }),
     bank: null,
     wallet: null,
-    vpa: null,
+    vpa: means.method === 'upi' ? means.vpa : null,
     email: shortText(body.email, 254),
     contact: shortText(body.contact, 32),
     notes: readNotes(body.notes),
@@ -47,7 +49,7 @@ export function makePayment(order: Order, card: TestCard, name: string, body: Re
     error_source: null,
     error_step: null,
     error_reason: null,
-    acquirer_data: { auth_code: null },
+    acquirer_data: card ? { auth_code: null } : { rrn: null },
     created_at: now(),
   };
 }

@@ -1,4 +1,5 @@
 import { TEST_CARDS } from '../cards';
+import { TEST_ADDRESSES } from '../upi';
 
 const head = (title: string): string => `<!doctype html>
 <html lang="en">
@@ -29,6 +30,13 @@ export const landingPage = `${head('Payment sandbox')}
 <thead><tr><th scope="col">Number</th><th scope="col">Network</th><th scope="col">Outcome</th></tr></thead>
 <tbody>
 ${TEST_CARDS.map(({ number, network, label }) => `<tr><td>${spaced(number)}</td><td>${network}</td><td>${label}</td></tr>`).join('\n')}
+</tbody>
+</table>
+<table>
+<caption>Test UPI addresses</caption>
+<thead><tr><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>
+<tbody>
+${TEST_ADDRESSES.map(({ vpa, label }) => `<tr><td>${vpa}</td><td>${label}</td></tr>`).join('\n')}
 </tbody>
 </table>
 </main>

@@ -1,31 +1,27 @@
-import { CANCELLED, findCard, type TestCard, WRONG_OTP } from '../cards';
+import type { Bank } from '../bank/bank';
+import { CANCELLED, type TestError, WRONG_OTP } from '../cards';
 import { RefusedError, unknownId } from '../errors';
-import { authCode, sign } from '../ids';
+import { sign } from '../ids';
 import type { Settings } from '../settings';
-import { ATTEMPTS_MAX, type PaymentRecord, type Store } from '../store';
-import type { Webhooks } from '../webhooks/webhooks';
+import { ATTEMPTS_MAX, type Store } from '../store';
 import type { Order, Payment, PaymentResponse, WireError } from '../wire';
 import { makePayment } from './make-payment';
-import { readCard } from './read-card';
+import { readMeans } from './read-means';
 import { shortText } from './short-text';
 
 /** How a payment ended, for the checkout. */
 export type Outcome = { status: 'captured'; response: PaymentResponse } | { status: 'failed'; error: WireError };
 
-/** Two percent, and the tax of 18 percent on it. */
-const FEE = 0.02;
-const TAX = 0.18;
-
-/** Takes payments as a bank would, by the rules of the test cards. */
+/** Takes payments as a bank would, by the rules of the test cards and addresses. */
 export class Payments {
   readonly #store: Store;
   readonly #settings: Settings;
-  readonly #webhooks: Webhooks;
+  readonly #bank: Bank;
 
-  constructor(store: Store, settings: Settings, webhooks: Webhooks) {
+  constructor(store: Store, settings: Settings, bank: Bank) {
     this.#store = store;
     this.#settings = settings;
-    this.#webhooks = webhooks;
+    this.#bank = bank;
   }
 
   /** The order that a checkout was opened for. @throws RefusedError when key, order or amount do not belong together */
@@ -47,77 +43,50 @@ export class Payments {
     return order;
   }
 
-  /** Starts a payment; the bank then asks for the one-time password. */
+  /** Starts a payment; the bank then asks the customer for the one-time password, or for a yes in the UPI app. */
   create(body: Record<string, unknown>): Payment {
     const order = this.openOrder(body);
     if (order.attempts >= ATTEMPTS_MAX) throw new RefusedError('Too many attempts for this order.', { status: 429 });
-    const { card, name } = readCard(body.card);
-    const payment = makePayment(order, card, name, body);
+    const { means, error } = readMeans(body);
+    const payment = makePayment(order, means, body);
     order.attempts += 1;
     order.status = 'attempted';
-    this.#store.addPayment({ payment, cardNumber: card.number });
+    this.#store.addPayment({ payment, error });
     return payment;
   }
 
   /** The customer sent the one-time password: four to ten digits succeed. A second call changes nothing. */
   async submit(id: string, otp: unknown): Promise<Outcome> {
-    const record = this.#find(id);
-    if (record.payment.status !== 'created') return this.#outcome(record.payment);
-    const order = this.#orderOf(record);
-    if (order.status === 'paid') throw new RefusedError('Payment already done for this order.');
-    const error = /^\d{4,10}$/.test(shortText(otp, 20)) ? findCard(record.cardNumber)?.error : WRONG_OTP;
-    return error ? this.#fail(record.payment, error) : this.#capture(record.payment, order);
+    const { payment, error } = this.#bank.find(id);
+    return this.#end(payment, /^\d{4,10}$/.test(shortText(otp, 20)) ? error : WRONG_OTP);
+  }
+
+  /** The customer said yes in the UPI app. A second call changes nothing. */
+  async approve(id: string): Promise<Outcome> {
+    const { payment, error } = this.#bank.find(id);
+    if (payment.method !== 'upi') throw new RefusedError('Only a UPI payment is approved in an app.');
+    return this.#end(payment, error);
   }
 
   /** The customer gave up on the bank's page. */
   async cancel(id: string): Promise<Outcome> {
-    const { payment } = this.#find(id);
-    return payment.status === 'created' ? this.#fail(payment, CANCELLED) : this.#outcome(payment);
+    return this.#end(this.#bank.find(id).payment, CANCELLED);
   }
 
-  #find(id: string): PaymentRecord {
-    const record = this.#store.payment(id);
-    if (!record) throw unknownId();
-    return record;
-  }
-
-  #orderOf({ payment }: PaymentRecord): Order {
-    const order = this.#store.order(payment.order_id);
-    if (!order) throw unknownId();
-    return order;
-  }
-
-  async #capture(payment: Payment, order: Order): Promise<Outcome> {
-    // All of it before the first event leaves: who asks the API on an event must see the new state.
-    const authorized: Payment = { ...payment, status: 'authorized', acquirer_data: { auth_code: authCode() } };
-    const fee = Math.round(payment.amount * FEE * (1 + TAX));
-    const tax = Math.round(payment.amount * FEE * TAX);
-    Object.assign(payment, authorized, { status: 'captured', captured: true, fee, tax });
-    Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 });
-    await Promise.all([
-      this.#webhooks.emit('payment.authorized', authorized),
-      this.#webhooks.emit('payment.captured', payment),
-      this.#webhooks.emit('order.paid', payment, order),
-    ]);
-    return this.#outcome(payment);
-  }
-
-  async #fail(payment: Payment, error: NonNullable<TestCard['error']>): Promise<Outcome> {
-    Object.assign(payment, {
-      status: 'failed',
-      error_code: error.code,
-      error_description: error.description,
-      error_source: error.source,
-      error_step: error.step,
-      error_reason: error.reason,
-    });
-    await this.#webhooks.emit('payment.failed', payment);
+  async #end(payment: Payment, error: TestError | undefined): Promise<Outcome> {
+    if (payment.status === 'created') {
+      if (this.#bank.orderOf(payment).status === 'paid') {
+        throw new RefusedError('Payment already done for this order.');
+      }
+      await (error ? this.#bank.fail(payment, error) : this.#bank.authorize(payment));
+    }
     return this.#outcome(payment);
   }
 
   #outcome(payment: Payment): Outcome {
-    if (payment.status === 'captured') return { status: 'captured', response: this.#response(payment) };
-    return { status: 'failed', error: wireError(payment) };
+    if (payment.status === 'failed') return { status: 'failed', error: wireError(payment) };
+    // What is only reserved counts as a success for the customer, as it does with the provider.
+    return { status: 'captured', response: this.#response(payment) };
   }
 
   #response({ id, order_id }: Payment): PaymentResponse {

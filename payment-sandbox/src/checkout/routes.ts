@@ -1,6 +1,7 @@
 import { TEST_CARDS } from '../cards';
 import { RefusedError } from '../errors';
 import type { Call, Reply, Route } from '../http';
+import { TEST_ADDRESSES } from '../upi';
 import type { Assets } from './assets';
 import { framePage, landingPage } from './pages';
 import type { Payments } from './payments';
@@ -56,6 +57,11 @@ export function checkoutRoutes(payments: Payments, assets: Assets): Route[] {
       handle: () => ({ body: TEST_CARDS.map(({ number, network, label }) => ({ number, network, label })) }),
     },
     {
+      method: 'GET',
+      path: '/checkout/addresses',
+      handle: () => ({ body: TEST_ADDRESSES.map(({ vpa, label }) => ({ vpa, label })) }),
+    },
+    {
       method: 'POST',
       path: '/checkout/orders',
       handle: forFrame(({ body }) => {
@@ -72,6 +78,11 @@ export function checkoutRoutes(payments: Payments, assets: Assets): Route[] {
       method: 'POST',
       path: '/checkout/payments/:id/otp',
       handle: forFrame(({ params, body }) => payments.submit(params.id ?? '', body.otp)),
+    },
+    {
+      method: 'POST',
+      path: '/checkout/payments/:id/approve',
+      handle: forFrame(({ params }) => payments.approve(params.id ?? '')),
     },
     {
       method: 'POST',

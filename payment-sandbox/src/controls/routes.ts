@@ -1,3 +1,4 @@
+import type { Counters } from '../api/payment-routes';
 import { RefusedError } from '../errors';
 import type { Route } from '../http';
 import type { WebhookControls, Webhooks } from '../webhooks/webhooks';
@@ -24,15 +25,22 @@ const names = (value: unknown): string[] | undefined => {
   throw new RefusedError('events must be a list of event names.', { field: 'events' });
 };
 
+const secret = (body: Record<string, unknown>, now: string): string => {
+  const value = body.secret ?? now;
+  if (typeof value === 'string' && value !== '') return value;
+  throw new RefusedError('secret must be a text.', { field: 'secret' });
+};
+
 const readControls = (body: Record<string, unknown>, now: WebhookControls): WebhookControls => ({
   delay: number(body, 'delay', now.delay, DELAY_MAX_MS),
   duplicate: number(body, 'duplicate', now.duplicate, DUPLICATES_MAX),
   hold: flag(body, 'hold', now.hold),
   beforeConfirmation: flag(body, 'beforeConfirmation', now.beforeConfirmation),
+  secret: secret(body, now.secret),
 });
 
 /** What the real provider does not have: a test decides when events arrive and what the REST API answers. */
-export function controlRoutes(webhooks: Webhooks, faults: Faults): Route[] {
+export function controlRoutes(webhooks: Webhooks, faults: Faults, { bank, refunds }: Counters): Route[] {
   const state = () => ({
     body: { controls: webhooks.controls, deliveries: webhooks.deliveries, fault: faults.current ?? null },
   });
@@ -65,6 +73,8 @@ export function controlRoutes(webhooks: Webhooks, faults: Faults): Route[] {
       handle: () => {
         webhooks.reset();
         faults.clear();
+        bank.accountCapture = 'automatic';
+        refunds.outcome = 'processed';
         return state();
       },
     },

@@ -1,6 +1,6 @@
 import { makeId, now, sign } from '../ids';
 import type { Settings } from '../settings';
-import type { EventName, Order, Payment, WebhookBody } from '../wire';
+import type { Entities, EventName, WebhookBody } from '../wire';
 
 /** How events leave, for tests. All off: as soon as they happen, once. */
 export interface WebhookControls {
@@ -12,6 +12,8 @@ export interface WebhookControls {
   hold: boolean;
   /** True lets the browser know of its payment only after the events were delivered. */
   beforeConfirmation: boolean;
+  /** Signs the events that are made from now on; those that wait for a retry keep the signature they have. */
+  secret: string;
 }
 
 /** One event and what became of it. */
@@ -26,17 +28,29 @@ export interface Delivery {
   lastAnswer: string | undefined;
   /** The exact bytes that are signed and sent. */
   body: string;
+  signature: string;
 }
 
-const NO_CONTROLS: WebhookControls = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
+const NO_CONTROLS = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
 
+const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
+  const payload = {
+    payment: { entity: payment },
+    ...(order && { order: { entity: order } }),
+    ...(refund && { refund: { entity: refund } }),
+    ...(dispute && { dispute: { entity: dispute } }),
+  };
+  const contains = Object.keys(payload);
+  return { entity: 'event', account_id: 'acc_sandbox0000000', event, contains, payload, created_at: now() };
+};
+
 /** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
 export class Webhooks {
-  controls: WebhookControls = NO_CONTROLS;
+  controls: WebhookControls;
   readonly #settings: Settings;
   #deliveries: Delivery[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -45,6 +59,7 @@ export class Webhooks {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.controls = { ...NO_CONTROLS, secret: settings.webhookSecret };
   }
 
   /** Oldest first. */
@@ -53,31 +68,25 @@ export class Webhooks {
   }
 
   reset(): void {
-    this.controls = NO_CONTROLS;
+    this.controls = { ...NO_CONTROLS, secret: this.#settings.webhookSecret };
     this.#deliveries = [];
   }
 
   /** Queues an event. Resolves at once, or after its delivery when the controls ask for that. */
-  async emit(event: EventName, payment: Payment, order?: Order): Promise<void> {
+  async emit(event: EventName, entities: Entities): Promise<void> {
     if (this.#settings.webhookUrl === '' || this.#stopped) return;
-    const contents: WebhookBody = {
-      entity: 'event',
-      account_id: 'acc_sandbox0000000',
-      event,
-      contains: order ? ['payment', 'order'] : ['payment'],
-      payload: { payment: { entity: payment }, ...(order && { order: { entity: order } }) },
-      created_at: now(),
-    };
+    // Made now: what the event says, and with which secret it is signed, must not change until it arrives.
+    const body = JSON.stringify(contentsOf(event, entities));
     const delivery: Delivery = {
       id: makeId('evt'),
       event,
-      orderId: payment.order_id,
-      paymentId: payment.id,
+      orderId: entities.payment.order_id,
+      paymentId: entities.payment.id,
       status: this.controls.hold ? 'held' : 'pending',
       attempts: 0,
       lastAnswer: undefined,
-      // Made now: what the event says must not change with the entity.
-      body: JSON.stringify(contents),
+      body,
+      signature: sign(body, this.controls.secret),
     };
     this.#deliveries.push(delivery);
     if (this.#deliveries.length > DELIVERIES_MAX) this.#deliveries.shift();
@@ -133,7 +142,7 @@ export class Webhooks {
           'content-type': 'application/json',
           'user-agent': 'Razorpay-Webhook/v1 (sandbox)',
           'x-razorpay-event-id': delivery.id,
-          'x-razorpay-signature': sign(delivery.body, this.#settings.webhookSecret),
+          'x-razorpay-signature': delivery.signature,
         },
         body: delivery.body,
         signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
