@@ -6,6 +6,8 @@ import type { Config } from './config';
 import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
+import { startJobs } from './jobs/runner';
+import { scheduledJobs } from './jobs/scheduled';
 import { outboxTransport, smtpTransport } from './mail/transport';
 import { endLeases, startMailWorker } from './mail/worker';
 import { createMetrics } from './metrics';
@@ -63,6 +65,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       wakeMail: () => worker.wake(),
       isStopping: () => stopping,
     };
+    const jobs = await startJobs({ database, queues: [], scheduled: scheduledJobs(context), onTrouble: warn });
     const app = await buildApp(context, log);
     return {
       app,
@@ -70,7 +73,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       close: async () => {
         stopping = true;
         await app.close();
-        await worker.stop();
+        await Promise.all([worker.stop(), jobs.stop()]);
         await database.close();
       },
     };

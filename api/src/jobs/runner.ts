@@ -1,0 +1,93 @@
+import type { Job, PgBoss, Queue } from 'pg-boss';
+import type { Database, Queries } from '../db/database';
+import { createBoss, sendWithin } from './boss';
+import type { JobQueue, ScheduledJob } from './job';
+
+/** A process that is silent for this long has died: its jobs go to another one. */
+const HEARTBEAT_SECONDS = 30;
+const LONGEST_RUN_SECONDS = 4 * 60 * 60;
+const LONGEST_RETRY_DELAY_SECONDS = 30 * 60;
+const STOP_PATIENCE_MS = 20_000;
+
+/** Does what is scheduled and what was asked for. Every process may have one: they share the work through the database. */
+export interface JobRunner {
+  /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
+  request<Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data): Promise<void>;
+  /** There is work in this queue: do not wait for the next look. */
+  wake(queue: string): void;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  database: Pick<Database, 'pool'>;
+  queues: readonly JobQueue<never>[];
+  scheduled: readonly ScheduledJob[];
+  /** For the log: no personal data in it. */
+  onTrouble(text: string): void;
+}
+
+const SCHEDULED: Omit<Queue, 'name'> = {
+  // One at a time in all processes, and none that waits behind it.
+  policy: 'exclusive',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: LONGEST_RUN_SECONDS,
+  retryLimit: 2,
+  retryDelay: 30,
+  deleteAfterSeconds: 7 * 24 * 60 * 60,
+};
+
+const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Queue, 'name'> => ({
+  policy: 'exclusive',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: LONGEST_RUN_SECONDS,
+  retryLimit,
+  retryDelay: retryDelaySeconds,
+  retryBackoff: true,
+  retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+  retentionSeconds: 7 * 24 * 60 * 60,
+  deleteAfterSeconds: 60 * 60,
+});
+
+const declare = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> => {
+  await boss.createQueue(name, options);
+  const { policy: _fixed, ...changeable } = options;
+  await boss.updateQueue(name, changeable);
+};
+
+const work = async (boss: PgBoss, name: string, concurrency: number, run: JobQueue<never>['run']): Promise<string> => {
+  const options = { localConcurrency: concurrency, pollingIntervalSeconds: 1 };
+  const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
+    try {
+      if (job) await run(job.data, job.signal);
+    } finally {
+      // Where one job was there may be more: look again at once.
+      boss.notifyWorker(worker);
+    }
+  });
+  return worker;
+};
+
+/** Starts to work. The tables of the jobs are made or brought up to date first, under a lock. */
+export async function startJobs({ database, queues, scheduled, onTrouble }: Options): Promise<JobRunner> {
+  const boss = createBoss(database, true, onTrouble);
+  await boss.start();
+  const workers = new Map<string, string>();
+  for (const queue of queues) {
+    await declare(boss, queue.name, optionsOf(queue));
+    workers.set(queue.name, await work(boss, queue.name, queue.concurrency, queue.run));
+  }
+  for (const { name, schedule, run } of scheduled) {
+    await declare(boss, name, SCHEDULED);
+    await boss.schedule(name, schedule, null, { missed: 'once' });
+    await work(boss, name, 1, (_data, signal) => run(signal));
+  }
+  return {
+    request: async (queries, queue, key, data) => void (await sendWithin(boss, queries, queue.name, data, key)),
+    wake: (name) => {
+      const worker = workers.get(name);
+      if (worker) boss.notifyWorker(worker);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_PATIENCE_MS }),
+  };
+}

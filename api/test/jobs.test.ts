@@ -1,0 +1,103 @@
+import { type Database, openDatabase } from '../src/db/database';
+import type { JobQueue, ScheduledJob } from '../src/jobs/job';
+import { type JobRunner, startJobs } from '../src/jobs/runner';
+import { createTestDatabase, type TestDatabase } from './helpers/database';
+import { until } from './helpers/site';
+
+jest.setTimeout(60_000);
+
+let own: TestDatabase;
+let database: Database;
+const running: JobRunner[] = [];
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = await openDatabase(
+    { databaseUrl: own.url, databasePool: 8, dataDir: '/nonexistent' },
+    'site',
+    () => undefined,
+  );
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await database.close();
+  await own.close();
+});
+
+const start = async (queues: JobQueue<never>[], scheduled: ScheduledJob[] = []): Promise<JobRunner> => {
+  const runner = await startJobs({ database, queues, scheduled, onTrouble: () => undefined });
+  running.push(runner);
+  return runner;
+};
+
+const queueOf = (name: string, run: (data: { word: string }) => Promise<void>): JobQueue<{ word: string }> => ({
+  name,
+  concurrency: 2,
+  retryDelaySeconds: 1,
+  retryLimit: 5,
+  run,
+});
+
+test('what is asked for is done once, by one of two processes, however often it was asked for', async () => {
+  const done: string[] = [];
+  const queue = queueOf('once', async ({ word }) => void done.push(word));
+  const [first, second] = [await start([queue]), await start([queue])];
+  const words = Array.from({ length: 20 }, (_, index) => `word-${index}`);
+  for (const word of words)
+    for (const runner of [first, second]) await runner.request(database.db, queue, word, { word });
+  first.wake('once');
+  await until(async () => done.length >= words.length);
+  expect(done.toSorted()).toEqual(words.toSorted());
+});
+
+test('a transaction that is rolled back has asked for nothing', async () => {
+  const done: string[] = [];
+  const queue = queueOf('rolled-back', async ({ word }) => void done.push(word));
+  const runner = await start([queue]);
+  await database.db
+    .transaction(async (tx) => {
+      await runner.request(tx, queue, 'no', { word: 'no' });
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await database.db.transaction((tx) => runner.request(tx, queue, 'yes', { word: 'yes' }));
+  await until(async () => done.length > 0);
+  expect(done).toEqual(['yes']);
+});
+
+test('what fails is done again', async () => {
+  let attempts = 0;
+  const queue = queueOf('again', async () => {
+    attempts += 1;
+    if (attempts < 2) throw new Error('not yet');
+  });
+  await (await start([queue])).request(database.db, queue, 'again', { word: 'x' });
+  await until(async () => attempts === 2);
+});
+
+test('a schedule is kept for all processes together, and its job is never under way twice', async () => {
+  let now = 0;
+  let most = 0;
+  let runs = 0;
+  const job: ScheduledJob = {
+    name: 'each-minute',
+    schedule: '* * * * *',
+    run: async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      runs += 1;
+    },
+  };
+  await start([], [job]);
+  await start([], [job]);
+  const rows = await own.query<{ cron: string }>(`select cron from jobs.schedule where name = 'each-minute'`);
+  expect(rows).toEqual([{ cron: '* * * * *' }]);
+  // Twice asked for at once is once, because the queue holds one job of this name.
+  for (let index = 0; index < 2; index += 1)
+    await own.query(`insert into jobs.job (name, policy) values ('each-minute', 'exclusive') on conflict do nothing`);
+  await until(async () => runs > 0);
+  expect([runs, most]).toEqual([1, 1]);
+});
