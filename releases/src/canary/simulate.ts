@@ -1,0 +1,56 @@
+import { noCounts, type SideCounts, SLOWER_THAN, type StepEvidence } from './evidence';
+import { judge } from './judge';
+
+/** A source of numbers between 0 and 1 that gives the same ones for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** How visitors of one side fare. */
+export interface Fate {
+  /** Chance that the app fails for a visitor. */
+  failing: number;
+  /** Median LCP in milliseconds; visitors vary as `exp(±1)` around it. */
+  lcp: number;
+}
+
+interface Simulation {
+  percent: number;
+  canary: Fate;
+  live: Fate;
+  visitors: number;
+  random: () => number;
+}
+
+/** A look at each failure is a look at each moment for failures; timings are looked at so many visitors apart. */
+const VISITORS_BETWEEN_LOOKS = 20;
+
+/** @returns whether it failed */
+const visit = (side: SideCounts, fate: Fate, random: () => number): boolean => {
+  side.visitors += 1;
+  const failed = random() < fate.failing;
+  if (failed) side.failed += 1;
+  const lcp = fate.lcp * Math.exp(2 * random() - 1);
+  for (const [index, limit] of SLOWER_THAN.lcp.entries()) if (lcp > limit) side.lcp[index] = (side.lcp[index] ?? 0) + 1;
+  return failed;
+};
+
+/**
+ * Lets visitors come one by one, and asks the judge after each failure and every few visitors.
+ * @returns the number of the canary's visitors at which it was stopped; undefined when it never was
+ */
+export function simulate({ percent, canary, live, visitors, random }: Simulation): number | undefined {
+  const step: StepEvidence = { percent, canary: noCounts(), live: noCounts() };
+  for (let count = 0; count < visitors; count += 1) {
+    const onCanary = random() * 100 < percent;
+    const failed = visit(onCanary ? step.canary : step.live, onCanary ? canary : live, random);
+    if ((failed || count % VISITORS_BETWEEN_LOOKS === 0) && judge([step]).stop) return step.canary.visitors;
+  }
+  return undefined;
+}
