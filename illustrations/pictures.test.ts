@@ -55,6 +55,7 @@ const folders = [
   },
   { folder: 'maps', size: [1600, 800], budget: 60, files: ['world-footprint'] },
   { folder: 'maps', size: [1000, 1100], budget: 140, files: ['supply-chain-india'] },
+  { folder: 'maps', size: [760, 860], budget: 140, files: ['supply-chain-small'] },
 ] as const;
 
 const kilobytes = (file: string) => statSync(file).size / 1024;

@@ -1,6 +1,9 @@
 import { geoInterpolate, geoNaturalEarth1, geoPath } from 'd3-geo';
+import type { MultiPolygon } from 'geojson';
 import { lettering } from '../marks/lettering';
-import { countries } from './geography';
+import { type Country, countries } from './geography';
+import { indiaOutline } from './india-outline';
+import { ringsOf } from './path-rings';
 import { chennai, served, threads } from './places';
 
 const width = 1600;
@@ -37,21 +40,26 @@ const projection = geoNaturalEarth1()
 
 /** Which country's land lies under each cell's centre: 'served', 'other' or nothing. */
 function stitchedCells(): (string | undefined)[][] {
-  const codes = new Set(['356', ...served.map(([code]) => code)]);
+  const codes = new Set(served.map(([code]) => code));
   const rows: (string | undefined)[][] = [];
   const size = height / cell;
   for (let row = 0; row < size; row++) rows.push(new Array<string | undefined>(width / cell).fill(undefined));
   const draw = geoPath(projection);
-  for (const country of countries('50m')) {
-    const kind = country.id === '356' ? 'home' : codes.has(String(country.id)) ? 'served' : 'other';
-    for (const ring of rings(draw(country) ?? '')) {
-      const ys = ring.map(([, y]) => y);
-      const from = Math.max(0, Math.ceil(Math.min(...ys) / cell - 0.5));
-      const to = Math.min(size - 1, Math.floor(Math.max(...ys) / cell - 0.5));
-      for (let row = from; row <= to; row++) fillRow(rows[row] ?? [], ring, (row + 0.5) * cell, kind);
-    }
-  }
+  const fill = (shape: Country | MultiPolygon, kind: string) => {
+    for (const ring of ringsOf(draw(shape) ?? '')) fillRing(rows, ring, kind);
+  };
+  for (const country of countries('50m')) fill(country, codes.has(String(country.id)) ? 'served' : 'other');
+  // Last, so that India's outline stands against what its neighbours' data claim.
+  fill({ type: 'MultiPolygon', coordinates: indiaOutline() }, 'home');
   return rows;
+}
+
+/** Marks the cells whose centres a ring encloses. */
+function fillRing(rows: (string | undefined)[][], ring: [number, number][], kind: string): void {
+  const ys = ring.map(([, y]) => y);
+  const from = Math.max(0, Math.ceil(Math.min(...ys) / cell - 0.5));
+  const to = Math.min(rows.length - 1, Math.floor(Math.max(...ys) / cell - 0.5));
+  for (let row = from; row <= to; row++) fillRow(rows[row] ?? [], ring, (row + 0.5) * cell, kind);
 }
 
 /** Even-odd spans of one ring on one row of cells. Holes are lakes too small to matter at this size. */
@@ -68,18 +76,6 @@ function fillRow(row: (string | undefined)[], ring: [number, number][], y: numbe
     const to = Math.floor((hits[i + 1] ?? 0) / cell - 0.5);
     for (let column = from; column <= to; column++) row[column] = kind;
   }
-}
-
-function rings(data: string): [number, number][][] {
-  return data
-    .split('M')
-    .slice(1)
-    .map((part) =>
-      part
-        .replace('Z', '')
-        .split('L')
-        .map((pair) => pair.split(',').map(Number) as [number, number]),
-    );
 }
 
 /** Runs of stitched cells of one kind as rectangles on the grid. */

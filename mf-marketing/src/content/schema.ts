@@ -94,6 +94,7 @@ const aboutSchema = z.strictObject({
     heading: shortText,
     text: paragraph,
     picture: pictureSchema,
+    small: pictureSchema,
     stages: z
       .array(z.strictObject({ title: shortText, place: shortText, text: z.string().min(10).max(160) }))
       .min(4)

@@ -10,3 +10,11 @@ it('waits until it is near, in the room that it will need', () => {
   expect(image).toHaveAttribute('height', '750');
   expect(image).not.toHaveAttribute('style');
 });
+
+it('has another drawing for phones where one is made', () => {
+  const wide = outfit('hospitality-chefs', "Chef's jacket");
+  const { container } = render(<Picture picture={wide} narrow={{ ...wide, src: '/small.svg', width: 300 }} />);
+  expect(container.querySelector('source')).toHaveAttribute('srcset', '/small.svg');
+  expect(container.querySelector('source')).toHaveAttribute('width', '300');
+  expect(screen.getByRole('img', { name: "Chef's jacket" })).toHaveAttribute('src', wide.src);
+});

@@ -10,13 +10,15 @@ export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 
   priority?: boolean;
   /** For a `srcSet` given beside it. */
   sizes?: string;
+  /** Drawn for phones: what narrow windows get instead. The same text describes both. */
+  narrow?: PictureData | undefined;
   /** Crops to this shape; else the picture keeps its own. */
   ratio?: '1/1' | '4/5' | '4/3' | '3/2' | '16/9';
 }
 
 /** A picture that has its room before it has its bytes. */
-export function Picture({ picture, priority = false, ratio, className, ...rest }: PictureProps) {
-  return (
+export function Picture({ picture, narrow, priority = false, ratio, className, ...rest }: PictureProps) {
+  const img = (
     <img
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
@@ -29,5 +31,12 @@ export function Picture({ picture, priority = false, ratio, className, ...rest }
       height={picture.height}
       alt={picture.alt}
     />
+  );
+  if (!narrow) return img;
+  return (
+    <picture className={styles.choice}>
+      <source media="(width < 48rem)" srcSet={narrow.src} width={narrow.width} height={narrow.height} />
+      {img}
+    </picture>
   );
 }

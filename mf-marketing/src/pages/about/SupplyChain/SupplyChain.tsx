@@ -5,11 +5,11 @@ import styles from './SupplyChain.module.css';
 
 /** The map of mills, hubs and port, with the way of a roll of cloth beside it. */
 export function SupplyChain() {
-  const { label, heading, text, picture, stages } = about.supplyChain;
+  const { label, heading, text, picture, small, stages } = about.supplyChain;
   return (
     <Section ground="cloth" label={label} heading={heading} lead={text} id="supply-chain">
       <div className={styles.spread}>
-        <Picture picture={picture} className={styles.map} />
+        <Picture picture={picture} narrow={small} className={styles.map} />
         <ol className={styles.stages}>
           {stages.map((stage) => (
             <li key={stage.title} className={styles.stage}>
