@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storeFolder } from 'releases/settings';
+import { storePlace } from 'releases/settings';
 import { packageDir, ROOT } from 'tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 
@@ -24,7 +24,7 @@ export async function startComposer(port: number): Promise<Measured> {
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
-      RELEASES_URL: storeFolder(),
+      RELEASES_URL: storePlace(),
       SITE_ORIGIN: `http://localhost:${port}`,
     },
     onLine: () => {},

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { integritySchema, versionSchema } from './release';
-import { APPS } from './version';
+import { contractRangeSchema, integritySchema, versionSchema } from './release';
 
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
-const deploymentSchema = z.object({
+export const deploymentSchema = z.object({
   url: z.string(),
   fallbackUrl: z.string().optional(),
   metadata: z.object({ integrity: integritySchema, version: versionSchema }),
@@ -12,12 +11,31 @@ const deploymentSchema = z.object({
     traffic: z.number().min(0).max(100),
     default: z.boolean(),
   }),
-  extras: z.object({ contract: z.number().int(), publishedAt: z.string() }),
+  extras: z.object({
+    contract: z.number().int(),
+    publishedAt: z.string(),
+    /** Route patterns, so that a promotion learns what others own without reading their releases. */
+    routes: z.array(z.string()).default([]),
+    /** The shell's: versions of the contract that it hosts. */
+    hosts: contractRangeSchema.optional(),
+    /** The step of the history that made it live. */
+    step: z.string().optional(),
+    /** Versions that were rolled back from, newest first: a later rollback passes over them. */
+    takenBack: z.array(versionSchema).optional(),
+  }),
 });
 
+/**
+ * The registry: that schema and two keys of ours. What one app's entry holds is read by whoever needs that app, so
+ * that a malformed one is its own app's trouble and nobody else's.
+ */
 export const registrySchema = z.object({
   schema: z.string(),
-  microFrontends: z.partialRecord(z.enum(APPS), z.array(deploymentSchema)),
+  /** Raised by every step; a step counts only when it was made from the newest generation. */
+  generation: z.number().int().min(0).default(0),
+  /** The newest step, until it is written to the history. */
+  latest: z.unknown().optional(),
+  microFrontends: z.record(z.string(), z.unknown()),
 });
 
 export type Deployment = z.output<typeof deploymentSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPS } from './version';
+import { appNameSchema } from './version';
 
 /** `sha384-…`, as the browser's `integrity` attribute wants it. */
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
@@ -28,11 +28,16 @@ const releaseRouteSchema = z.object({
   css: z.array(releasePathSchema),
 });
 
+/** Versions of the composition contract, both ends included. */
+export const contractRangeSchema = z.object({ min: z.number().int(), max: z.number().int() });
+
 /** `release.json`: all that the composer needs to know of a release. */
 export const releaseManifestSchema = z.object({
-  app: z.enum(APPS),
+  app: appNameSchema,
   version: versionSchema,
   contract: z.number().int(),
+  /** The shell's: versions of the contract that it hosts. */
+  hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
   /** Trusted Types policies that its code makes. A release of before this was told works without enforcement only. */
   policies: z
@@ -54,5 +59,15 @@ export const releaseManifestSchema = z.object({
   files: z.record(releasePathSchema, fileSchema),
 });
 
+export type ContractRange = z.output<typeof contractRangeSchema>;
 export type ReleaseManifest = z.output<typeof releaseManifestSchema>;
 export type ReleaseRoute = z.output<typeof releaseRouteSchema>;
+
+const ASSETS = 'assets/';
+
+/**
+ * Where a release's file lies in the store, and below `/_releases/` on the site. Files named by their content lie beside
+ * the releases: what did not change between two of them keeps its address.
+ */
+export const releaseFilePath = ({ app, version }: Pick<ReleaseManifest, 'app' | 'version'>, file: string): string =>
+  file.startsWith(ASSETS) ? `${app}/${file}` : `${app}/${version}/${file}`;

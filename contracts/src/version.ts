@@ -1,9 +1,24 @@
+import { z } from 'zod';
+
 /** The version of the composition contract that this code speaks. A release names the one it was built for. */
 export const CONTRACT_VERSION = 1;
 
-/** The apps that make up the site. The shell is the host, the others are remotes. */
-export const REMOTES = ['mf-marketing', 'mf-products', 'mf-blog', 'mf-courses'] as const;
-export const APPS = ['shell', ...REMOTES] as const;
+/** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
+export const HOSTED_CONTRACTS = { min: 1, max: 1 };
 
-export type RemoteName = (typeof REMOTES)[number];
-export type AppName = (typeof APPS)[number];
+/** The host; every other app is a remote. */
+export const SHELL = 'shell';
+
+/** Folders of a store that are no app's. */
+const NOT_APPS = ['history'];
+
+/** An app's name: its folder, its address and its federation name are made of it. */
+export const appNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+  .max(40)
+  .refine((name) => !NOT_APPS.includes(name));
+
+/** Any app: nothing lists them but the registry. */
+export type AppName = string;
+export type RemoteName = string;

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseManifest } from 'contracts/release';
 import type { AppName } from 'contracts/version';
-import { promote } from 'releases/publish';
-import { liveVersion, readRegistry } from 'releases/registry';
-import { folderStore } from 'releases/store';
+import { promote } from 'releases/promote';
+import { liveVersion } from 'releases/registry/deployments';
+import { readRegistry } from 'releases/registry/registry';
+import { folderStore } from 'releases/store/folder-store';
 import { freePort } from 'tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 

@@ -1,76 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Registry } from 'contracts/discovery';
-import type { ReleaseManifest } from 'contracts/release';
-import { type AppName, REMOTES } from 'contracts/version';
-import { liveVersion, updateRegistry } from './registry';
-import { refuseForeignRoutes } from './routes';
-import { folderStore } from './store';
-import { readRelease, verifyRelease } from './verify';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { integrityOf } from './integrity';
+import { MANIFEST } from './manifest';
+import { openWritableStore } from './store/open-store';
+import type { WritableStore } from './store/store';
 
-const RETAINED_DEPLOYMENTS = 20;
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
 
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+/** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
+async function write(store: WritableStore, path: string, bytes: Buffer): Promise<void> {
+  if (await store.create(path, bytes)) return;
+  const there = await store.find(path);
+  if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await store.replace(path, bytes, there.revision);
+}
 
 /**
- * Puts a built release into the store. A release is immutable: one that is there is left as it is.
+ * Puts a built release into the store: its manifest last, for what has none is no release. A release is immutable: one
+ * that is there is left as it is.
+ * @param place the store, as RELEASES_URL names it
+ * @param source folder with the built release
  * @returns false when it was there already
  */
-export async function publish(folder: string, app: AppName, version: string, source: string): Promise<boolean> {
-  const target = join(folder, app, version);
-  if (await isFolder(target)) return false;
-  const arriving = `${target}.arriving-${randomUUID()}`;
-  await mkdir(dirname(target), { recursive: true });
-  try {
-    await cp(source, arriving, { recursive: true });
-    await rename(arriving, target);
-    return true;
-  } catch (error) {
-    await rm(arriving, { recursive: true, force: true });
-    // Someone else published the same release meanwhile.
-    if (await isFolder(target)) return false;
-    throw error;
+export async function publish(place: string, app: AppName, version: string, source: string): Promise<boolean> {
+  const store = openWritableStore(place);
+  const at = (file: string) => `${app}/${version}/${file}`;
+  if (await store.find(at(MANIFEST))) return false;
+  for (const file of await filesBelow(source)) {
+    if (file !== MANIFEST) await write(store, at(file), await readFile(join(source, file)));
   }
-}
-
-/** The other remotes' live releases; one that cannot be read owns nothing. */
-async function liveManifests(folder: string, registry: Registry, app: AppName): Promise<ReleaseManifest[]> {
-  const found = await Promise.all(
-    REMOTES.filter((name) => name !== app).map(async (name) => {
-      const version = liveVersion(registry, name);
-      const release = version && (await readRelease(folderStore(folder), name, version).catch(() => undefined));
-      return release ? [release.manifest] : [];
-    }),
-  );
-  return found.flat();
-}
-
-/** Makes a published release the one that visitors get. Verified first; nothing changes when it does not hold. */
-export async function promote(
-  folder: string,
-  app: AppName,
-  version: string,
-  action: 'promote' | 'rollback' = 'promote',
-) {
-  const { manifest, integrity } = await verifyRelease(folderStore(folder), app, version);
-  return updateRegistry(folder, async (registry) => {
-    if (action === 'promote') refuseForeignRoutes(manifest, await liveManifests(folder, registry, app));
-    const previous = liveVersion(registry, app);
-    const others = (registry.microFrontends[app] ?? []).filter(({ metadata }) => metadata.version !== version);
-    const deployment = {
-      url: `/_releases/${app}/${version}/${manifest.entry.browser}`,
-      metadata: { integrity, version },
-      deployment: { traffic: 100, default: true },
-      extras: { contract: manifest.contract, publishedAt: manifest.builtAt },
-    };
-    const retained = others
-      .map((other) => ({ ...other, deployment: { traffic: 0, default: false } }))
-      .slice(0, RETAINED_DEPLOYMENTS - 1);
-    return {
-      registry: { ...registry, microFrontends: { ...registry.microFrontends, [app]: [deployment, ...retained] } },
-      entry: { action, app, version, ...(previous && { previous }) },
-    };
-  });
+  return store.create(at(MANIFEST), await readFile(join(source, MANIFEST)));
 }

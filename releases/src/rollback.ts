@@ -1,25 +1,85 @@
+import type { Deployment } from 'contracts/discovery';
 import type { AppName } from 'contracts/version';
+import { candidate, refuseUnfit } from './candidate';
 import { ReleaseError } from './errors';
-import { promote } from './publish';
-import { type HistoryEntry, lastRegistry, liveVersion, readHistory } from './registry';
+import type { Reason } from './promote';
+import { type AppReleases, releasesOf } from './registry/deployments';
+import { type HistoryEntry, readStep } from './registry/history';
+import { lastRegistry, takeStep } from './registry/registry';
+import { releasedBy } from './settings';
+import { openWritableStore } from './store/open-store';
+import type { WritableStore } from './store/store';
 
-/** The version that was live before this one; steps back further with each rollback. */
-function versionBefore(history: HistoryEntry[], app: string, live: string): string | undefined {
-  const promoted: string[] = [];
-  for (const step of history) {
-    if (step.app !== app) continue;
-    if (step.action === 'promote') promoted.push(step.version);
-    else promoted.pop();
-  }
-  const distinct = promoted.filter((version, index) => version !== promoted[index - 1]);
-  return distinct.slice(0, distinct.lastIndexOf(live)).at(-1);
+/** So many versions that were taken back are remembered; older ones are pruned long since. */
+const TAKEN_BACK_KEPT = 10;
+/** Longest way back through the history. */
+const LONGEST_WALK = 100;
+
+/** What was live before a release became so. */
+async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
+  const step = release?.extras.step && (await readStep(store, release.extras.step));
+  return step ? releasesOf({ microFrontends: { [step.app]: step.deployments } }, step.app).previous : undefined;
 }
 
-/** Gives visitors the release that was live before. @throws ReleaseError when there is none */
-export async function rollback(folder: string, app: AppName): Promise<HistoryEntry> {
-  const live = liveVersion(await lastRegistry(folder), app);
-  const previous = live && versionBefore(await readHistory(folder), app, live);
-  if (!previous)
-    throw new ReleaseError(`${app} has no earlier release to go back to. \`npm run releases\` shows what there is.`);
-  return promote(folder, app, previous, 'rollback');
+/** From here back, the first release that nobody has taken back. */
+async function firstKept(
+  store: WritableStore,
+  from: Deployment | undefined,
+  takenBack: readonly string[],
+): Promise<Deployment | undefined> {
+  let release = from;
+  for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
+    if (!takenBack.includes(release.metadata.version)) return release;
+    release = await before(store, release);
+  }
+  return undefined;
+}
+
+/** Where a rollback leads: the version that is asked for, else the one that was live before. */
+async function targetOf(
+  store: WritableStore,
+  app: AppName,
+  { live, previous }: AppReleases,
+  version: string | undefined,
+): Promise<Deployment> {
+  if (!live) throw new ReleaseError(`${app} has no live release. \`npm run releases\` shows what there is.`);
+  if (version === live.metadata.version) throw new ReleaseError(`${app} ${version} is live already.`);
+  if (version && version !== previous?.metadata.version) return candidate(store, app, version);
+  if (previous)
+    return { ...previous, ...(await candidate(store, app, previous.metadata.version)), extras: previous.extras };
+  throw new ReleaseError(
+    `${app} has no earlier release to go back to. \`npm run releases\` shows what there is; \`npm run rollback ${app} <version>\` takes any of it.`,
+  );
+}
+
+/**
+ * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live when
+ * it was asked for: of two at the same moment the second is refused, and so never goes back further than anyone meant.
+ * @param place the store, as RELEASES_URL names it
+ * @throws ReleaseError in one sentence when there is none, or when it fits no more
+ */
+export async function rollback(
+  place: string,
+  app: AppName,
+  { version, by = releasedBy(), why = '' }: Reason & { version?: string } = {},
+): Promise<HistoryEntry> {
+  const store = openWritableStore(place);
+  const seen = releasesOf((await lastRegistry(store)).registry, app);
+  const target = await targetOf(store, app, seen, version);
+  const from = seen.live?.metadata.version ?? '';
+  const to = target.metadata.version;
+  const takenBack = [from, ...(seen.live?.extras.takenBack ?? [])]
+    .filter((one) => one !== to)
+    .slice(0, TAKEN_BACK_KEPT);
+  const previous = await firstKept(store, await before(store, target), [...takenBack, to]);
+  return takeStep(store, app, (now, registry) => {
+    if (now.live?.extras.step !== seen.live?.extras.step || now.live?.metadata.version !== from) {
+      throw new ReleaseError(
+        `${app} ${from} is not live any more: ${now.live?.metadata.version} is, since somebody else was faster. \`npm run releases\` says who; nothing was changed.`,
+      );
+    }
+    refuseUnfit(app, target, registry);
+    const live = { ...target, extras: { ...target.extras, takenBack } };
+    return { step: { action: 'rollback', app, version: to, by, why }, next: { live, previous } };
+  });
 }

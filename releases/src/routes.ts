@@ -1,8 +1,8 @@
-import type { ReleaseManifest } from 'contracts/release';
 import { ReleaseError } from './errors';
+import type { AppReleases } from './registry/deployments';
 
 /** Paths of the composer's own, which no page can have. */
-const RESERVED = /^\/(api|healthz|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;
+const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 
@@ -16,19 +16,28 @@ const overlap = (one: string, other: string): boolean => {
   });
 };
 
+interface Candidate {
+  app: string;
+  version: string;
+  /** Patterns of its routes. */
+  routes: readonly string[];
+}
+
 /**
  * A path has one owner. Found at promotion, because a release that takes over another's pages looks sound by itself.
+ * @param apps all that is live or a canary
  * @throws ReleaseError naming the path and its owner
  */
-export function refuseForeignRoutes(release: ReleaseManifest, others: readonly ReleaseManifest[]): void {
-  for (const { path } of release.routes) {
-    if (RESERVED.test(path))
-      throw new ReleaseError(`${release.app} ${release.version} claims ${path}, the site's own.`);
-    for (const other of others) {
-      const taken = other.routes.find((route) => overlap(route.path, path));
+export function refuseForeignRoutes({ app, version, routes }: Candidate, apps: Record<string, AppReleases>): void {
+  for (const path of routes) {
+    if (RESERVED.test(path)) throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`);
+    for (const [owner, { live, canary }] of Object.entries(apps)) {
+      if (owner === app) continue;
+      const owned = [...(live?.extras.routes ?? []), ...(canary?.extras.routes ?? [])];
+      const taken = owned.find((route) => overlap(route, path));
       if (!taken) continue;
       throw new ReleaseError(
-        `${release.app} ${release.version} claims ${path}, but ${taken.path} is ${other.app}'s. Release ${other.app} without it first.`,
+        `${app} ${version} claims ${path}, but ${taken} is ${owner}'s. Release ${owner} without it first.`,
       );
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
-import type { ReleaseStore } from 'releases/store';
+import type { ReleaseStore } from 'releases/store/store';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { Answer } from './http/answer';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promote } from 'releases/publish';
+import { promote } from 'releases/promote';
 import { rollback } from 'releases/rollback';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore } from 'releases/store';
+import { openStore } from 'releases/store/open-store';
 import { createComposer } from './app';
 import { Renderer } from './guests/renderer';
 import { jsonLog as log, reason } from './log';

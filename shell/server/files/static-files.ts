@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { type ReleaseManifest, versionSchema } from 'contracts/release';
-import { APPS, type AppName } from 'contracts/version';
+import { appNameSchema } from 'contracts/version';
 import { LRUCache } from 'lru-cache';
-import type { ReleaseStore } from 'releases/store';
-import { readRelease, readReleaseFile } from 'releases/verify';
+import { readRelease, readReleaseFile } from 'releases/manifest';
+import type { ReleaseStore } from 'releases/store/store';
 import { Answer } from '../http/answer';
 import { send, sendText } from '../http/send';
 import { sendRange } from '../http/send-range';
@@ -77,8 +77,8 @@ export class StaticFiles {
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
-    if (!APPS.includes(app as AppName) || !versionSchema.safeParse(version).success) return undefined;
-    const live = this.currentSet().apps[app as AppName]?.manifest;
+    if (!appNameSchema.safeParse(app).success || !versionSchema.safeParse(version).success) return undefined;
+    const live = this.currentSet().apps[app]?.manifest;
     if (live?.version === version) return live;
     const key = `${app}/${version}`;
     const known = this.manifests.get(key);

@@ -1,20 +1,19 @@
 import type { RemoteOnPage } from 'contracts/page';
-import type { ReleaseManifest } from 'contracts/release';
+import { type ReleaseManifest, releaseFilePath } from 'contracts/release';
 import { matchRoute } from 'contracts/route-match';
-import { REMOTES, type RemoteName } from 'contracts/version';
+import { type RemoteName, SHELL } from 'contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
-export const releaseUrl = ({ app, version }: ReleaseManifest, file: string): string =>
-  `/_releases/${app}/${version}/${file}`;
+export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
+  `/_releases/${releaseFilePath(manifest, file)}`;
 
 export const integrityOf = (manifest: ReleaseManifest, file: string): string => manifest.files[file]?.integrity ?? '';
 
 /** The remote of this set that owns a path, and the route it does so by. */
 export function ownerOf(set: ReleaseSet, path: string) {
-  for (const name of REMOTES) {
-    const release = set.apps[name];
-    const route = release?.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
-    if (release && route) return { name, release, route };
+  for (const [name, release] of Object.entries(set.apps)) {
+    const route = release.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
+    if (route) return { name, release, route };
   }
   return undefined;
 }
@@ -47,7 +46,4 @@ const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => 
 
 /** The set's remotes as the browser is told of them. */
 export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
-  REMOTES.flatMap((name) => {
-    const release = set.apps[name];
-    return release ? [onPage(name, release)] : [];
-  });
+  Object.entries(set.apps).flatMap(([name, release]) => (name === SHELL ? [] : [onPage(name, release)]));

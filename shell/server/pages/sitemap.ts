@@ -1,5 +1,4 @@
 import { BLOG_PAGE_SIZE_MAX, blogListResponseSchema } from 'contracts/blog';
-import { REMOTES } from 'contracts/version';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { escapeHtml } from './html';
@@ -23,7 +22,7 @@ async function postPaths(blogApi: string): Promise<string[]> {
 /** `sitemap.xml` from the releases' routes and the blog. */
 export async function sitemap(set: ReleaseSet, settings: Settings): Promise<string> {
   const blogApi = settings.BLOG_HOST.startsWith('http') ? settings.BLOG_HOST : settings.apiOrigin;
-  const routes = REMOTES.flatMap((name) => set.apps[name]?.manifest.routes ?? []);
+  const routes = Object.values(set.apps).flatMap(({ manifest }) => manifest.routes);
   const posts = await postPaths(blogApi).catch(() => []);
   const urls = [...routes.flatMap((route) => route.sitemap), ...posts].map(
     (path) => `<url><loc>${escapeHtml(settings.siteOrigin + path)}</loc></url>`,

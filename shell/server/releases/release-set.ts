@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deployment, Registry } from 'contracts/discovery';
 import type { ReleaseManifest } from 'contracts/release';
-import { APPS, type AppName } from 'contracts/version';
-import { integrityOf } from 'releases/registry';
-import type { ReleaseStore } from 'releases/store';
-import { readRelease, readReleaseFile } from 'releases/verify';
+import type { AppName } from 'contracts/version';
+import { integrityOf } from 'releases/integrity';
+import { readRelease, readReleaseFile } from 'releases/manifest';
+import { type AppReleases, allReleases } from 'releases/registry/deployments';
+import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
 
 /** A verified release whose server entry lies ready to be imported. */
@@ -19,7 +21,7 @@ export interface LoadedRelease {
 export interface ReleaseSet {
   /** Differs whenever any release does. */
   id: string;
-  apps: Partial<Record<AppName, LoadedRelease>>;
+  apps: Record<AppName, LoadedRelease>;
 }
 
 /** What loading releases needs. */
@@ -53,42 +55,49 @@ async function serverEntry({ store, cacheDir }: ReleaseSource, manifest: Release
   return file;
 }
 
-async function loadRelease(
-  source: ReleaseSource,
-  app: AppName,
-  version: string,
-  integrity: string,
-): Promise<LoadedRelease> {
-  const { manifest } = await readRelease(source.store, app, version, integrity);
+/** A release that the registry names, read and tried out. @throws ReleaseError when it does not hold */
+async function loadRelease(source: ReleaseSource, app: AppName, { metadata }: Deployment): Promise<LoadedRelease> {
+  const { manifest } = await readRelease(source.store, app, metadata.version, metadata.integrity);
   const release = { manifest, nodeFile: await serverEntry(source, manifest) };
   await source.tryOut(release);
   return release;
 }
 
-/** Which release of an app to serve: the one that the registry calls live, else the one before, else an older one. */
+interface Choice {
+  release?: LoadedRelease | undefined;
+  refused: string[];
+}
+
+/** Which release of an app to serve: the one that the registry calls live, else the one before. */
 async function choose(
   source: ReleaseSource,
   app: AppName,
-  deployments: Deployment[],
+  { live, previous }: AppReleases,
   known: LoadedRelease | undefined,
-): Promise<{ release: LoadedRelease | undefined; refused: string[] }> {
+): Promise<Choice> {
   const refused: string[] = [];
-  const wanted = [...deployments].sort((a, b) => Number(b.deployment.default) - Number(a.deployment.default));
-  for (const { metadata } of wanted) {
-    const { version, integrity } = metadata;
+  for (const deployment of [live, previous]) {
+    if (!deployment) continue;
+    const { version } = deployment.metadata;
     if (known?.manifest.version === version) return { release: known, refused };
     try {
-      return { release: await loadRelease(source, app, version, integrity), refused };
+      return { release: await loadRelease(source, app, deployment), refused };
     } catch (error) {
       refused.push(`${app} ${version}: ${reason(error)}`);
       if (known) return { release: known, refused };
     }
   }
-  return { release: undefined, refused };
+  return { refused };
 }
+
+const idOf = (apps: ReleaseSet['apps']): string => {
+  const versions = Object.entries(apps).map(([app, { manifest }]) => `${app} ${manifest.version}`);
+  return createHash('sha256').update(versions.sort().join('\n')).digest('hex').slice(0, 16);
+};
 
 /**
  * Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one.
+ * Whatever is wrong with one app, the others are loaded.
  * @returns the set, and what was refused and why
  */
 export async function loadReleaseSet(
@@ -96,14 +105,17 @@ export async function loadReleaseSet(
   registry: Registry,
   before: ReleaseSet | undefined,
 ): Promise<{ set: ReleaseSet; refused: string[] }> {
+  const { apps: listed, malformed } = allReleases(registry);
+  // An app whose entry went bad meanwhile keeps what it has.
+  const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
   const chosen = await Promise.all(
-    APPS.map(async (app) => {
-      const choice = await choose(source, app, registry.microFrontends[app] ?? [], before?.apps[app]);
-      return { app, ...choice };
-    }),
+    names.map(async (app) => ({ app, ...(await choose(source, app, listed[app] ?? {}, before?.apps[app])) })),
   );
+  const refused = [...Object.values(malformed), ...chosen.flatMap((choice) => choice.refused)];
   const apps: ReleaseSet['apps'] = {};
-  for (const { app, release } of chosen) if (release) apps[app] = release;
-  const id = APPS.map((app) => apps[app]?.manifest.version ?? '-').join('|');
-  return { set: { id, apps }, refused: chosen.flatMap(({ refused }) => refused) };
+  for (const { app, release } of chosen) {
+    const held = release ?? (malformed[app] ? before?.apps[app] : undefined);
+    if (held) apps[app] = held;
+  }
+  return { set: { id: idOf(apps), apps }, refused };
 }

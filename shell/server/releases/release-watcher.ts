@@ -1,10 +1,12 @@
-import { REGISTRY_FILE, readRegistry } from 'releases/registry';
+import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
 import { reason } from '../log';
 import { loadReleaseSet, type ReleaseSet, type ReleaseSource } from './release-set';
 
-const POLL_MS = { folder: 400, url: 1_000 };
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_REFUSED_MS = 5_000;
+
+const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
+  Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
 
 /** Follows the registry: the newest set that holds, and the last good one while none does. */
 export class ReleaseWatcher {
@@ -44,7 +46,7 @@ export class ReleaseWatcher {
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (set.id !== this.current?.id) {
       this.current = set;
-      log('info', 'releases live', { releases: set.id });
+      log('info', 'releases live', { set: set.id, releases: versionsOf(set) });
     }
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
@@ -58,7 +60,6 @@ export class ReleaseWatcher {
 
   private schedule(): void {
     const { store, log } = this.source;
-    const wait = store.place.startsWith('http') ? POLL_MS.url : POLL_MS.folder;
     this.timer = setTimeout(async () => {
       try {
         await this.refresh();
@@ -67,7 +68,7 @@ export class ReleaseWatcher {
         this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
       }
       if (!this.stopped) this.schedule();
-    }, wait);
+    }, store.pollMs);
     this.timer.unref();
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ReleaseRoute } from 'contracts/release';
 import type { AppName } from 'contracts/version';
-import { promote } from 'releases/publish';
+import { promote } from 'releases/promote';
 
 /** A server entry in as many words as a test needs. */
 export const SERVER_ENTRIES = {
@@ -55,6 +55,7 @@ const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   shell: [],
   'mf-marketing': [route('/'), route('/contact')],
   'mf-blog': [route('/blog', ['page']), route('/blog/:slug')],
+  'mf-careers': [route('/careers')],
 };
 
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { folderStore } from 'releases/store';
+import { folderStore } from 'releases/store/folder-store';
 import { createComposer } from '../app';
 import { Renderer } from '../guests/renderer';
 import type { Log } from '../log';

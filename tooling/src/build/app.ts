@@ -10,11 +10,7 @@ export interface AppDefinition {
   policies: readonly string[];
 }
 
-export const remote = (
-  name: Exclude<AppName, 'shell'>,
-  port: number,
-  policies: readonly string[] = [],
-): AppDefinition => ({
+export const remote = (name: AppName, port: number, policies: readonly string[] = []): AppDefinition => ({
   name,
   port,
   kind: 'remote',

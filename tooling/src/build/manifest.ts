@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { CONTRACT_VERSION } from 'contracts/version';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
@@ -121,6 +121,7 @@ export async function describeRelease(
     app: app.name,
     version,
     contract: CONTRACT_VERSION,
+    ...(app.kind === 'shell' && { hosts: HOSTED_CONTRACTS }),
     policies: [bundlerPolicy(app.name), ...app.policies],
     builtAt: new Date().toISOString(),
     routes: await routesOf(app, compilation, entry.js),

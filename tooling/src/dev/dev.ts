@@ -1,7 +1,9 @@
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { APPS, type AppName } from 'contracts/version';
-import { promote, publish } from 'releases/publish';
+import type { AppName } from 'contracts/version';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { workspaceApps } from '../apps';
 import { buildApp } from '../build/build-app';
 import { packageDir, ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
@@ -55,7 +57,7 @@ function watchApps(apps: AppName[]): void {
 
 /** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
 async function dev(words: readonly string[]): Promise<void> {
-  const apps = chosen(words, APPS, 'app');
+  const apps = chosen(words, workspaceApps(), 'app');
   await requireServicePorts(process.env);
   await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
   await publishAll(STORE, () => {});

@@ -1,6 +1,6 @@
-import { REMOTES } from 'contracts/version';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack-config';
 import { runCommand } from '../run/command';
@@ -10,8 +10,9 @@ import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 
 /** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
 async function standalone([word]: readonly string[]): Promise<void> {
-  const name = REMOTES.find((remote) => remote === word);
-  if (!name) throw new Error(`Name a remote: ${REMOTES.join(', ')}.`);
+  const remotes = workspaceRemotes();
+  const name = remotes.find((remote) => remote === word);
+  if (!name) throw new Error(`Name a remote: ${remotes.join(', ')}.`);
   const app = await readDefinition(name);
   const port = Number(process.env.PORT || app.port);
   await requireFreePorts({ PORT: port });

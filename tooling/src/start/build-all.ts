@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { APPS, type AppName } from 'contracts/version';
+import type { AppName } from 'contracts/version';
+import { workspaceApps } from '../apps';
 import { buildServer } from '../build/build-server';
 import { packageDir, ROOT } from '../paths';
 import { startService } from '../run/spawn';
@@ -16,11 +17,12 @@ const buildApp = async (app: AppName, say: (line: string) => void): Promise<void
 
 /** Builds every app that changed, as many at a time as there are processors. */
 export async function buildApps(say: (line: string) => void): Promise<void> {
-  const waiting: AppName[] = [...APPS];
+  const waiting = workspaceApps();
+  const atOnce = Math.min(cpus().length, waiting.length);
   const worker = async () => {
     for (let app = waiting.shift(); app; app = waiting.shift()) await buildApp(app, say);
   };
-  await Promise.all(Array.from({ length: Math.min(cpus().length, APPS.length) }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 const runBuildScript = (name: string) =>

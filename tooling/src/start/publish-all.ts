@@ -1,17 +1,29 @@
-import { APPS } from 'contracts/version';
-import { promote, publish } from 'releases/publish';
-import { liveVersion, readRegistry } from 'releases/registry';
-import { folderStore } from 'releases/store';
+import type { AppName } from 'contracts/version';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { type AppReleases, releasesOf } from 'releases/registry/deployments';
+import { lastRegistry } from 'releases/registry/registry';
+import { openWritableStore } from 'releases/store/open-store';
+import { workspaceApps } from '../apps';
 import { buildApp } from '../build/build-app';
 
-/** Publishes and promotes what was built new. A release that was rolled back before is not promoted again. */
-export async function publishAll(folder: string, say: (line: string) => void): Promise<void> {
-  for (const app of APPS) {
+const before = async (place: string, app: AppName): Promise<AppReleases> => {
+  try {
+    return releasesOf((await lastRegistry(openWritableStore(place))).registry, app);
+  } catch {
+    return {};
+  }
+};
+
+/** Publishes and promotes what the sources make now, unless it is live or was rolled back from. */
+export async function publishAll(place: string, say: (line: string) => void): Promise<void> {
+  for (const app of workspaceApps()) {
     const { manifest, dir } = await buildApp(app);
-    const fresh = await publish(folder, app, manifest.version, dir);
-    const registry = await readRegistry(folderStore(folder)).catch(() => undefined);
-    if (!fresh && registry && liveVersion(registry, app)) continue;
-    await promote(folder, app, manifest.version);
-    say(`  ${app}: ${manifest.version} is live`);
+    const { version } = manifest;
+    await publish(place, app, version, dir);
+    const { live } = await before(place, app);
+    if (live?.metadata.version === version || live?.extras.takenBack?.includes(version)) continue;
+    await promote(place, app, version, { why: 'npm start: the sources make this release' });
+    say(`  ${app}: ${version} is live`);
   }
 }

@@ -1,4 +1,4 @@
-import { storeFolder } from 'releases/settings';
+import { storePlace } from 'releases/settings';
 import { noWords, runCommand } from '../run/command';
 import { stopServices } from '../run/spawn';
 import { buildApps, buildServers } from './build-all';
@@ -14,7 +14,7 @@ async function start(words: readonly string[]): Promise<void> {
   say('Building what changed …');
   await Promise.all([buildApps(say), buildServers()]);
   const remote = /^https?:/.test(process.env.RELEASES_URL ?? '');
-  if (!remote) await publishAll(storeFolder(), say);
+  if (!remote) await publishAll(storePlace(), say);
   say('Starting …');
   const services = await startServices({ env: process.env, onLine: (name, line) => say(`[${name}] ${line}`) });
 

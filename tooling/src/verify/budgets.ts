@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { REMOTES } from 'contracts/version';
+import { workspaceRemotes } from '../apps';
 import { type BuiltRelease, buildApp } from '../build/build-app';
 import type { Outcome } from './steps';
 
@@ -44,7 +44,7 @@ const rowsOf = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseR
 export async function budgetRows(): Promise<Row[]> {
   const shell = await buildApp('shell');
   const rows: Row[] = [{ page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell), budget: FONT_BUDGET }];
-  for (const name of REMOTES) {
+  for (const name of workspaceRemotes()) {
     const { manifest } = await buildApp(name);
     for (const route of manifest.routes) rows.push(...rowsOf(shell.manifest, manifest, route));
   }

@@ -1,10 +1,9 @@
-import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
-import { CONTRACT_VERSION } from 'contracts/version';
+import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from 'contracts/release';
 import { ReleaseError } from './errors';
-import { integrityOf } from './registry';
-import type { ReleaseStore } from './store';
+import { integrityOf } from './integrity';
+import type { ReleaseStore } from './store/store';
 
-const MANIFEST = 'release.json';
+export const MANIFEST = 'release.json';
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;
 
 const parseOrNothing = (bytes: Buffer): unknown => {
@@ -28,15 +27,15 @@ export async function readRelease(
   if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
   if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
   const parsed = releaseManifestSchema.safeParse(parseOrNothing(bytes));
-  if (!parsed.success) throw new ReleaseError(`${path} is not a release manifest: ${parsed.error.message}`);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ReleaseError(
+      `${path} is not a release manifest: "${issue?.path.join('.')}" is not usable: ${issue?.message}.`,
+    );
+  }
   const manifest = parsed.data;
   if (manifest.app !== app || manifest.version !== version) {
     throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
-  }
-  if (manifest.contract !== CONTRACT_VERSION) {
-    throw new ReleaseError(
-      `${app} ${version} speaks contract ${manifest.contract}, the live shell hosts ${CONTRACT_VERSION}. Rebuild it against the current contracts.`,
-    );
   }
   return { manifest, integrity: found };
 }
@@ -45,18 +44,16 @@ export async function readRelease(
 export async function readReleaseFile(store: ReleaseStore, manifest: ReleaseManifest, file: string): Promise<Buffer> {
   const expected = manifest.files[file];
   if (!expected) throw new ReleaseError(`${manifest.app} ${manifest.version} has no file ${file}.`);
-  const bytes = await store.read(`${manifest.app}/${manifest.version}/${file}`);
+  const bytes = await store.read(releaseFilePath(manifest, file));
   if (integrityOf(bytes) !== expected.integrity) {
     throw new ReleaseError(`${manifest.app} ${manifest.version}: ${file} was changed after it was published: refused.`);
   }
   return bytes;
 }
 
-/** Checks every file of a release. */
-export async function verifyRelease(store: ReleaseStore, app: string, version: string) {
-  const release = await readRelease(store, app, version);
-  const { entry, files, routes } = release.manifest;
-  for (const file of Object.keys(files)) await readReleaseFile(store, release.manifest, file);
+/** Checks every file of a release. @throws ReleaseError naming what does not hold */
+export async function checkFiles(store: ReleaseStore, manifest: ReleaseManifest): Promise<void> {
+  const { app, version, entry, files, routes } = manifest;
   const named = [
     entry.browser,
     entry.node,
@@ -67,5 +64,5 @@ export async function verifyRelease(store: ReleaseStore, app: string, version: s
   const missing = named.filter((file) => !files[file]);
   if (missing.length)
     throw new ReleaseError(`${app} ${version} names files that it does not have: ${missing.join(', ')}`);
-  return release;
+  for (const file of Object.keys(files)) await readReleaseFile(store, manifest, file);
 }

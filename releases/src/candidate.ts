@@ -1,0 +1,53 @@
+import type { Deployment, Registry } from 'contracts/discovery';
+import type { AppName } from 'contracts/version';
+import { ReleaseError } from './errors';
+import { refuseUnhosted } from './hosting';
+import { checkFiles, MANIFEST, readRelease } from './manifest';
+import { allReleases } from './registry/deployments';
+import { refuseForeignRoutes } from './routes';
+import type { WritableStore } from './store/store';
+
+const KNOWN_SHOWN = 5;
+
+/** Versions of an app that are in the store, as they sort by name. */
+export async function publishedVersions(store: WritableStore, app: AppName): Promise<string[]> {
+  const names = (await store.names(app)).filter((name) => /^\d/.test(name));
+  const there = await Promise.all(names.map((version) => store.revision(`${app}/${version}/${MANIFEST}`)));
+  return names.filter((_, index) => there[index] !== undefined);
+}
+
+async function missing(store: WritableStore, app: AppName, version: string): Promise<ReleaseError> {
+  const versions = await publishedVersions(store, app);
+  const choice = versions.length
+    ? `There are ${versions.slice(-KNOWN_SHOWN).join(', ')}${versions.length > KNOWN_SHOWN ? ' and older ones' : ''}.`
+    : `No release of ${app} is: publish one (npm run publish ${app}).`;
+  return new ReleaseError(`${app} ${version} is not in ${store.place}, or was pruned. ${choice}`);
+}
+
+/**
+ * A published release as the registry tells of it; every file of it was checked.
+ * @throws ReleaseError in one sentence when it is not there or does not hold
+ */
+export async function candidate(store: WritableStore, app: AppName, version: string): Promise<Deployment> {
+  if (!(await store.revision(`${app}/${version}/${MANIFEST}`))) throw await missing(store, app, version);
+  const { manifest, integrity } = await readRelease(store, app, version);
+  await checkFiles(store, manifest);
+  return {
+    url: `/_releases/${app}/${version}/${manifest.entry.browser}`,
+    metadata: { integrity, version },
+    deployment: { traffic: 100, default: true },
+    extras: {
+      contract: manifest.contract,
+      publishedAt: manifest.builtAt,
+      routes: manifest.routes.map(({ path }) => path),
+      ...(manifest.hosts && { hosts: manifest.hosts }),
+    },
+  };
+}
+
+/** Whether a release fits what else is live now. @throws ReleaseError saying what stands against it */
+export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, registry: Registry): void {
+  const { apps } = allReleases(registry);
+  refuseUnhosted({ app, version: metadata.version, ...extras }, apps);
+  refuseForeignRoutes({ app, version: metadata.version, routes: extras.routes }, apps);
+}

@@ -1,0 +1,182 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promote } from './promote';
+import { publish } from './publish';
+import { readHistory } from './registry/read-history';
+import { readRegistry } from './registry/registry';
+import { folderStore } from './store/folder-store';
+import { builtRelease, ENTRY, live, newStore, release, route } from './testing/built-release';
+
+test('a published release is never written again', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  const other = await builtRelease('1.0.0', { builtAt: 'later' });
+  expect(await publish(store, 'mf-blog', '1.0.0', other)).toBe(false);
+  expect(await readFile(join(store, 'mf-blog', '1.0.0', 'release.json'), 'utf8')).toContain('2026-11-21');
+});
+
+test('two teams may publish the same release at the same moment', async () => {
+  const store = await newStore();
+  const dir = await builtRelease('1.0.0');
+  const fresh = await Promise.all([1, 2].map(() => publish(store, 'mf-blog', '1.0.0', dir)));
+  expect(fresh.filter(Boolean)).toHaveLength(1);
+  await promote(store, 'mf-blog', '1.0.0');
+  expect(await readdir(join(store, 'mf-blog'))).toEqual(['1.0.0']);
+});
+
+test('a publication that broke off is taken up again', async () => {
+  const store = await newStore();
+  await mkdir(join(store, 'mf-blog', '1.0.0'), { recursive: true });
+  await writeFile(join(store, 'mf-blog', '1.0.0', ENTRY), '/* 1.0');
+  await release(store, '1.0.0');
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test.each([
+  ['is another app', { app: 'mf-courses' }, /describes mf-courses/],
+  [
+    'names files outside its folder',
+    { entry: { browser: '../../etc/passwd', node: 'x', js: [], css: [] } },
+    /not a release manifest: "entry.browser"/,
+  ],
+  [
+    'names files that it does not have',
+    { entry: { browser: 'gone.js', node: 'node/render.mjs', js: [], css: [] } },
+    /does not have: gone\.js/,
+  ],
+])('a release that %s is not promoted', async (_what, change, message) => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  await publish(store, 'mf-blog', '1.1.0', await builtRelease('1.1.0', change));
+  await expect(promote(store, 'mf-blog', '1.1.0')).rejects.toThrow(message);
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test('a release that is not in the store is not promoted, and those that are get named', async () => {
+  const store = await newStore();
+  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/9\.9\.9 is not in .*npm run publish mf-blog/);
+  await release(store, '1.0.0');
+  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
+});
+
+test('a release whose bytes were changed after the build is not promoted', async () => {
+  const store = await newStore();
+  await publish(store, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
+  await writeFile(join(store, 'mf-blog', '1.0.0', ENTRY), 'alert(1)');
+  await expect(promote(store, 'mf-blog', '1.0.0')).rejects.toThrow(/changed after it was published/);
+});
+
+test('a manifest that is half written is refused in words', async () => {
+  const store = await newStore();
+  await publish(store, 'mf-blog', '1.0.0', await builtRelease('1.0.0'));
+  await writeFile(join(store, 'mf-blog', '1.0.0', 'release.json'), '{"app": "mf-bl');
+  await expect(promote(store, 'mf-blog', '1.0.0')).rejects.toThrow(/not a release manifest/);
+});
+
+test.each([
+  [
+    'the page of another remote',
+    '/courses/:id',
+    '/courses/2',
+    /claims \/courses\/2, but \/courses\/:id is mf-courses's/,
+  ],
+  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is mf-courses's/],
+  ['the way to the API', '/courses', '/api/save_form.php', /the site's own/],
+  ['release files', '/courses', '/_releases/:app', /the site's own/],
+  ['the answer to a probe', '/courses', '/readyz', /the site's own/],
+])('a release that claims %s is not promoted', async (_what, owned, claimed, message) => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'mf-courses', routes: [route(owned)] });
+  await release(store, '1.0.0', { routes: [route('/blog'), route('/blog/:slug')] });
+  await expect(release(store, '1.1.0', { routes: [route(claimed)] })).rejects.toThrow(message);
+  expect(await live(store)).toBe('1.0.0');
+});
+
+test('an app that nobody has heard of is released like any other', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'mf-careers', routes: [route('/careers')] });
+  expect(await live(store, 'mf-careers')).toBe('1.0.0');
+});
+
+test('a remote whose contract the live shell does not host is refused, and so is a shell that would leave it alone', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'shell', contract: 2, hosts: { min: 1, max: 2 } });
+  await release(store, '1.0.0', { contract: 1 });
+  await release(store, '1.1.0', { app: 'mf-courses', contract: 2 });
+  await expect(release(store, '1.2.0', { contract: 3 })).rejects.toThrow(
+    'mf-blog 1.2.0 speaks contract 3; the live shell hosts 1 to 2.',
+  );
+  await expect(release(store, '1.1.0', { app: 'shell', contract: 2, hosts: { min: 2, max: 2 } })).rejects.toThrow(
+    'shell 1.1.0 hosts contract 2, but mf-blog 1.0.0 speaks 1.',
+  );
+});
+
+test('teams that release at the same moment do not undo each other', async () => {
+  const store = await newStore();
+  const apps = Array.from({ length: 12 }, (_, index) => `mf-team-${index}`);
+  for (const app of apps) await publish(store, app, '1.0.0', await builtRelease('1.0.0', { app }));
+  await Promise.all(apps.map((app) => promote(store, app, '1.0.0')));
+  const registry = await readRegistry(folderStore(store));
+  expect(registry.generation).toBe(apps.length);
+  expect(Object.keys(registry.microFrontends).sort()).toEqual([...apps].sort());
+  expect(await readdir(join(store, 'history'))).toHaveLength(apps.length);
+});
+
+test.each([
+  ['lost', (file: string) => rm(file)],
+  ['garbled', (file: string) => writeFile(file, '{"schema": "x", "microFro')],
+])('a registry that was %s is restored with the next step, the other apps included', async (_how, harm) => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'mf-courses' });
+  await release(store, '1.0.0');
+  await harm(join(store, 'registry.json'));
+  await release(store, '1.1.0');
+  expect(await live(store, 'mf-courses')).toBe('1.0.0');
+  expect(await live(store)).toBe('1.1.0');
+  expect((await readRegistry(folderStore(store))).generation).toBe(3);
+});
+
+test('a registry that is there but cannot be read is left alone', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  await rm(join(store, 'registry.json'));
+  await mkdir(join(store, 'registry.json'));
+  await expect(release(store, '1.1.0')).rejects.toThrow(/registry\.json cannot be read/);
+});
+
+test("an entry that is malformed is its own app's trouble, until that app is released anew", async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  const file = join(store, 'registry.json');
+  const registry = JSON.parse(await readFile(file, 'utf8'));
+  registry.microFrontends['mf-odd'] = [{ url: 7 }];
+  await writeFile(file, JSON.stringify(registry));
+  await expect(live(store, 'mf-odd')).rejects.toThrow(/entry of mf-odd is malformed at "0\.url"/);
+  await release(store, '1.1.0');
+  expect(await live(store)).toBe('1.1.0');
+  await release(store, '1.0.0', { app: 'mf-odd' });
+  expect(await live(store, 'mf-odd')).toBe('1.0.0');
+});
+
+test('the history says who did what when and why, and outlives its own pruning', async () => {
+  const store = await newStore();
+  for (const version of ['1.0.0', '1.1.0']) await publish(store, 'mf-blog', version, await builtRelease(version));
+  await promote(store, 'mf-blog', '1.0.0', { by: 'asha', why: 'first' });
+  await rm(join(store, 'history'), { recursive: true });
+  await promote(store, 'mf-blog', '1.1.0', { by: 'ravi', why: 'a typing error' });
+  const history = await readHistory(folderStore(store));
+  expect(history.map(({ generation, by, why, version }) => [generation, by, why, version])).toEqual([
+    [2, 'ravi', 'a typing error', '1.1.0'],
+    [1, 'asha', 'first', '1.0.0'],
+  ]);
+});
+
+test('a step whose writer died before it was kept is kept by the next', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0');
+  const [kept = ''] = await readdir(join(store, 'history'));
+  await rm(join(store, 'history', kept));
+  expect(await readHistory(folderStore(store))).toHaveLength(1);
+  await release(store, '1.1.0');
+  expect(await readdir(join(store, 'history'))).toHaveLength(2);
+});

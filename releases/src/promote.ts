@@ -1,0 +1,45 @@
+import type { Deployment } from 'contracts/discovery';
+import type { AppName } from 'contracts/version';
+import { candidate, refuseUnfit } from './candidate';
+import type { AppReleases } from './registry/deployments';
+import type { HistoryEntry } from './registry/history';
+import { takeStep } from './registry/registry';
+import { releasedBy } from './settings';
+import { openWritableStore } from './store/open-store';
+
+export interface Reason {
+  /** For the history; the machine's user without it. */
+  by?: string;
+  /** For the history. */
+  why?: string;
+}
+
+/** The app's releases with this one live. What was live is what a rollback leads to. */
+export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
+  const { live } = app;
+  const { version } = release.metadata;
+  const takenBack = (live?.extras.takenBack ?? []).filter((other) => other !== version);
+  const extras = { ...release.extras, step, ...(takenBack.length > 0 && { takenBack }) };
+  const isSame = live?.metadata.version === version;
+  return { live: { ...release, extras }, previous: isSame ? app.previous : live };
+}
+
+/**
+ * Makes a published release the one that visitors get; a canary of the app ends with it. Verified first: nothing changes
+ * when it does not hold.
+ * @param place the store, as RELEASES_URL names it
+ * @throws ReleaseError in one sentence saying what stands against it
+ */
+export async function promote(
+  place: string,
+  app: AppName,
+  version: string,
+  { by = releasedBy(), why = '' }: Reason = {},
+): Promise<HistoryEntry> {
+  const store = openWritableStore(place);
+  const release = await candidate(store, app, version);
+  return takeStep(store, app, (releases, registry, step) => {
+    refuseUnfit(app, release, registry);
+    return { step: { action: 'promote', app, version, by, why }, next: withLive(releases, release, step) };
+  });
+}

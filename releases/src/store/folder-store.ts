@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { ReleaseError } from '../errors';
+import { MAX_FILE_BYTES, type WritableStore } from './store';
+
+const POLL_MS = 400;
+const LOCK_FILE = '.lock';
+/** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
+const LOCK = { retries: { retries: 60, minTimeout: 10, maxTimeout: 250, randomize: true }, stale: 15_000 };
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+
+const revisionOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+
+/** Written beside its place and then moved: a reader sees the old file or the new one, never half of one. */
+async function viaDraft(path: string, bytes: Buffer, flush: boolean, move: (draft: string) => Promise<void>) {
+  const draft = `${path}.${randomUUID()}.draft`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(draft, bytes, { flush });
+    await move(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A folder on this machine. */
+export function folderStore(folder: string): WritableStore {
+  const at = (path: string) => join(folder, path);
+  const unreadable = (path: string, cause: unknown) =>
+    new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
+
+  const find: WritableStore['find'] = async (path) => {
+    try {
+      if ((await stat(at(path))).size > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
+      const bytes = await readFile(at(path));
+      return { bytes, revision: revisionOf(bytes) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw unreadable(path, error);
+    }
+  };
+
+  return {
+    place: folder,
+    pollMs: POLL_MS,
+    find,
+    async read(path) {
+      const found = await find(path);
+      if (!found) throw new ReleaseError(`${path} is not in ${folder}.`);
+      return found.bytes;
+    },
+    async revision(path) {
+      const found = await stat(at(path)).catch(() => undefined);
+      return found && `${found.ino}-${found.mtimeMs}-${found.size}`;
+    },
+    async replace(path, bytes, revision) {
+      await mkdir(folder, { recursive: true });
+      const unlock = await lock(folder, { ...LOCK, lockfilePath: at(LOCK_FILE) });
+      try {
+        if ((await find(path))?.revision !== revision) return false;
+        await viaDraft(at(path), bytes, true, (draft) => rename(draft, at(path)));
+        return true;
+      } finally {
+        await unlock();
+      }
+    },
+    async create(path, bytes) {
+      try {
+        await viaDraft(at(path), bytes, false, (draft) => link(draft, at(path)));
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      }
+    },
+    async names(within) {
+      return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith('.draft')).sort();
+    },
+    async *list(within) {
+      const entries = await readdir(at(within), { withFileTypes: true, recursive: true }).catch(() => []);
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const found = await stat(path).catch(() => undefined);
+        if (!found) continue;
+        yield { path: relative(folder, path).split(sep).join('/'), bytes: found.size, modifiedAt: found.mtime };
+      }
+    },
+    remove: (path) => rm(at(path), { force: true }),
+  };
+}

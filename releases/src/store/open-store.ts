@@ -1,0 +1,19 @@
+import { ReleaseError } from '../errors';
+import { folderStore } from './folder-store';
+import type { ReleaseStore, WritableStore } from './store';
+import { urlStore } from './url-store';
+
+const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
+
+/** The store that this setting names: an address, or a folder. */
+export const openStore = (place: string): ReleaseStore => (isAddress(place) ? urlStore(place) : folderStore(place));
+
+/** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
+export function openWritableStore(place: string): WritableStore {
+  if (isAddress(place)) {
+    throw new ReleaseError(
+      `RELEASES_URL names ${place}, which can only be read. Name the folder or bucket that it shows.`,
+    );
+  }
+  return folderStore(place);
+}

@@ -1,0 +1,47 @@
+/** A file and the mark by which its replacement can be made conditional. */
+export interface Versioned {
+  bytes: Buffer;
+  revision: string;
+}
+
+/** A file of the store, as a listing tells of it. */
+export interface StoredFile {
+  /** Relative to the store. */
+  path: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/** Where releases lie: `{app}/{version}/…`, `{app}/assets/…` and `registry.json`. Reading is all that a composer needs. */
+export interface ReleaseStore {
+  /** For messages. */
+  readonly place: string;
+  /** How often the registry may be looked at, in milliseconds. */
+  readonly pollMs: number;
+  /** @param path relative, without `..` @throws ReleaseError when it cannot be read */
+  read(path: string): Promise<Buffer>;
+  /** Changes whenever the file does; undefined when it is not there, or the store cannot tell. */
+  revision(path: string): Promise<string | undefined>;
+}
+
+/** A store that releases can be published to. */
+export interface WritableStore extends ReleaseStore {
+  /** Undefined when it is not there. @throws ReleaseError when it cannot be read */
+  find(path: string): Promise<Versioned | undefined>;
+  /**
+   * Compare and swap: replaces a file that is still what was read; undefined stands for one that was not there.
+   * @returns false, and changes nothing, when somebody else was faster
+   */
+  replace(path: string, bytes: Buffer, revision: string | undefined): Promise<boolean>;
+  /** Writes a file that nobody has written yet. @returns false, and changes nothing, when it is there */
+  create(path: string, bytes: Buffer): Promise<boolean>;
+  /** Names directly within a folder, sorted; none when there is no such folder. */
+  names(folder: string): Promise<string[]>;
+  /** All files below a folder. */
+  list(folder: string): AsyncIterable<StoredFile>;
+  /** Removes a file; one that is not there is no error. */
+  remove(path: string): Promise<void>;
+}
+
+/** Larger than any file of a release, so that a wrong one cannot fill the memory. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { integrityOf } from '../integrity';
+import { promote } from '../promote';
+import { publish } from '../publish';
+import { liveVersion } from '../registry/deployments';
+import { readRegistry } from '../registry/registry';
+import { folderStore } from '../store/folder-store';
+
+export const ENTRY = 'remoteEntry.js';
+
+/** A route as a build describes it. */
+export const route = (path: string) => ({ path, document: false, sitemap: [], js: [], css: [] });
+
+/** A built release as a folder, as the build leaves it. @param change parts of its manifest */
+export async function builtRelease(version: string, change: Record<string, unknown> = {}): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'built-'));
+  const files = { [ENTRY]: `/* ${version} */`, 'node/render.mjs': 'export const render = 1;' };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), text);
+  }
+  const manifest = {
+    app: 'mf-blog',
+    version,
+    contract: 1,
+    builtAt: '2026-11-21T00:00:00.000Z',
+    routes: [],
+    entry: { browser: ENTRY, node: 'node/render.mjs', js: [ENTRY], css: [] },
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        { integrity: integrityOf(Buffer.from(text)), bytes: text.length },
+      ]),
+    ),
+    ...change,
+  };
+  await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
+  return dir;
+}
+
+export const newStore = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'));
+
+/** Builds, publishes and promotes. */
+export async function release(place: string, version: string, change: { app?: string } & Record<string, unknown> = {}) {
+  const app = change.app ?? 'mf-blog';
+  await publish(place, app, version, await builtRelease(version, change));
+  return promote(place, app, version);
+}
+
+export const live = async (folder: string, app = 'mf-blog'): Promise<string | undefined> =>
+  liveVersion(await readRegistry(folderStore(folder)), app);

@@ -1,0 +1,67 @@
+import type { Registry } from 'contracts/discovery';
+import { type AppReleases, allReleases } from 'releases/registry/deployments';
+import type { HistoryEntry } from 'releases/registry/history';
+import { readHistory } from 'releases/registry/read-history';
+import { readRegistry } from 'releases/registry/registry';
+import { storePlace } from 'releases/settings';
+import { openWritableStore } from 'releases/store/open-store';
+import { noWords, runCommand } from '../run/command';
+import { optionsOf } from './arguments';
+
+const SHOWN_STEPS = 30;
+
+const versionOf = (release: AppReleases['live']): string | null => release?.metadata.version ?? null;
+
+/** What `--json` prints. */
+function asData({ generation }: Registry, apps: Record<string, AppReleases>, history: readonly HistoryEntry[]) {
+  const app = ({ live, previous, canary }: AppReleases) => ({
+    live: versionOf(live),
+    previous: versionOf(previous),
+    canary: canary ? { version: canary.metadata.version, percent: canary.deployment.traffic } : null,
+  });
+  return {
+    generation,
+    apps: Object.fromEntries(Object.entries(apps).map(([name, releases]) => [name, app(releases)])),
+    history: history.map(({ deployments: _deployments, ...step }) => step),
+  };
+}
+
+const canaryText = ({ canary }: AppReleases): string =>
+  canary ? `   canary: ${canary.metadata.version} for ${canary.deployment.traffic} %` : '';
+
+function printApps(apps: Record<string, AppReleases>, malformed: Record<string, string>): void {
+  const names = Object.keys(apps).sort();
+  const width = Math.max(14, ...names.map((name) => name.length));
+  console.log('Live');
+  for (const name of names) {
+    const releases = apps[name] ?? {};
+    const before = releases.previous ? `   before: ${versionOf(releases.previous)}` : '';
+    console.log(`  ${name.padEnd(width)} ${versionOf(releases.live) ?? '(none)'}${before}${canaryText(releases)}`);
+  }
+  for (const sentence of Object.values(malformed)) console.log(`  ${sentence}`);
+}
+
+function printHistory(history: readonly HistoryEntry[]): void {
+  console.log('\nHistory, newest first');
+  for (const { at, action, app, version, previous, by, why } of history.slice(0, SHOWN_STEPS)) {
+    const when = at.replace('T', ' ').slice(0, 19);
+    const reason = why ? `: ${why}` : '';
+    console.log(
+      `  ${when}  ${action.padEnd(8)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason}`,
+    );
+  }
+}
+
+await runCommand('npm run releases [-- --json]   says what is live, and how it came about', async (line) => {
+  const { words, flags } = optionsOf(line, { json: 'boolean' });
+  noWords(words);
+  const store = openWritableStore(storePlace());
+  const registry = await readRegistry(store);
+  const { apps, malformed } = allReleases(registry);
+  if (flags.has('json')) {
+    console.log(JSON.stringify(asData(registry, apps, await readHistory(store)), null, 1));
+    return;
+  }
+  printApps(apps, malformed);
+  printHistory(await readHistory(store, SHOWN_STEPS));
+});
