@@ -1,32 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pinnedNode, ROOT, requireStarter } from './runtime.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.installed');
-
-const fail = (sentence) => {
-  console.error(sentence);
-  process.exit(1);
-};
 
 const wanted = () =>
   createHash('sha256')
     .update(readFileSync(join(ROOT, 'pnpm-lock.yaml')))
     .digest('hex');
 
-/** Sees to it that Node is new enough and that the packages of the lockfile are installed. */
+/** Sees to it that the packages of the lockfile are installed. @throws when they cannot be */
 export function install() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
+  requireStarter();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  console.log(`Installing packages (${packageManager}) …`);
+  console.error(`Installing packages (${packageManager}) …`);
   // `npm exec` brings the pinned pnpm, so that only Node and npm need to be on the machine.
   const { status } = spawnSync(
     'npm',
@@ -40,18 +31,52 @@ export function install() {
       '--frozen-lockfile',
       '--reporter=append-only',
     ],
-    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: process.env.CI ?? '1' } },
+    { cwd: ROOT, stdio: ['ignore', 2, 2], env: { ...process.env, CI: process.env.CI ?? '1' } },
   );
-  if (status !== 0) fail('The packages could not be installed. Check the network, then run the same command again.');
+  if (status !== 0)
+    throw new Error('The packages could not be installed. Check the network, then run the same command again.');
   writeFileSync(STAMP, wanted());
 }
 
-/** Runs a TypeScript program in place of this one, signals and exit code included. */
-export function run(program, args = process.argv.slice(2)) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, program), ...args], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+/** The environment in which `node`, and the programs of the packages, are the pinned ones. */
+const pinnedEnvironment = (env) => {
+  const programs = join(ROOT, 'node_modules', '.bin');
+  const path = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== programs);
+  return { ...env, PATH: [programs, ...path].join(delimiter) };
+};
+
+/** The script behind a program of the root's packages, such as `jest`. */
+export function program(name) {
+  const packages = [name, `@biomejs/${name}`, { tsc: 'typescript' }[name]].filter(Boolean);
+  for (const each of packages) {
+    const folder = join(ROOT, 'node_modules', each);
+    if (!existsSync(folder)) continue;
+    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return join(folder, typeof bin === 'string' ? bin : bin[name]);
+  }
+  throw new Error(`No package here has a program "${name}".`);
+}
+
+/**
+ * Runs a program under the pinned Node in place of this one, signals and exit code included.
+ * @param args Node's: options, the program's file, its words
+ */
+export function run(args) {
+  const node = pinnedNode();
+  const env = pinnedEnvironment(process.env);
+  // The pinned Node can become the program: no process in between that could die alone.
+  if (realpathSync(node) === realpathSync(process.execPath)) process.execve(node, [node, ...args], env);
+  const child = spawn(node, args, { env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/** Does one of the two above, and says a failure in its one sentence. */
+export function orSay(work) {
+  try {
+    return work();
+  } catch (error) {
+    console.error(error.message);
+    return process.exit(1);
+  }
 }

@@ -21,5 +21,8 @@ export async function* formParts(request: FastifyRequest, options: Options): Asy
   } catch (error) {
     const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 400;
     throw new RefusedError(status, NOT_WHOLE);
+  } finally {
+    // A parser that stopped leaves the rest unread, and the next request on this connection would wait behind it.
+    request.raw.resume();
   }
 }

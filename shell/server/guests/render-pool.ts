@@ -9,6 +9,9 @@ export interface RenderPoolOptions {
   memoryMb: number;
 }
 
+/** Piscina's types know one of the two forms that Node 26's `postMessage` has, and not the one that it uses. */
+type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>;
+
 const QUEUE_LIMIT = 256;
 /** An app whose pages are all in the cache needs no thread; one costs about 25 MB. */
 const IDLE_MS = 60_000;
@@ -65,7 +68,7 @@ export class RenderPool {
       });
     });
     const result = this.pool
-      .run({ ...task, begun: port2 }, { signal: controller.signal, transferList: [port2] })
+      .run({ ...task, begun: port2 }, { signal: controller.signal, transferList: [port2] as unknown as TransferList })
       .finally(() => {
         clearTimeout(timer);
         port1.close();

@@ -23,7 +23,7 @@ export async function buildServer(name: string, entries: string[]): Promise<void
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node26',
     format: 'esm',
     external: installed(name),
     banner: { js: REQUIRE },

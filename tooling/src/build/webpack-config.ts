@@ -106,7 +106,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
   const common = base(app, options);
   return {
     ...common,
-    target: 'node20',
+    target: 'node26',
     entry: { render: app.kind === 'remote' ? './src/render.tsx' : './browser/render.tsx' },
     module: { rules: rules({ target: 'node', ...options }) },
     experiments: { outputModule: true },

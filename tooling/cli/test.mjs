@@ -1,4 +1,0 @@
-import { install, run } from './bootstrap.mjs';
-
-install();
-run('tooling/src/verify/verify.ts');
