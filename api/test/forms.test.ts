@@ -111,15 +111,6 @@ test('a body over 64 kB is refused', async () => {
   expect(await answer.json()).toMatchObject({ success: false });
 });
 
-test('what fills in the honeypot is thanked and kept apart', async () => {
-  const before = await count('enquiries');
-  const answer = await site.post('/save_home_form.php', { ...HOME, company_website: 'https://spam.example' });
-  expect(await answer.json()).toMatchObject({ success: true });
-  expect((await form({ ...CONTACT, company_website: 'x' }, '/save_form.php')).status).toBe(303);
-  expect(await count('enquiries')).toBe(before);
-  expect(await count('honeypot_catches')).toBe(2);
-});
-
 test.each(['https://evil.example', 'null', 'garbage'])(
   'a post from the foreign origin %s is refused',
   async (origin) => {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from './enquiry-limits';
 
-export { HONEYPOT_FIELD, LIMITS, SUBMISSION_FIELD, SUBMISSION_HEADER, UPLOAD_LIMIT_BYTES } from './enquiry-limits';
+export {
+  FILL_SECONDS_FIELD,
+  HONEYPOT_FIELD,
+  LIMITS,
+  SUBMISSION_FIELD,
+  SUBMISSION_HEADER,
+  UPLOAD_LIMIT_BYTES,
+} from './enquiry-limits';
 
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
 const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;

@@ -9,5 +9,7 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Header (JSON, multipart) and form field (url-encoded, e-mail call) that carry the submission's id. */
 export const SUBMISSION_HEADER = 'Idempotency-Key';
 export const SUBMISSION_FIELD = 'submission_id';
-/** Hidden from people; what fills it in is not one. */
-export const HONEYPOT_FIELD = 'company_website';
+/** Hidden from people. Its name is in no list of what browsers fill in by themselves, as "company" is. */
+export const HONEYPOT_FIELD = 'leave_empty';
+/** Seconds from the first sight of a form to its sending; travels with the e-mail call. */
+export const FILL_SECONDS_FIELD = 'fill_seconds';

@@ -12,6 +12,7 @@ export interface Lead {
   phone: string | null;
   subject: string | null;
   message: string | null;
+  status: 'new' | 'suspect';
   /** False when only the mail arrived. */
   saved: boolean;
   files: number;
@@ -48,6 +49,7 @@ async function readRecords<Row extends { email: string }>(command: 'list' | 'fil
     env: { ...process.env, DATA_DIR: dataDir() },
     maxBuffer: 16 * 1024 * 1024,
   });
+  // One record for each line, in a list as well.
   const rows = stdout.split('\n').filter((line) => line.startsWith('{'));
   return rows.map((line) => JSON.parse(line) as Row).filter((row) => row.email === email);
 }

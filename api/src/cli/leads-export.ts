@@ -7,7 +7,7 @@ import { csvLine } from './support/format';
 import { FILTER_OPTIONS, readFilter } from './support/lead-filter';
 import type { Command } from './support/run';
 
-const COLUMNS = ['id', 'received', 'form', 'name', 'email', 'phone', 'subject', 'message', 'mail', 'files'];
+const COLUMNS = ['id', 'received', 'form', 'name', 'email', 'phone', 'subject', 'message', 'mail', 'files', 'status'];
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -37,6 +37,7 @@ export const exportLeads: Command = {
             lead.message,
             lead.mail_status,
             lead.files,
+            lead.status,
           ])
           .map((cells) => `${csvLine(cells)}\r\n`)
           .join('');

@@ -19,7 +19,7 @@ export const forgetLead: Command = {
       counted(erased.files, 'file', 'files'),
       counted(erased.mails, 'mail of the queue', 'mails of the queue'),
       counted(erased.outbox, 'mail of the outbox', 'mails of the outbox'),
-      counted(erased.honeypotCatches, 'honeypot catch', 'honeypot catches'),
+      counted(erased.honeypotCatches, 'suspect of an older release', 'suspects of an older release'),
     ];
     print(`Erased for ${email}: ${parts.join(', ')}.`);
     print('Mails that a mail server has taken lie in the mailbox of the company and have to be erased there.');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { allLeads, type Lead, leadJson } from '../enquiries/leads';
+import { allLeads, type Lead, leadRecord } from '../enquiries/leads';
 import { minute, table } from './support/format';
+import { jsonArrayPrinter } from './support/json';
 import { FILTER_OPTIONS, readFilter } from './support/lead-filter';
 import type { Command } from './support/run';
 
@@ -10,6 +11,7 @@ const rowOf = (lead: Lead): string[] => [
   lead.id.slice(0, 8),
   minute(lead.created_at),
   lead.form,
+  lead.status === 'suspect' ? 'SUSPECT' : '',
   lead.name.slice(0, 30),
   lead.email.slice(0, 40),
   (lead.saved ? '' : 'mail only, ') + (MAIL[lead.mail_status ?? ''] ?? '-'),
@@ -21,19 +23,21 @@ export const listLeads: Command = {
   usage: '[--form home|modal|contact|studio] [--since 2026-11-01|7d] [--json]   what came in',
   run: async ({ database, args, print, remark }) => {
     const { values } = parseArgs({ args, options: { ...FILTER_OPTIONS, json: { type: 'boolean' } } });
+    const json = jsonArrayPrinter(print);
     const failed: Lead[] = [];
     const rows: string[][] = [];
     for await (const batch of allLeads(database.db, readFilter(values))) {
       for (const lead of batch) {
-        if (values.json) print(leadJson(lead));
+        if (values.json) json.add(leadRecord(lead));
         else rows.push(rowOf(lead));
         if (lead.mail_status === 'failed') failed.push(lead);
       }
     }
-    if (!values.json)
+    if (values.json) json.end();
+    else
       print(
         rows.length > 0
-          ? table(['id', 'received (UTC)', 'form', 'name', 'e-mail', 'mail', 'files'], rows)
+          ? table(['id', 'received (UTC)', 'form', 'looks', 'name', 'e-mail', 'mail', 'files'], rows)
           : 'No leads.',
       );
     if (failed.length > 0) {

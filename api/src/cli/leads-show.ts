@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findLeads, leadJson } from '../enquiries/leads';
+import { findLeads, leadRecord } from '../enquiries/leads';
 import { StartError } from '../errors';
 import type { Command } from './support/run';
 
@@ -15,13 +15,14 @@ export const showLead: Command = {
     if (!lead) throw new StartError(`There is no lead ${id}.`);
     if (found.length > 1) throw new StartError(`Several leads begin with ${id}; give more of the id.`);
     if (values.json) {
-      print(leadJson(lead));
+      print(JSON.stringify(leadRecord(lead)));
       return;
     }
     const lines: [string, unknown][] = [
       ['id', lead.id],
       ['received', lead.created_at.toISOString()],
       ['form', lead.form],
+      ['looks', lead.signals.length > 0 ? `${lead.status} (${lead.signals.join(', ')})` : undefined],
       ['name', lead.name],
       ['e-mail', lead.email],
       ['phone', lead.phone],

@@ -1,11 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Sign } from '../enquiries/suspicion';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => moment('created_at').notNull().defaultNow();
 
 export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
 export type FormName = (typeof FORMS)[number];
+
+export const LEAD_STATUSES = ['new', 'suspect'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
 /** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
 export const enquiries = pgTable(
@@ -23,11 +39,17 @@ export const enquiries = pgTable(
     phone: text('phone').notNull(),
     subject: text('subject'),
     message: text('message'),
+    status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
+    /** What made it look like spam. */
+    signals: text('signals').array().$type<Sign[]>().notNull().default([]),
+    /** Version of the data protection notice that stood beside the form. */
+    notice: text('notice'),
     createdAt: createdAt(),
   },
   (table) => [
     index('enquiries_in_order').on(table.createdAt, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
+    check('enquiries_status', sql`${table.status} in ('new', 'suspect')`),
     check('enquiries_form', sql`${table.form} in ('home', 'modal', 'contact', 'studio')`),
   ],
 );
@@ -49,7 +71,7 @@ export const files = pgTable(
   (table) => [index('files_enquiry').on(table.enquiryId)],
 );
 
-/** Submissions of programs that filled in the honeypot; kept apart for inspection. */
+/** Of releases that kept suspects apart; new ones are enquiries. */
 export const honeypotCatches = pgTable('honeypot_catches', {
   id: uuid('id').primaryKey(),
   form: text('form').notNull(),
@@ -59,19 +81,36 @@ export const honeypotCatches = pgTable('honeypot_catches', {
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
-/** The mail queue. The message is made from form and fields when it is delivered. */
+/** A mail that is not that of a form. `to` is the owner when it is left out. */
+export interface MailMessage {
+  to?: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+}
+
+/** The mail queue. The mail of a form is made from form and fields when it is delivered, any other from `message`. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     submissionKey: text('submission_key').notNull().unique(),
-    form: text('form', { enum: FORMS }).notNull(),
-    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    form: text('form', { enum: FORMS }),
+    fields: jsonb('fields').$type<Record<string, string>>(),
+    message: jsonb('message').$type<MailMessage>(),
+    /** Whom it is about: what is to be erased when that person asks for it. */
     email: text('email').notNull(),
+    suspect: boolean('suspect').notNull().default(false),
+    signals: text('signals').array().$type<Sign[]>().notNull().default([]),
+    notice: text('notice'),
     status: text('status', { enum: MAIL_STATUSES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** Not before; while a delivery is under way, the end of its lease. */
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    /** The delivery that holds the lease. */
+    lease: uuid('lease'),
+    /** Since when it has been waiting: later than it was made when a person had it sent again. */
+    queuedAt: moment('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
@@ -165,4 +204,13 @@ export const webhookEvents = pgTable('webhook_events', {
   payload: jsonb('payload').notNull(),
   outcome: text('outcome', { enum: ['applied', 'unknown_event', 'unknown_order'] }).notNull(),
   createdAt: createdAt(),
+});
+
+/** What a person has to look at, for as long as it lasts. */
+export const alarms = pgTable('alarms', {
+  name: text('name').primaryKey(),
+  text: text('text').notNull(),
+  raisedAt: moment('raised_at').notNull().defaultNow(),
+  /** When ALERT_URL was last told. */
+  toldAt: moment('told_at'),
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/database';
-import { FORMS, type FormName } from '../db/schema';
+import { FORMS, type FormName, LEAD_STATUSES } from '../db/schema';
 
 const moment = z.union([z.date(), z.string()]).transform((value) => new Date(value));
 const text = z.string().nullable();
@@ -12,6 +12,9 @@ const leadSchema = z.object({
   created_at: moment,
   name: z.string(),
   email: z.string(),
+  status: z.enum(LEAD_STATUSES),
+  /** What made it look like spam. */
+  signals: z.array(z.string()),
   phone: text,
   subject: text,
   message: text,
@@ -29,8 +32,8 @@ const leadSchema = z.object({
 /** An enquiry together with its mail, or either of them alone: nothing that a visitor sent is missing. */
 export type Lead = z.output<typeof leadSchema>;
 
-/** A lead as one line of JSON. */
-export const leadJson = ({ place: _place, ...lead }: Lead): string => JSON.stringify(lead);
+/** A lead as commands print it for programs. */
+export const leadRecord = ({ place: _place, ...lead }: Lead): Omit<Lead, 'place'> => lead;
 
 export interface LeadFilter {
   form?: FormName | undefined;
@@ -44,14 +47,17 @@ export interface LeadFilter {
 /** Two branches without a common expression, so that conditions and order reach the indexes of both tables. */
 const ALL = sql`
   select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message,
+         case when e.status = 'suspect' or m.suspect then 'suspect' else 'new' end as status, 
+         array(select distinct unnest(e.signals || coalesce(m.signals, '{}'))) as signals,
          m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, true as saved,
          (select count(*) from files f where f.enquiry_id = e.id) as files
   from enquiries e left join mails m on m.submission_key = e.submission_key
   union all
   select m.id, m.form, m.created_at, coalesce(m.fields->>'name', concat_ws(' ', m.fields->>'fname', m.fields->>'lname')), m.email,
          coalesce(m.fields->>'phone', m.fields->>'number'), m.fields->>'subject', m.fields->>'message',
+         case when m.suspect then 'suspect' else 'new' end, m.signals,
          m.status, m.attempts, m.last_error, false, 0
-  from mails m where not exists (select 1 from enquiries e where e.submission_key = m.submission_key)`;
+  from mails m where m.form is not null and not exists (select 1 from enquiries e where e.submission_key = m.submission_key)`;
 
 const conditions = ({ form, since, id, after }: LeadFilter): SQL => {
   const list = [

@@ -5,20 +5,25 @@ import { enquiries, type FormName, files, mails } from '../db/schema';
 import type { FormFields } from '../schemas/forms';
 import type { StoredFile } from '../uploads/store';
 import { REPEAT_WINDOW_MS, type SubmissionKey } from './submission';
+import { isSuspect, type Sign } from './suspicion';
 
 /** A form that passed its schema. */
 export interface Submission<F extends FormName = FormName> {
   form: F;
   fields: FormFields<F>;
   key: SubmissionKey;
+  /** What makes it look like spam. */
+  signs: readonly Sign[];
 }
 
-const columns = ({ form, fields, key }: Submission) => {
+const columns = ({ form, fields, key, signs }: Submission) => {
   const { number, ...rest } = fields as Record<string, string>;
   return {
     id: randomUUID(),
     submissionKey: key.key,
     form,
+    status: isSuspect(signs) ? ('suspect' as const) : ('new' as const),
+    signals: [...signs],
     email: fields.email,
     phone: number ?? rest.phone ?? '',
     ...(rest.fname !== undefined && { fname: rest.fname }),
@@ -58,13 +63,21 @@ export async function saveEnquiry(db: Queries, submission: Submission): Promise<
 /** Queues the mail of a submission, once. When this returns, it is on disk. */
 export async function queueMail(
   db: Queries,
-  { form, fields, key }: Submission,
+  { form, fields, key, signs }: Submission,
   more: Record<string, string> = {},
 ): Promise<void> {
   if (await isRepeat(db, mails, key)) return;
   await db
     .insert(mails)
-    .values({ id: randomUUID(), submissionKey: key.key, form, fields: { ...fields, ...more }, email: fields.email })
+    .values({
+      id: randomUUID(),
+      submissionKey: key.key,
+      form,
+      fields: { ...fields, ...more },
+      email: fields.email,
+      suspect: isSuspect(signs),
+      signals: [...signs],
+    })
     .onConflictDoNothing();
 }
 

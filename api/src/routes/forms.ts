@@ -2,10 +2,10 @@ import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema } from 'contrac
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import type { FormName } from '../db/schema';
-import { isCaught, keepCatch } from '../enquiries/honeypot';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { saveAndMail, saveEnquiry } from '../enquiries/save';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { signsOf } from '../enquiries/suspicion';
 import { validateForm } from '../enquiries/validate';
 import { isPlainPost } from '../plugins/failures';
 import { formPostSchemas } from '../schemas/wire';
@@ -31,13 +31,13 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
     const id = submissionIdOf(request);
     limiter.take(request.ip, id);
-    if (isCaught(request.body)) {
-      await keepCatch(database.db, form, request.body);
-      metrics.enquiries.inc({ form, outcome: 'caught' });
-      return;
-    }
     const fields = validateForm(form, request.body);
-    const submission = { form, fields, key: submissionKey(id, [form, fields], request.ip) };
+    const submission = {
+      form,
+      fields,
+      key: submissionKey(id, [form, fields], request.ip),
+      signs: signsOf(request.body),
+    };
     if (isPlainPost(request)) {
       await saveAndMail(database.db, submission);
       context.wakeMail();
@@ -57,7 +57,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         response: { 200: saveResponseSchema },
       },
-      // The handler checks the form itself, after the honeypot and with answers for visitors.
+      // The handler checks the form itself, with answers for visitors.
       validatorCompiler: () => (value) => ({ value }),
       handler: async (request, reply) => {
         await keep(form, request);

@@ -3,9 +3,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema, UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
-import { isCaught, keepCatch } from '../enquiries/honeypot';
 import { saveInspiration } from '../enquiries/save';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { signsOf } from '../enquiries/suspicion';
 import { InvalidFormError, validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
@@ -76,17 +76,16 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
 
   const keep = async (request: FastifyRequest, { fields, file, problem }: Received): Promise<boolean> => {
     const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
-    if (isCaught(fields)) {
-      await keepCatch(database.db, 'studio', fields);
-      metrics.enquiries.inc({ form: 'studio', outcome: 'caught' });
-      return false;
-    }
     if (problem instanceof RefusedError)
       throw new InvalidFormError([{ field: 'file', message: problem.message }], problem.status);
     if (problem) throw problem;
     const valid = validateForm('studio', fields);
     const key = submissionKey(id, ['studio', valid, file?.sha256 ?? ''], request.ip);
-    const fresh = await saveInspiration(database.db, { form: 'studio', fields: valid, key }, file);
+    const fresh = await saveInspiration(
+      database.db,
+      { form: 'studio', fields: valid, key, signs: signsOf(fields) },
+      file,
+    );
     context.wakeMail();
     metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
     return fresh;

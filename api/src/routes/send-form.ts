@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { isCaught, keepCatch } from '../enquiries/honeypot';
 import { queueMail } from '../enquiries/save';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { signsOf } from '../enquiries/suspicion';
 import { validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
@@ -78,13 +78,11 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
       limiter.take(request.ip, id);
       const form = formOf(fields, config.emailjs);
-      if (isCaught(fields)) await keepCatch(database.db, form, fields);
-      else {
-        const valid = validateForm(form, fields);
-        await queueMail(database.db, { form, fields: valid, key: submissionKey(id, [form, valid], request.ip) });
-        context.wakeMail();
-      }
-      metrics.enquiries.inc({ form, outcome: isCaught(fields) ? 'mail_caught' : 'mail_queued' });
+      const valid = validateForm(form, fields);
+      const key = submissionKey(id, [form, valid], request.ip);
+      await queueMail(database.db, { form, fields: valid, key, signs: signsOf(fields) });
+      context.wakeMail();
+      metrics.enquiries.inc({ form, outcome: 'mail_queued' });
       return reply.type('text/plain; charset=utf-8').send('OK');
     },
   });

@@ -1,5 +1,6 @@
 import {
   contactEnquirySchema,
+  FILL_SECONDS_FIELD,
   HONEYPOT_FIELD,
   homeEnquirySchema,
   inspirationSchema,
@@ -14,7 +15,8 @@ const extras = {
     .string()
     .optional()
     .describe('Id of the submission, when the Idempotency-Key header cannot be set'),
-  [HONEYPOT_FIELD]: z.string().optional().describe('Leave empty'),
+  [HONEYPOT_FIELD]: z.string().optional().describe('Leave empty: what is in it marks the submission as suspect'),
+  [FILL_SECONDS_FIELD]: z.string().optional().describe('How long it took to fill in the form'),
 };
 
 /** The posts as documented; the handlers check the forms by `validateForm`. */

@@ -185,7 +185,7 @@ describe('what is typed', () => {
     await userEvent.type(screen.getByLabelText('Leave this empty'), 'spam');
     await submit();
     await waitFor(() => expect(answer).toHaveBeenCalled());
-    expect(sentBody()).toMatchObject({ company_website: 'spam' });
+    expect(sentBody()).toMatchObject({ leave_empty: 'spam' });
   });
 
   it('posts to the same address without scripts', () => {

@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
 import { Spinner } from '../Spinner/Spinner';
@@ -40,6 +40,7 @@ export function EnquirySheet({ spec, action, enquiry }: EnquirySheetProps) {
         ))}
         {/* Without a value of React's: it would be put back to that on every render. */}
         <input type="hidden" name={SUBMISSION_FIELD} />
+        <input type="hidden" name={FILL_SECONDS_FIELD} />
         <div className={styles.trap} aria-hidden="true">
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>

@@ -1,5 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
-import { SUBMISSION_FIELD } from 'contracts/enquiry-limits';
+import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import type { ShellApi } from 'contracts/mount';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { uuid } from '../../lib/uuid';
@@ -38,6 +38,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   const spec = FORM_SPECS[name];
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
+  const shownAt = useRef(0);
   const [sending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [problems, setProblems] = useState<Problems>({});
@@ -46,6 +47,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
   useEffect(() => {
     if (!form.current) return;
+    shownAt.current = performance.now();
     restoreDraft(form.current, name, FORM_SPECS[name].fields);
     // The browser's own bubbles serve until scripts can say it beside the field.
     form.current.noValidate = true;
@@ -99,6 +101,8 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
     const id = controlOf(element, SUBMISSION_FIELD);
     if (id) id.value ||= uuid();
+    const seconds = controlOf(element, FILL_SECONDS_FIELD);
+    if (seconds) seconds.value = String(Math.floor((performance.now() - shownAt.current) / 1000));
     keepDraft(element, name, spec.fields);
     busy.current = true;
     void send(element).finally(() => {

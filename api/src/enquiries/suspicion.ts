@@ -1,0 +1,46 @@
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD } from 'contracts/enquiries';
+
+/** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
+const FAST_SECONDS = 3;
+const MANY_LINKS = 3;
+/** A sign of this weight, or several that add up to it, make a submission suspect. */
+const SUSPECT_WEIGHT = 2;
+
+const LINK = /\bhttps?:\/\/|\bwww\./gi;
+const MARKUP = /\[(url|link)\b|<a\s[^>]*href/i;
+
+/** What is known of a submission beside the fields of its form. */
+type Body = Readonly<Record<string, unknown>>;
+
+const textOf = (body: Body, name: string): string => {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+};
+const linksIn = (text: string): number => text.match(LINK)?.length ?? 0;
+const isFast = (body: Body): boolean => {
+  const text = textOf(body, FILL_SECONDS_FIELD);
+  return text !== '' && Number(text) < FAST_SECONDS;
+};
+
+/** Every sign that counts, with its weight. docs/enquiries.md says the reason of each. */
+const SIGNS = {
+  'hidden-field': { weight: 2, is: (body: Body) => textOf(body, HONEYPOT_FIELD) !== '' },
+  'link-markup': { weight: 2, is: (body: Body) => MARKUP.test(textOf(body, 'message')) },
+  'many-links': { weight: 1, is: (body: Body) => linksIn(textOf(body, 'message')) >= MANY_LINKS },
+  'link-in-name': {
+    weight: 1,
+    is: (body: Body) => ['name', 'fname', 'lname', 'subject'].some((name) => linksIn(textOf(body, name)) > 0),
+  },
+  fast: { weight: 1, is: isFast },
+} as const;
+
+export type Sign = keyof typeof SIGNS;
+
+/** What makes a submission look like spam. It is kept and mailed all the same: these only mark it. */
+export const signsOf = (body: unknown): Sign[] => {
+  const given = typeof body === 'object' && body !== null ? (body as Body) : {};
+  return (Object.keys(SIGNS) as Sign[]).filter((name) => SIGNS[name].is(given));
+};
+
+export const isSuspect = (signs: readonly Sign[]): boolean =>
+  signs.reduce((sum, name) => sum + SIGNS[name].weight, 0) >= SUSPECT_WEIGHT;

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { HONEYPOT_FIELD } from 'contracts/enquiries';
+import { findLeads } from '../src/enquiries/leads';
+import { cleanPng } from './helpers/pictures';
+import { startSite, type TestSite, until } from './helpers/site';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const FIELDS = { name: 'Meera', phone: '044 5550 1973', subject: 'Aprons', message: 'Forty, please.' };
+const statusOf = async (email: string) => {
+  const leads = await findLeads(site.context.database.db, {}, 1000);
+  return leads.filter((lead) => lead.email === email).map(({ status, signals, saved }) => ({ status, signals, saved }));
+};
+const plain = (fields: Record<string, string>) =>
+  fetch(`${site.url}/save_form.php`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const mailOf = (email: string) =>
+  until(async () => (await site.outbox()).find((text) => text.includes(`Reply-To: ${email}\r\n`)));
+
+test('what fills in the hidden field is kept and mailed like the others, with a mark', async () => {
+  const email = 'trap@x.example';
+  expect((await plain({ ...FIELDS, email, [HONEYPOT_FIELD]: 'x' })).status).toBe(303);
+  expect(await statusOf(email)).toEqual([{ status: 'suspect', signals: ['hidden-field'], saved: true }]);
+  expect(await mailOf(email)).toMatch(/^Subject: \[suspect\] Contact page enquiry/m);
+});
+
+test('a company that the browser fills in by itself is no reason', async () => {
+  const email = 'autofill@x.example';
+  await plain({ ...FIELDS, email, company_website: 'Hotel Asha' });
+  expect(await statusOf(email)).toEqual([{ status: 'new', signals: [], saved: true }]);
+});
+
+test('the file of a suspect is kept', async () => {
+  const body = new FormData();
+  const email = 'studio-trap@x.example';
+  for (const [name, value] of Object.entries({ name: 'R', number: '98400 01973', email, [HONEYPOT_FIELD]: '1' }))
+    body.append(name, value);
+  body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
+  const headers = { accept: 'application/json' };
+  expect((await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers })).status).toBe(200);
+  const files = await readdir(path.join(site.dataDir, 'uploads'));
+  expect(files.filter((name) => name.endsWith('.png'))).toHaveLength(1);
+  expect(await statusOf(email)).toMatchObject([{ status: 'suspect' }]);
+});
+
+test.each([
+  ['one weak sign is not enough', { message: 'https://a.example https://b.example https://c.example' }, 'new'],
+  [
+    'two are',
+    { message: 'https://a.example https://b.example https://c.example', name: 'www.cheap.example' },
+    'suspect',
+  ],
+  ["a forum's links are enough", { message: '[url=https://a.example]pills[/url]' }, 'suspect'],
+])('%s', async (_what, change, status) => {
+  const email = `${randomUUID()}@x.example`;
+  await site.post('/save_form.php', { ...FIELDS, email, ...change });
+  expect(await statusOf(email)).toMatchObject([{ status }]);
+});
+
+test('what the e-mail call noticed marks the lead, though the save did not', async () => {
+  const email = 'fast@x.example';
+  const id = randomUUID();
+  const fields = { name: 'Meera', email, phone: '12345', message: '<a href="https://a.example">x</a>' };
+  const form = new FormData();
+  const service = { user_id: 'local_public_key', service_id: 'local_service', template_id: 'template_modal' };
+  const more = { submission_id: id, fill_seconds: '1' };
+  for (const [name, value] of Object.entries({ ...fields, ...service, ...more })) form.append(name, value);
+  await fetch(`${site.url}/api/v1.0/email/send-form`, { method: 'POST', body: form });
+  await site.post('/save_modal_form.php', fields, { 'idempotency-key': id });
+  expect(await statusOf(email)).toEqual([{ status: 'suspect', signals: ['fast', 'link-markup'], saved: true }]);
+});
