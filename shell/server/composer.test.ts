@@ -194,7 +194,7 @@ describe.each(['throws', 'hangs', 'hoards', 'lies', 'floods'] as const)('a remot
     const composer = await runComposer(await fixtureStore(SERVER_ENTRIES[how]));
     const response = await fetch(`${composer.origin}/blog`);
     const html = await response.text();
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(503);
     expect(html).toContain('<header>/blog</header><main></main><footer>');
     expect(html).toContain('"rendered":false');
     expect(html).toContain('/_releases/mf-blog/1.0.0/remoteEntry.js');

@@ -1,5 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promote } from 'releases/promote';
@@ -71,6 +71,30 @@ describe('an API that goes away', () => {
     expect(html).toContain('<main><h1>Not now</h1></main>');
   });
 
+  test('that takes 300 ms leaves none of 40 posts unmade, and no release is blamed for it', async () => {
+    api.removeAllListeners('request');
+    api.on('request', (_, response) => void setTimeout(() => response.end('A slow post'), 300));
+    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
+    const began = performance.now();
+    const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => page(`${origin}/blog/${index}`)));
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(pages.filter(({ html }) => html.includes('<h1>A slow post</h1>'))).toHaveLength(40);
+    expect(composer?.events.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test.each([
+    ['answers with garbage', (response: ServerResponse) => response.end('\u0000{{{')],
+    ['answers with 30 MB', (response: ServerResponse) => response.end(Buffer.alloc(30_000_000, 'x'))],
+  ])('that %s fills no memory and ends no page', async (_how, answers) => {
+    api.removeAllListeners('request');
+    api.on('request', (_, response) => answers(response));
+    const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
+    const { status, html } = await page(`${origin}/blog/linen`);
+    expect([200, 503]).toContain(status);
+    expect(html).toContain('<footer>');
+    expect(html.length).toBeLessThan(100_000);
+  });
+
   test('that hangs makes nobody wait who can have the last good page', async () => {
     const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
     await page(`${origin}/blog/linen`);
@@ -115,26 +139,46 @@ test('a shell that makes no frame never goes live', async () => {
   expect((await page(origin)).html).toContain('"shell":"1.0.0"');
 });
 
+describe('a page that cannot be rendered now', () => {
+  const flaky = `let broken = false;
+  export async function render({ url }) {
+    if (broken || url.includes('/bad')) throw new Error('on purpose');
+    broken = url.includes('/break');
+    return { status: 200, head: { title: 'How linen wears' }, html: '<h1>Linen</h1>', data: null, maxAge: 0 };
+  }`;
+
+  test('keeps the title that it had, and stays where search engines find it', async () => {
+    const origin = await start(await fixtureStore(flaky));
+    await page(`${origin}/blog/linen`);
+    await page(`${origin}/blog/break`);
+    const { status, html } = await page(`${origin}/blog/linen`);
+    expect(status).toBe(200);
+    expect(html).toContain('"rendered":false');
+    expect(html).toContain('<title>How linen wears</title>');
+    expect(html).not.toContain('content="noindex"');
+  });
+
+  test('is a fault that passes where nothing is known of it', async () => {
+    const origin = await start(await fixtureStore(flaky));
+    const response = await fetch(`${origin}/blog/bad`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.text()).not.toContain('content="noindex"');
+  });
+});
+
 test('many pages at once are made one after another, and none is given up for its wait', async () => {
   const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(60)));
   const pages = await Promise.all(Array.from({ length: 24 }, (_, index) => page(`${origin}/blog/${index}`)));
   expect(pages.filter(({ html }) => html.includes('<h1>Done</h1>'))).toHaveLength(24);
 });
 
-test('a page that takes longer than its visitor waits is there for the next', async () => {
-  const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(800)));
-  // A worker's first page has more time.
-  expect((await page(`${origin}/blog/first`)).html).toContain('<h1>Done</h1>');
-  expect((await page(`${origin}/blog/slow`)).html).toContain('"rendered":false');
-  const later = await eventually(
-    () => page(`${origin}/blog/slow`),
-    ({ html }) => html.includes('Done'),
-    4_000,
-  );
-  expect(later.html).toContain('<h1>Done</h1>');
+test('a page that takes long is whole, for as long as it stays within its own time', async () => {
+  const origin = await start(await fixtureStore(SERVER_ENTRIES.labours(400)));
+  const pages = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => page(`${origin}/blog/${slug}`)));
+  expect(pages.filter(({ html }) => html.includes('<h1>Done</h1>'))).toHaveLength(6);
 });
 
-test('a remote that spoils its thread spoils no other remote', async () => {
+test('a remote that spoils its process spoils no other remote', async () => {
   const origin = await start(await fixtureStore(SERVER_ENTRIES.spoils));
   for (let turn = 0; turn < 6; turn += 1) await page(`${origin}/blog/${turn}`);
   for (const path of ['/', '/contact']) expect((await page(origin + path)).html).toContain('<h1>Home</h1>');

@@ -27,12 +27,13 @@ async function main(): Promise<void> {
   const config = publicConfig(settings);
   const store = openStore(settings.store);
   const renderer = new Renderer({
-    workerFile: fileURLToPath(new URL('./guests/render-worker.mjs', import.meta.url)),
-    workers: settings.RENDER_WORKERS,
+    guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
+    processes: settings.RENDER_WORKERS,
     timeoutMs: settings.RENDER_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
     config,
+    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
   });
   const cacheDir = join(settings.dataDir, 'composer');
   const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });

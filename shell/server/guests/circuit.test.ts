@@ -12,27 +12,44 @@ const fail = (times: number) => {
 
 it('asks again after one failure and after two', () => {
   fail(2);
-  expect(circuit.isOpen('mf-blog')).toBe(false);
+  expect(circuit.admits('mf-blog')).toBe(true);
 });
 
-it('leaves alone what failed three times, for ten seconds, and nobody else', () => {
+it('leaves alone what failed three times, for five seconds, and nobody else', () => {
   fail(3);
-  expect(circuit.isOpen('mf-blog')).toBe(true);
-  expect(circuit.isOpen('mf-courses')).toBe(false);
-  now = 10_000;
-  expect(circuit.isOpen('mf-blog')).toBe(false);
+  now = 4_999;
+  expect(circuit.admits('mf-blog')).toBe(false);
+  expect(circuit.admits('mf-courses')).toBe(true);
 });
 
-it('is left alone again at the first failure after that', () => {
+it('lets one through after that, and no other until it is known what became of it', () => {
   fail(3);
-  now = 10_000;
+  now = 5_000;
+  expect([circuit.admits('mf-blog'), circuit.admits('mf-blog')]).toEqual([true, false]);
+  circuit.succeeded('mf-blog');
+  expect(circuit.admits('mf-blog')).toBe(true);
+});
+
+it('leaves it alone again when that one fails', () => {
+  fail(3);
+  now = 5_000;
+  circuit.admits('mf-blog');
   fail(1);
-  expect(circuit.isOpen('mf-blog')).toBe(true);
+  now = 9_999;
+  expect(circuit.admits('mf-blog')).toBe(false);
+});
+
+it('lets another through when that one came to nothing', () => {
+  fail(3);
+  now = 5_000;
+  circuit.admits('mf-blog');
+  circuit.undecided('mf-blog');
+  expect([circuit.admits('mf-blog'), circuit.admits('mf-blog')]).toEqual([true, false]);
 });
 
 it('forgets failures at the first success', () => {
   fail(2);
   circuit.succeeded('mf-blog');
   fail(1);
-  expect(circuit.isOpen('mf-blog')).toBe(false);
+  expect(circuit.admits('mf-blog')).toBe(true);
 });

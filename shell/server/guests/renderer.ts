@@ -1,127 +1,141 @@
 import type { PublicConfig } from 'contracts/config';
-import type { RenderResult } from 'contracts/render';
-import type { AppName } from 'contracts/version';
-import { LRUCache } from 'lru-cache';
+import { type RenderResult, renderResultSchema } from 'contracts/render';
+import { z } from 'zod';
 import { RenderError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
+import { ApiBridge } from './api-bridge';
 import { Circuit } from './circuit';
-import { RenderPool, type Running, WorkerEndedError } from './render-pool';
-import type { Begun, FramePieces, PageTask } from './render-worker';
+import { CircuitOpenError, GuestEndedError, RenderTimeoutError } from './errors';
+import { Guest } from './guest';
+import { GuestPool } from './guest-pool';
+import type { GuestRequests, GuestTaskKind } from './protocol';
+import { RenderTask } from './render-task';
+import { SpareGuest } from './spare-guest';
 
 export interface RendererOptions {
-  workerFile: string;
-  /** At most so many for each app. */
-  workers: number;
-  /** How long a visitor waits for a page, counted from when a worker begins. */
+  /** The program of a guest, see guest-main.ts. */
+  guestFile: string;
+  /** Processes of one release at most. */
+  processes: number;
+  /** Time that a page may compute; its waits for the API and for its turn left out. */
   timeoutMs: number;
+  /** Of one process, in MB. */
   memoryMb: number;
   apiOrigin: string;
   config: PublicConfig;
+  circuit?: Circuit;
+  /** Told when a guest's process ended against everybody's wish. */
+  onGuestEnded(release: { app: string; version: string }, why: string): void;
 }
 
-/** On a busy machine a sound page may take longer than its visitor waits; the next visitor then has it at once. */
-const WORKER_PATIENCE = 4;
-/** A worker's first page of a release is slower for no fault of its own. */
-const COLD_PATIENCE = 3;
-/** Longest wait for a free worker. */
-const QUEUE_PATIENCE_MS = 2_000;
-const FRAME_LIMIT_MS = 2_000;
-const LATE_PAGES_KEPT = 50;
-const LATE_PAGES_KEPT_MS = 10_000;
+/** The shell's header and footer, as HTML before and after the place of the page. */
+const framePiecesSchema = z.object({ before: z.string().min(1), after: z.string().min(1) });
+export type FramePieces = z.output<typeof framePiecesSchema>;
 
-/** Resolves or rejects like `work`, or rejects when its time, counted from `since`, is over. */
-const within = async <T>(work: Promise<T>, since: Promise<Begun>, limitMs: number): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = (ms: number, what: string) =>
-    new Promise<never>((_, reject) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => reject(new RenderError(what)), ms);
-    });
-  const begun = since.then(({ cold }) => {
-    const limit = cold ? limitMs * COLD_PATIENCE : limitMs;
-    return late(limit, `took longer than ${limit} ms`);
-  });
-  const queued = late(QUEUE_PATIENCE_MS + limitMs, 'no worker was free');
-  return Promise.race([work, begun, queued]).finally(() => clearTimeout(timer));
-};
+const sitemapSchema = z.array(z.string().startsWith('/').max(2_048)).max(50_000).nullable();
 
-/** Renders frames and pages in worker threads with a limit of time and of memory. */
+/** Renders frames, pages and lists of addresses in processes that can do no harm, and in bounded time. */
 export class Renderer {
-  private readonly pools = new Map<AppName, RenderPool>();
-  private readonly circuit = new Circuit();
-  /** Renders under way by release and address, for all who wish for the same. */
-  private readonly underway = new Map<string, Running>();
-  private readonly late = new LRUCache<string, RenderResult>({ max: LATE_PAGES_KEPT, ttl: LATE_PAGES_KEPT_MS });
+  private readonly pools = new Map<string, GuestPool>();
+  private readonly circuit: Circuit;
+  private readonly bridge: ApiBridge;
+  private readonly spare: SpareGuest;
 
-  constructor(private readonly options: RendererOptions) {}
+  constructor(private readonly options: RendererOptions) {
+    const { apiOrigin, config, guestFile, memoryMb } = options;
+    this.circuit = options.circuit ?? new Circuit();
+    this.bridge = new ApiBridge({ apiOrigin, hosts: Object.values(config.hosts) });
+    this.spare = new SpareGuest((onChange) => new Guest({ guestFile, memoryMb }, this.bridge, onChange));
+  }
 
   /**
    * @param route pattern of the page; one that fails again and again does not stand in the way of the others
+   * @param trace W3C `traceparent` for the calls that it makes
    * @throws RenderError naming the remote, its version and the reason
    */
-  async page(release: LoadedRelease, route: string, url: string): Promise<RenderResult> {
+  async page(release: LoadedRelease, route: string, url: string, trace?: string): Promise<RenderResult> {
     const { app, version } = release.manifest;
-    const key = `${release.nodeFile} ${url}`;
-    const ready = this.late.get(key);
-    if (ready) {
-      this.late.delete(key);
-      return ready;
-    }
-    const running = this.underway.get(key) ?? this.begin(release, route, url, key);
+    const key = `${app} ${version} ${route}`;
+    if (!this.circuit.admits(key)) throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     try {
-      return (await within(running.result, running.begun, this.options.timeoutMs)) as RenderResult;
+      const { config } = this.options;
+      const result = renderResultSchema.parse(await this.run(release, 'page', { url, config }, trace));
+      this.circuit.succeeded(key);
+      return result;
     } catch (error) {
-      throw new RenderError(`${app} ${version}: ${reason(error)}`, { cause: error });
+      this.count(key, error);
+      throw error instanceof RenderError ? error : this.named(release, error);
     }
   }
 
+  /** @throws RenderError when the shell's release makes no frame with a place for a page */
   async frame(release: LoadedRelease, path: string, found: boolean): Promise<FramePieces> {
     const { config } = this.options;
-    const task = { kind: 'frame', file: release.nodeFile, config, path, found } as const;
-    return (await this.pool(release).run(task, FRAME_LIMIT_MS).result) as FramePieces;
+    const pieces = framePiecesSchema.safeParse(await this.run(release, 'frame', { path, found, config }));
+    if (!pieces.success) throw this.named(release, new Error('its frame has no place for a page'));
+    return pieces.data;
+  }
+
+  /** Addresses that the release found out; none when it has nothing to find out. */
+  async sitemap(release: LoadedRelease): Promise<string[]> {
+    const { config } = this.options;
+    return sitemapSchema.parse(await this.run(release, 'sitemap', { config })) ?? [];
   }
 
   /** Reads a release's code before its first visitor comes. */
   async warm(release: LoadedRelease): Promise<void> {
-    await this.pool(release).run({ kind: 'import', file: release.nodeFile }, FRAME_LIMIT_MS).result;
+    await this.pool(release).warm();
+  }
+
+  /** Process ids of all guests under way. */
+  get pids(): number[] {
+    return [...this.pools.values()].flatMap((pool) => pool.pids);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+    await this.spare.close();
+    await this.bridge.close();
   }
 
-  private begin(release: LoadedRelease, route: string, url: string, key: string): Running {
-    const { apiOrigin, config, timeoutMs } = this.options;
-    const { app, version } = release.manifest;
-    const circuitKey = `${app} ${version} ${route}`;
-    if (this.circuit.isOpen(circuitKey)) throw new RenderError(`${circuitKey}: left alone after repeated failures`);
-    const limitMs = timeoutMs * WORKER_PATIENCE;
-    const task: PageTask = { kind: 'page', file: release.nodeFile, url, config, apiOrigin, limitMs };
-    const began = performance.now();
-    const running = this.pool(release).run(task, limitMs);
-    this.underway.set(key, running);
-    running.result
-      .then(
-        (result) => {
-          this.circuit.succeeded(circuitKey);
-          if (performance.now() - began > timeoutMs) this.late.set(key, result as RenderResult);
-        },
-        (error: unknown) => {
-          // What a page throws costs next to nothing; a worker's end, or a long wait for the API, does.
-          if (error instanceof WorkerEndedError || performance.now() - began > timeoutMs)
-            this.circuit.failed(circuitKey);
-        },
-      )
-      .finally(() => this.underway.delete(key));
-    return running;
+  private async run<K extends GuestTaskKind>(
+    release: LoadedRelease,
+    kind: K,
+    request: GuestRequests[K],
+    trace?: string,
+  ): Promise<unknown> {
+    const task = new RenderTask(kind, request, this.options.timeoutMs, trace);
+    try {
+      return await this.pool(release).run(task);
+    } catch (error) {
+      throw this.named(release, error);
+    }
   }
 
-  private pool({ manifest }: LoadedRelease): RenderPool {
-    const known = this.pools.get(manifest.app);
+  private named({ manifest }: LoadedRelease, error: unknown): RenderError {
+    return new RenderError(`${manifest.app} ${manifest.version}: ${reason(error)}`, { cause: error });
+  }
+
+  /** What a page throws costs next to nothing, and a queue is nobody's fault; lost processes and lost time count. */
+  private count(key: string, error: unknown): void {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof GuestEndedError || cause instanceof RenderTimeoutError) this.circuit.failed(key);
+    else this.circuit.undecided(key);
+  }
+
+  private pool({ manifest, nodeFile }: LoadedRelease): GuestPool {
+    const known = this.pools.get(nodeFile);
     if (known) return known;
-    const pool = new RenderPool(this.options);
-    this.pools.set(manifest.app, pool);
+    const { processes, onGuestEnded } = this.options;
+    const pool = new GuestPool({
+      manifest,
+      nodeFile,
+      processes,
+      newGuest: (onChange) => this.spare.take(onChange),
+      onGuestEnded: (why) => onGuestEnded(manifest, why),
+    });
+    this.pools.set(nodeFile, pool);
     return pool;
   }
 }

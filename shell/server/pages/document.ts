@@ -1,18 +1,10 @@
 import type { PublicConfig } from 'contracts/config';
 import type { Head } from 'contracts/head';
 import { PAGE_STATE_ID, type PageState } from 'contracts/page';
-import type { ReleaseManifest } from 'contracts/release';
-import type { FramePieces } from '../guests/render-worker';
+import type { FramePieces } from '../guests/renderer';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';
-import { integrityOf, releaseUrl } from './page-parts';
-
-/** Files of one release that a page needs. */
-export interface PageFiles {
-  manifest: ReleaseManifest;
-  js: string[];
-  css: string[];
-}
+import { integrityOf, type PageFiles, releaseUrl } from './page-parts';
 
 interface DocumentParts {
   head: Head;

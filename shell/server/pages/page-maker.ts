@@ -2,8 +2,6 @@ import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
-import { LRUCache } from 'lru-cache';
-import type { FramePieces } from '../guests/render-worker';
 import type { Renderer } from '../guests/renderer';
 import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
@@ -11,15 +9,16 @@ import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { RELOAD_SCRIPT } from './dev-reload';
-import { composeDocument, type PageFiles } from './document';
+import { composeDocument } from './document';
+import { FrameMaker } from './frame-maker';
+import { KnownHeads } from './known-heads';
 import type { Made } from './page-cache';
-import { ownerOf, policiesOf, releaseUrl, remotesOnPage } from './page-parts';
+import { filesOf, ownerOf, policiesOf, releaseUrl, remotesOnPage } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
 
 const UNKNOWN_MAX_AGE_SECONDS = 60;
-const FRAMES_KEPT = 100;
 
 interface PageMakerOptions {
   settings: Settings;
@@ -34,101 +33,99 @@ const firstFonts = ({ manifest }: LoadedRelease): string[] =>
     .slice(0, 2)
     .map((file) => releaseUrl(manifest, file));
 
+/** Who cannot be given a page is asked to come again after so long. */
+const RETRY_AFTER_SECONDS = '5';
+
+/** What stands in the page's place and what it says about itself. */
+interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
+  /** Undefined when the page could not be rendered: then the browser fills its place. */
+  rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
+}
+
 /** Makes whole pages from one set of releases. */
 export class PageMaker {
-  private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
+  private readonly frames: FrameMaker;
+  private readonly heads = new KnownHeads();
 
-  constructor(private readonly options: PageMakerOptions) {}
+  constructor(private readonly options: PageMakerOptions) {
+    this.frames = new FrameMaker(options.renderer, options.log);
+  }
 
-  /** @param url as the page is known: only what its route reads of the query */
-  async make(set: ReleaseSet, url: URL): Promise<Made> {
+  /**
+   * @param url as the page is known: only what its route reads of the query
+   * @param trace W3C `traceparent` of the visitor's request
+   */
+  async make(set: ReleaseSet, url: URL, trace?: string): Promise<Made> {
     const { settings, config } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
     const owner = ownerOf(set, url.pathname);
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, content] = await Promise.all([
-      this.frame(shell, path, owner !== undefined),
-      owner && this.content(owner.release, owner.route.path, url),
+      this.frames.make(shell, path, owner !== undefined),
+      owner ? this.content(owner.release, owner.route.path, url, trace) : this.unknown(),
     ]);
-    const head =
-      content?.head ??
-      headSchema.parse({ title: owner ? '' : `Page Not Found | ${config.company.name}`, noindex: true });
-    const state: PageState = {
-      config,
-      releases: Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version])),
-      remotes: remotesOnPage(set),
-      address: owner && url.pathname + url.search,
-      owner: owner?.name,
-      rendered: content !== undefined,
-      data: content?.data ?? null,
-      head,
-    };
-    const files: PageFiles[] = [
-      { manifest: shell.manifest, js: shell.manifest.entry.js, css: shell.manifest.entry.css },
-    ];
-    if (owner) {
-      const { entry } = owner.release.manifest;
-      files.push({
-        manifest: owner.release.manifest,
-        js: [...entry.js, ...owner.route.js],
-        css: [...entry.css, ...owner.route.css],
-      });
-    }
     const html = composeDocument({
-      head,
+      head: content.head,
       path,
       config,
-      state,
+      state: this.pageState(set, url, owner?.name, content),
       frame: frame.pieces,
-      slot: content?.html ?? '',
-      files,
+      slot: content.rendered?.html ?? '',
+      files: filesOf(shell, owner),
       fonts: firstFonts(shell),
       extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
-    const status = content?.status ?? (owner ? 200 : 404);
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(settings, content?.allow, policiesOf(set)),
+      'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set)),
+      ...(content.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
     return {
-      answer: new Answer(status, headers, Buffer.from(html)),
-      maxAge: content?.maxAge ?? (owner ? 0 : UNKNOWN_MAX_AGE_SECONDS),
-      whole: frame.whole && (!owner || (content !== undefined && content.status < 500)),
+      answer: new Answer(content.status, headers, Buffer.from(html)),
+      maxAge: content.maxAge,
+      whole: frame.whole && content.status < 500 && (!owner || content.rendered !== undefined),
     };
   }
 
-  private async content(release: LoadedRelease, route: string, url: URL): Promise<RenderResult | undefined> {
-    try {
-      return await this.options.renderer.page(release, route, url.href);
-    } catch (error) {
-      this.options.log('error', 'render failed', { reason: reason(error), path: url.pathname });
-      return undefined;
-    }
+  private pageState(set: ReleaseSet, url: URL, owner: PageState['owner'], { head, rendered }: Content): PageState {
+    return {
+      config: this.options.config,
+      releases: Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version])),
+      remotes: remotesOnPage(set),
+      address: owner && url.pathname + url.search,
+      owner,
+      rendered: owner !== undefined && rendered !== undefined,
+      data: rendered?.data ?? null,
+      head,
+    };
   }
 
-  /** The frame of a path; that of another path, which differs in the marked link, when it cannot be made. */
-  private async frame(
-    shell: LoadedRelease,
-    path: string,
-    found: boolean,
-  ): Promise<{ pieces: FramePieces; whole: boolean }> {
-    const key = `${shell.nodeFile} ${path}`;
-    const known = this.frames.get(key);
-    if (known) return { pieces: known, whole: true };
-    const render = () => this.options.renderer.frame(shell, path, found);
-    const anyKey = `${shell.nodeFile} ${found}`;
+  private unknown(): Content {
+    const title = `Page Not Found | ${this.options.config.company.name}`;
+    const head = headSchema.parse({ title, noindex: true });
+    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined };
+  }
+
+  /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
+  private async content(release: LoadedRelease, route: string, url: URL, trace?: string): Promise<Content> {
+    const { renderer, log } = this.options;
+    const address = url.pathname + url.search;
     try {
-      const pieces = await render().catch(render);
-      this.frames.set(key, pieces);
-      this.frames.set(anyKey, pieces);
-      return { pieces, whole: true };
+      const { html, data, ...content } = await renderer.page(release, route, url.href, trace);
+      this.heads.remember(address, content.status, content.head);
+      return { ...content, rendered: { html, data } };
     } catch (error) {
-      const pieces = this.frames.get(anyKey);
-      if (!pieces) throw error;
-      this.options.log('error', 'frame failed, that of another page is sent', { reason: reason(error), path });
-      return { pieces, whole: false };
+      const { app, version } = release.manifest;
+      log('error', 'render failed', { app, version, phase: 'render', path: url.pathname, reason: reason(error) });
+      const known = this.heads.of(address);
+      return {
+        status: known ? 200 : 503,
+        head: known ?? headSchema.parse({ title: '' }),
+        maxAge: 0,
+        rendered: undefined,
+      };
     }
   }
 }

@@ -9,6 +9,13 @@ export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
 
 export const integrityOf = (manifest: ReleaseManifest, file: string): string => manifest.files[file]?.integrity ?? '';
 
+/** Files of one release that a page needs. */
+export interface PageFiles {
+  manifest: ReleaseManifest;
+  js: string[];
+  css: string[];
+}
+
 /** The remote of this set that owns a path, and the route it does so by. */
 export function ownerOf(set: ReleaseSet, path: string) {
   for (const [name, release] of Object.entries(set.apps)) {
@@ -47,3 +54,13 @@ const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => 
 /** The set's remotes as the browser is told of them. */
 export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
   Object.entries(set.apps).flatMap(([name, release]) => (name === SHELL ? [] : [onPage(name, release)]));
+
+/** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
+export function filesOf(shell: LoadedRelease, owner: ReturnType<typeof ownerOf>): PageFiles[] {
+  const { manifest } = shell;
+  const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
+  if (!owner) return files;
+  const { entry } = owner.release.manifest;
+  const { js, css } = owner.route;
+  return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];
+}

@@ -1,4 +1,3 @@
-import { RenderError } from '../errors';
 import type { Renderer } from '../guests/renderer';
 import type { LoadedRelease } from './release-set';
 
@@ -8,7 +7,6 @@ import type { LoadedRelease } from './release-set';
  * @throws RenderError when the release cannot go live
  */
 export async function tryOut(renderer: Renderer, release: LoadedRelease): Promise<void> {
-  if (release.manifest.app !== 'shell') return renderer.warm(release).catch(() => undefined);
-  const { before, after } = await renderer.frame(release, '/', true);
-  if (!before || !after) throw new RenderError('its frame has no place for a page');
+  if (release.manifest.app === 'shell') await renderer.frame(release, '/', true);
+  else await renderer.warm(release).catch(() => undefined);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { folderStore } from 'releases/store/folder-store';
 import { createComposer } from '../app';
+import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
 import type { Log } from '../log';
 import { ReleaseWatcher } from '../releases/release-watcher';
@@ -14,13 +15,15 @@ import { readSettings } from '../settings/settings';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-const workerFile = join(tmpdir(), `render-worker-${process.pid}.mjs`);
-let worker: Promise<unknown> | undefined;
+/** Shorter than in use, for tests that wait for its end. */
+const CIRCUIT_REST_MS = 500;
+const guestFile = join(tmpdir(), `guest-main-${process.pid}.mjs`);
+let guest: Promise<unknown> | undefined;
 
-const buildWorker = () =>
+const buildGuest = () =>
   build({
-    entryPoints: [join(__dirname, '..', 'guests', 'render-worker.ts')],
-    outfile: workerFile,
+    entryPoints: [join(__dirname, '..', 'guests', 'guest-main.ts')],
+    outfile: guestFile,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -36,10 +39,10 @@ export interface RunningComposer {
 
 /** A composer on a free port, with real workers and a store of the test's own. */
 export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): Promise<RunningComposer> {
-  worker ??= buildWorker();
-  await worker;
+  guest ??= buildGuest();
+  await guest;
   const settings = readSettings(
-    { RENDER_MEMORY_MB: '64', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
+    { RENDER_TIMEOUT_MS: '1000', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
     ROOT,
   );
   const config = publicConfig(settings);
@@ -48,12 +51,14 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const opened = folderStore(store);
   const { apiOrigin } = settings;
   const renderer = new Renderer({
-    workerFile,
-    workers: 2,
-    timeoutMs: 500,
+    guestFile,
+    processes: 2,
+    timeoutMs: settings.RENDER_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin,
     config,
+    circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
+    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
   });
   const watcher = new ReleaseWatcher({
     store: opened,

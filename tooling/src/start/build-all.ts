@@ -31,7 +31,7 @@ const runBuildScript = (name: string) =>
 /** Bundles the composer, the API and the payment sandbox: a second's work, so done each time. */
 export async function buildServers(): Promise<void> {
   await Promise.all([
-    buildServer('shell', ['server/server.ts', 'server/guests/render-worker.ts']),
+    buildServer('shell', ['server/server.ts', 'server/guests/guest-main.ts']),
     runBuildScript('api'),
     runBuildScript('payment-sandbox'),
   ]);

@@ -1,0 +1,50 @@
+import { fixtureStore } from '../testing/fixture-store';
+import { HOSTILE, hostileEntry } from '../testing/hostile-entries';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+
+const MB = 1024 * 1024;
+let composer: RunningComposer;
+afterEach(() => composer.close());
+
+const get = async (path: string) => {
+  const response = await fetch(composer.origin + path);
+  return { status: response.status, html: await response.text() };
+};
+
+test.each(Object.entries(HOSTILE))(
+  'a page that %s, three times in a row, costs nobody else anything, and a sound page of its remote is there within 12 s',
+  async (_name, body) => {
+    composer = await runComposer(await fixtureStore(hostileEntry(body)), { RENDER_TIMEOUT_MS: '400' });
+    const before = process.memoryUsage.rss();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const bad = await get(`/blog/bad-${turn}`);
+      expect(bad.status).toBe(503);
+      expect(bad.html).toContain('<header>');
+      expect((await get(turn === 0 ? '/' : `/contact?${turn}`)).html).toContain('<h1>Home</h1>');
+    }
+    const sound = await eventually(
+      () => get('/blog/sound'),
+      ({ status }) => status === 200,
+      12_000,
+    );
+    expect(sound.html).toContain('<h1>Sound</h1>');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MB);
+    const failures = composer.events.filter(({ event }) => event === 'render failed');
+    expect(failures[0]?.details).toMatchObject({ app: 'mf-blog', version: '1.0.0', phase: 'render' });
+  },
+  30_000,
+);
+
+test('what ends a process while others wait for the API beside it takes none of them along', async () => {
+  composer = await runComposer(
+    await fixtureStore(`export async function render({ url, fetch }) {
+      if (url.includes('/bad')) process.exit(1);
+      await fetch('/api/x').catch(() => {});
+      await fetch('/api/x').catch(() => {});
+      return { status: 200, head: { title: 'Sound' }, html: '<h1>Sound</h1>', data: null, maxAge: 60 };
+    }`),
+  );
+  const asked = ['a', 'b', 'bad', 'c', 'd', 'bad-too', 'e'].map((slug) => get(`/blog/${slug}`));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 503, 200, 200, 503, 200]);
+});

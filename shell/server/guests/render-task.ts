@@ -1,0 +1,83 @@
+import { RenderError } from '../errors';
+import { ApiAllowance } from './api-allowance';
+import { Deadline } from './deadline';
+import { RenderTimeoutError } from './errors';
+import type { GuestRequests, GuestTaskKind } from './protocol';
+
+let lastId = 0;
+
+/** Something asked of a guest: how long it may take, and what became of it. */
+export class RenderTask {
+  readonly id = ++lastId;
+  readonly done: Promise<unknown>;
+  readonly allowance = new ApiAllowance();
+  /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
+  alone = false;
+  retries = 0;
+  /** Whether its guest went on with it after nobody waited any longer. */
+  wasGivenUp = false;
+  /** Told when its own time is used up. */
+  onTimeUp: () => void = () => {};
+  /** Told when it is over, however. */
+  onFinished: () => void = () => {};
+  private own: Deadline;
+  private settle: { resolve(result: unknown): void; reject(error: Error): void } = { resolve() {}, reject() {} };
+
+  /** @param limitMs time that it may compute, waits for the API and for its turn left out */
+  constructor(
+    readonly kind: GuestTaskKind,
+    readonly request: GuestRequests[GuestTaskKind],
+    private readonly limitMs: number,
+    readonly trace: string | undefined = undefined,
+  ) {
+    this.own = this.newDeadline();
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  /** Its own time runs. */
+  resume(): void {
+    this.own.run();
+  }
+
+  suspend(): void {
+    this.own.pause();
+  }
+
+  /** For another try, with its whole time. */
+  restart(): void {
+    this.own.pause();
+    this.own = this.newDeadline();
+    this.retries += 1;
+  }
+
+  resolve(result: unknown): void {
+    this.over();
+    this.settle.resolve(result);
+  }
+
+  fail(message: string): void {
+    this.reject(new RenderError(message));
+  }
+
+  expire(): void {
+    this.wasGivenUp = true;
+    this.reject(new RenderTimeoutError(`took longer than ${this.limitMs} ms`));
+  }
+
+  reject(error: Error): void {
+    this.over();
+    this.settle.reject(error);
+  }
+
+  private newDeadline(): Deadline {
+    return new Deadline(this.limitMs, () => this.onTimeUp());
+  }
+
+  private over(): void {
+    this.own.pause();
+    this.allowance.close();
+    this.onFinished();
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { fixtureStore } from '../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../testing/running-composer';
+
+/** Runs each of these in a guest. @returns what each gave, or why it did not */
+const PROBES: Record<string, string> = {
+  environment: `JSON.stringify(process.env)`,
+  'environment of the process': `fs.readFileSync('/proc/self/environ', 'utf8')`,
+  'environment of the composer': `fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')`,
+  'a file': `fs.readFileSync('/etc/passwd', 'utf8')`,
+  'its own file': `fs.readFileSync(process.argv[1], 'utf8')`,
+  'a folder': `fs.readdirSync('/').join()`,
+  'a written file': `fs.writeFileSync(${JSON.stringify(`${tmpdir()}/guest-was-here`)}, 'x')`,
+  'a process': `builtin('child_process').execFileSync('/bin/ls', ['/'])`,
+  'another program': `process.execve('/bin/ls', ['ls'], {})`,
+  'a thread': `new (builtin('worker_threads').Worker)('1', { eval: true })`,
+  'a signal to the composer': `process.kill(process.ppid, 0)`,
+  'a signal to its group': `process.kill(0, 0)`,
+  'a signal by the back door': `process._kill(process.ppid, 0)`,
+  'the debugger of the composer': `process._debugProcess(process.ppid)`,
+  'the priority of the composer': `builtin('os').setPriority(process.ppid, 19)`,
+  'internals of Node': `process.binding('spawn_sync')`,
+  'native code': `process.dlopen({ exports: {} }, '/usr/lib/x.node')`,
+  'flags of V8': `builtin('v8').setFlagsFromString('--allow-natives-syntax')`,
+  'a debugger': `new (builtin('inspector').Session)().connect()`,
+  'a database': `new (builtin('node:sqlite').DatabaseSync)(${JSON.stringify(`${tmpdir()}/guest-was-here.db`)})`,
+  'a server': `await new Promise((resolve, reject) => builtin('net').createServer().on('error', reject).listen(0, resolve))`,
+  'a socket': `await new Promise((resolve, reject) => builtin('net').connect(PORT, '127.0.0.1').on('error', reject).on('connect', resolve))`,
+  'a datagram': `await new Promise((resolve, reject) => builtin('dgram').createSocket('udp4').on('error', reject).bind(0, resolve))`,
+  'a name': `await builtin('dns').promises.lookup('localhost')`,
+  "the platform's fetch": `await (await globalThis.fetch('http://127.0.0.1:PORT/')).text()`,
+  'another host by the bridge': `await (await fetch('http://127.0.0.1:PORT/')).text()`,
+  'the metrics of the API': `await (await fetch('/api/metrics')).text()`,
+  'a post to the API': `await (await fetch('/api/save_form.php', { method: 'POST', body: '{}' })).text()`,
+};
+
+test('a guest reaches nothing but the API: no environment, file, process, signal, socket', async () => {
+  const other = createServer((_, response) => response.end('reached'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const port = (other.address() as { port: number }).port;
+  const probes = Object.entries(PROBES).map(
+    ([name, code]) => `await attempt(${JSON.stringify(name)}, async () => ${code.replaceAll('PORT', String(port))});`,
+  );
+  process.env.A_SECRET_OF_THE_COMPOSER = 'rzp_secret';
+  const composer: RunningComposer = await runComposer(
+    await fixtureStore(`import fs from 'node:fs';
+    const builtin = (name) => { const found = process.getBuiltinModule(name); if (!found) throw new Error('no such module'); return found; };
+    export async function render({ fetch }) {
+      const outcomes = {};
+      const attempt = async (name, act) => {
+        try { outcomes[name] = 'GOT ' + String(await act()).slice(0, 200); } catch (error) { outcomes[name] = 'refused'; }
+      };
+      ${probes.join('\n')}
+      return { status: 200, head: { title: '' }, html: '<h1>Probed</h1>', data: outcomes, maxAge: 0 };
+    }`),
+    { API_PORT: '1' },
+  );
+  const html = await (await fetch(`${composer.origin}/blog`)).text();
+  await composer.close();
+  other.close();
+  delete process.env.A_SECRET_OF_THE_COMPOSER;
+  const outcomes = (JSON.parse(/id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { data: object }).data;
+  expect(outcomes).toEqual({
+    ...Object.fromEntries(Object.keys(PROBES).map((name) => [name, 'refused'])),
+    environment: 'GOT {}',
+  });
+});

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { FramePieces, Renderer } from '../guests/renderer';
+import { type Log, reason } from '../log';
+import type { LoadedRelease } from '../releases/release-set';
+
+const FRAMES_KEPT = 100;
+
+export interface Frame {
+  pieces: FramePieces;
+  /** False when it is another path's, which differs in the marked link. */
+  whole: boolean;
+}
+
+/** Makes the shell's frame of a path, once for each release. */
+export class FrameMaker {
+  private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
+
+  constructor(
+    private readonly renderer: Renderer,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws RenderError when it cannot be made and no other is there to stand in */
+  async make(shell: LoadedRelease, path: string, found: boolean): Promise<Frame> {
+    const key = `${shell.nodeFile} ${path}`;
+    const known = this.frames.get(key);
+    if (known) return { pieces: known, whole: true };
+    const render = () => this.renderer.frame(shell, path, found);
+    const anyKey = `${shell.nodeFile} ${found}`;
+    try {
+      const pieces = await render().catch(render);
+      this.frames.set(key, pieces);
+      this.frames.set(anyKey, pieces);
+      return { pieces, whole: true };
+    } catch (error) {
+      const pieces = this.frames.get(anyKey);
+      if (!pieces) throw error;
+      this.log('error', 'frame failed, that of another page is sent', { reason: reason(error), path });
+      return { pieces, whole: false };
+    }
+  }
+}
