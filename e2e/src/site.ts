@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApps, buildServers } from 'tooling/build-all';
 import { freePort } from 'tooling/free-port';
+import { stopKept } from 'tooling/kept-service';
 import { publishAll } from 'tooling/publish-all';
 import { startServices } from 'tooling/services';
-import { stopServices } from 'tooling/spawn';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     JSON.stringify({ site: origin, api: `http://localhost:${api}`, sandbox: `http://localhost:${sandbox}`, data }),
   );
   process.once('SIGTERM', async () => {
-    await stopServices(services);
+    await stopKept(services);
     await rm(data, { recursive: true, force: true });
     process.exit(0);
   });

@@ -7,7 +7,7 @@ import { workspaceApps } from '../apps';
 import { buildApp } from '../build/build-app';
 import { packageDir, ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
-import { stopServices } from '../run/spawn';
+import { stopKept } from '../run/kept-service';
 import { buildApps, buildServers } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
 import { portsOf, requireServicePorts, startServices } from '../start/services';
@@ -65,7 +65,7 @@ async function dev(words: readonly string[]): Promise<void> {
     env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
     onLine: (name, line) => console.log(`[${name}] ${line}`),
   });
-  const stop = () => void stopServices(services).then(() => process.exit(0));
+  const stop = () => void stopKept(services).then(() => process.exit(0));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   watchApps(apps);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { packageDir, ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
-import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { KeptService, stopKept } from '../run/kept-service';
+import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
 
 export interface Ports {
   site: number;
@@ -34,10 +35,10 @@ interface ServicesOptions {
 
 /**
  * Starts the payment sandbox (unless real keys are given, or in production), the API and the composer, each when the
- * one before is healthy.
+ * one before is healthy. One that dies later is started again; the others go on.
  * @throws naming the service that did not start; those already started are stopped
  */
-export async function startServices({ env, onLine }: ServicesOptions): Promise<Service[]> {
+export async function startServices({ env, onLine }: ServicesOptions): Promise<KeptService[]> {
   const ports = portsOf(env);
   const plan = [
     ...(withSandbox(env)
@@ -52,21 +53,21 @@ export async function startServices({ env, onLine }: ServicesOptions): Promise<S
     { name: 'api', file: join(packageDir('api'), 'dist', 'server.mjs'), port: ports.api },
     { name: 'composer', file: join(packageDir('shell'), 'dist', 'server', 'server.mjs'), port: ports.site },
   ];
-  const services: Service[] = [];
+  const services: KeptService[] = [];
   try {
     for (const { name, file, port } of plan) {
-      const service = startService(name, {
-        args: ['--enable-source-maps', file],
-        env,
-        cwd: ROOT,
-        onLine: (line) => onLine(name, line),
+      const say = (line: string) => onLine(name, line);
+      const launch = () => startService(name, { args: ['--enable-source-maps', file], env, cwd: ROOT, onLine: say });
+      const first = launch();
+      await waitUntilHealthy(first, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
+        await stopServices([first]);
+        throw error;
       });
-      services.push(service);
-      await waitUntilHealthy(service, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS);
+      services.push(new KeptService({ first, launch, say }));
     }
     return services;
   } catch (error) {
-    await stopServices(services);
+    await stopKept(services);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { storePlace } from 'releases/settings';
 import { noWords, runCommand } from '../run/command';
-import { stopServices } from '../run/spawn';
+import { stopKept } from '../run/kept-service';
 import { buildApps, buildServers } from './build-all';
 import { publishAll } from './publish-all';
 import { portsOf, requireServicePorts, startServices } from './services';
@@ -19,21 +19,14 @@ async function start(words: readonly string[]): Promise<void> {
   const services = await startServices({ env: process.env, onLine: (name, line) => say(`[${name}] ${line}`) });
 
   let stopping = false;
-  const stop = async (code: number) => {
+  const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await stopServices(services);
-    process.exit(code);
+    await stopKept(services);
+    process.exit(0);
   };
-  process.on('SIGINT', () => stop(0));
-  process.on('SIGTERM', () => stop(0));
-  for (const { name, ended } of services) {
-    void ended.then((code) => {
-      if (stopping) return;
-      say(`${name} stopped with code ${code}; stopping the others. Its last lines say why.`);
-      return stop(1);
-    });
-  }
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);

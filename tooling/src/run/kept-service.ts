@@ -1,0 +1,75 @@
+import { type Service, stopServices } from './spawn';
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 30_000;
+/** One that ran this long was well: the next end is a new story. */
+const WELL_AFTER_MS = 60_000;
+
+interface KeptServiceOptions {
+  /** The one that runs already; without it, one is launched. */
+  first?: Service;
+  launch(): Service;
+  say(line: string): void;
+  /** The pause before the first restart; each further one is twice as long. */
+  firstDelayMs?: number;
+}
+
+/** A program that is started again whenever it ends by itself: what depends on it waits, and nothing else stops. */
+export class KeptService {
+  readonly name: string;
+  private service: Service;
+  /** The one whose end is not wanted. */
+  private watched: Service | undefined;
+  private startedAt = performance.now();
+  private delayMs: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: KeptServiceOptions) {
+    this.delayMs = options.firstDelayMs ?? FIRST_DELAY_MS;
+    this.service = this.watch(options.first ?? options.launch());
+    this.name = this.service.name;
+  }
+
+  /** The process that runs now, or ended last. */
+  get current(): Service {
+    return this.service;
+  }
+
+  /** Stops it and starts it again, for new code or new settings. */
+  async restart(): Promise<void> {
+    clearTimeout(this.timer);
+    this.watched = undefined;
+    await stopServices([this.service]);
+    if (!this.stopped) this.service = this.watch(this.options.launch());
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await stopServices([this.service]);
+  }
+
+  private watch(service: Service): Service {
+    this.startedAt = performance.now();
+    this.watched = service;
+    void service.ended.then((code) => {
+      if (!this.stopped && service === this.watched) this.startAgain(service.name, code);
+    });
+    return service;
+  }
+
+  private startAgain(name: string, code: number): void {
+    if (performance.now() - this.startedAt > WELL_AFTER_MS) this.delayMs = this.options.firstDelayMs ?? FIRST_DELAY_MS;
+    this.options.say(`${name} ended with code ${code}; its last lines say why. It is started again.`);
+    this.timer = setTimeout(() => {
+      this.service = this.watch(this.options.launch());
+    }, this.delayMs);
+    this.delayMs = Math.min(this.delayMs * 2, LONGEST_DELAY_MS);
+  }
+}
+
+/** Stops them, the last started first, each when the one before has finished what was in flight. */
+export async function stopKept(services: readonly KeptService[]): Promise<void> {
+  for (const service of [...services].reverse()) await service.stop();
+}
