@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
@@ -7,9 +6,12 @@ import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
+import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
+import { type Trace, traceOf } from './http/trace';
 import { type Log, reason } from './log';
+import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
@@ -27,6 +29,11 @@ export interface ComposerParts {
   renderer: Renderer;
   currentSet: () => ReleaseSet;
   log: Log;
+  metrics: Metrics;
+  /** Told of every response before anything is written to it. */
+  track(response: ServerResponse): void;
+  /** False as soon as the server is told to stop. */
+  isReady(): boolean;
 }
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
@@ -35,7 +42,8 @@ const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
-export function createComposer({ settings, config, store, renderer, currentSet, log }: ComposerParts): RequestListener {
+export function createComposer(parts: ComposerParts): RequestListener {
+  const { settings, config, store, renderer, currentSet, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
@@ -51,7 +59,7 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
   const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
     sendText(request, response, 308, 'Moved.', { location });
 
-  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
+  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
     const set = currentSet();
     const owner = ownerOf(set, asked.pathname);
     if (!owner) return sendUnknown(request, response, set);
@@ -59,8 +67,11 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
     const fresh = pages.fresh(address, set.id);
-    if (fresh) return send(request, response, fresh);
-    const make = () => maker.make(set, new URL(address, asked));
+    if (fresh) {
+      metrics.cacheHit();
+      return send(request, response, fresh);
+    }
+    const make = () => maker.make(set, new URL(address, asked), trace);
     return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
   };
 
@@ -93,10 +104,13 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
     return send(request, response, page);
   };
 
-  const route = (request: IncomingMessage, response: ServerResponse, url: URL): void | Promise<void> => {
+  const operations = { isReady: parts.isReady, registry: metrics.registry };
+
+  const route = (request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    if (path === '/healthz') return sendText(request, response, 200, 'ok');
+    const operation = answerOperations(operations, path, request, response);
+    if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -106,19 +120,23 @@ export function createComposer({ settings, config, store, renderer, currentSet, 
     if (path.length > 1 && path.endsWith('/')) {
       return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
     }
-    return sendPage(request, response, url);
+    return sendPage(request, response, url, trace);
   };
 
   return (request, response) => {
+    parts.track(response);
+    const trace = traceOf(request);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, randomUUID());
+    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
     const answered = async () =>
-      url instanceof URL ? route(request, response, url) : sendUnknown(request, response, currentSet(), url.status);
+      url instanceof URL
+        ? route(request, response, url, trace)
+        : sendUnknown(request, response, currentSet(), url.status);
     answered().catch((error: unknown) => {
-      log('error', 'request failed', { reason: reason(error) });
+      log('error', 'request failed', { requestId: trace.id, reason: reason(error) });
       if (response.headersSent) return response.destroy();
       sendSorry(request, response, currentSet().apps.shell);
     });

@@ -7,7 +7,10 @@ import { folderStore } from 'releases/store/folder-store';
 import { createComposer } from '../app';
 import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
+import { Drain } from '../http/drain';
 import type { Log } from '../log';
+import { Metrics } from '../metrics';
+import { observeRenders } from '../observe-renders';
 import { ReleaseWatcher } from '../releases/release-watcher';
 import { tryOut } from '../releases/try-out';
 import { publicConfig } from '../settings/public-config';
@@ -34,6 +37,10 @@ export interface RunningComposer {
   origin: string;
   /** What it logged. */
   events: { level: string; event: string; details: Record<string, unknown> }[];
+  /** Process ids of its guests. */
+  guests(): number[];
+  /** As at SIGTERM. */
+  stop(drainMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +57,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const opened = folderStore(store);
   const { apiOrigin } = settings;
+  const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile,
     processes: 2,
@@ -58,7 +66,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     apiOrigin,
     config,
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
-    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
+    observer: observeRenders(log, metrics),
   });
   const watcher = new ReleaseWatcher({
     store: opened,
@@ -67,14 +75,27 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     tryOut: (release) => tryOut(renderer, release),
   });
   await watcher.start();
-  const server = createServer(
-    createComposer({ settings, config, store: opened, renderer, currentSet: () => watcher.set, log }),
-  );
+  const server = createServer();
+  const drain = new Drain(server);
+  const composer = createComposer({
+    settings,
+    config,
+    store: opened,
+    renderer,
+    currentSet: () => watcher.set,
+    log,
+    metrics,
+    track: (response) => drain.track(response),
+    isReady: () => !drain.isStopping,
+  });
+  server.on('request', composer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     events,
+    guests: () => renderer.pids,
+    stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     async close() {
       watcher.stop();
       server.closeAllConnections();
