@@ -31,5 +31,4 @@ export const stubShell = () =>
     toast: jest.fn(),
     navigate: jest.fn(),
     setHead: jest.fn(),
-    fail: jest.fn(),
   }) satisfies ShellApi;

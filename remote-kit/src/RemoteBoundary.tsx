@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface RemoteBoundaryProps {
-  /** Told what a page threw. */
-  onFail(error: unknown): void;
+  /** The remote's name, for the log. */
+  name: string;
   children: ReactNode;
 }
 
-/** Keeps a fault of one page inside its slot, which the shell then takes back. */
+/** Keeps a fault of one page inside its slot, and says what the visitor can do. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -15,10 +15,19 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boo
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onFail(error);
+    console.error(`${this.props.name} could not render this page.`, error);
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div data-remote-failed="">
+        <h1 tabIndex={-1}>This page could not be shown</h1>
+        <p>Something went wrong on our side. Nothing you typed elsewhere is lost.</p>
+        <button type="button" onClick={() => window.location.reload()}>
+          Try again
+        </button>
+      </div>
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserPages, currentAddress } from './BrowserPages';
-import { findRoute, forgetFailures, loadPage } from './load-page';
+import { findRoute, loadPage } from './load-page';
 import type { RemoteDefinition } from './page';
 import { RemoteBoundary } from './RemoteBoundary';
 import type { RemotePagesProps } from './RemotePages';
@@ -19,48 +19,44 @@ const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undef
  * @param Pages {@link BrowserPages} unless the remote needs more of a router
  */
 export function createRemote(definition: RemoteDefinition, Pages: PagesComponent = BrowserPages): RemoteApp {
-  // A mount that was given up may still be under way in a slot of its own.
-  const roots = new WeakMap<HTMLElement, Root>();
+  let root: Root | undefined;
   const options = { identifierPrefix: `${definition.name}-` };
 
   const show = (slot: HTMLElement, tree: ReactNode, hydrate: boolean) => {
     if (hydrate) {
-      roots.set(slot, hydrateRoot(slot, tree, options));
+      root = hydrateRoot(slot, tree, options);
       return;
     }
     slot.replaceChildren();
-    const root = createRoot(slot, options);
-    roots.set(slot, root);
-    flushSync(() => root.render(tree));
+    const created = createRoot(slot, options);
+    root = created;
+    flushSync(() => created.render(tree));
   };
 
   return {
     async bootstrap() {},
 
-    /** @throws when the page's code cannot be had */
     async mount({ slot, config, data, shell }) {
-      forgetFailures();
       const match = findRoute(definition.routes, window.location.pathname);
       if (match) await loadPage(match.route);
-      if (!slot.isConnected) return;
       const hydrate = hydratable(slot, data);
       const tree = (
-        <RemoteBoundary onFail={(error) => shell.fail(error)}>
-          <RemoteContext.Provider value={{ config, shell }}>
+        <RemoteBoundary name={definition.name}>
+          <RemoteContext value={{ config, shell }}>
             <Pages
               definition={definition}
               origin={window.location.origin}
               initial={hydrate ? { key: currentAddress(), data } : undefined}
             />
-          </RemoteContext.Provider>
+          </RemoteContext>
         </RemoteBoundary>
       );
       show(slot, tree, hydrate);
     },
 
     async unmount({ slot }) {
-      roots.get(slot)?.unmount();
-      roots.delete(slot);
+      root?.unmount();
+      root = undefined;
       slot.replaceChildren();
     },
   };

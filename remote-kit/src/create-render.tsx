@@ -25,7 +25,6 @@ const shellOnServer: ShellApi = {
   toast: outsideBrowser,
   navigate: outsideBrowser,
   setHead: outsideBrowser,
-  fail: outsideBrowser,
 };
 
 /**
@@ -42,11 +41,11 @@ export function createRender(definition: RemoteDefinition): Render {
     const loaded = await page.load({ url, params: match.params, config, fetch, signal });
     const data = loaded.data ?? null;
     const html = renderToString(
-      <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
+      <RemoteContext value={{ config, shell: shellOnServer }}>
         <StaticRouter location={address}>
           <RemotePages definition={definition} address={address} origin={url.origin} initial={{ key: address, data }} />
         </StaticRouter>
-      </RemoteContext.Provider>,
+      </RemoteContext>,
       { identifierPrefix: `${definition.name}-` },
     );
     return {

@@ -1,17 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store/store';
+import type { CanaryKeeper } from './canary/canary-keeper';
+import { createReports, REPORTS_PATH } from './canary/reports';
+import { Visitors } from './canary/visitors';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
-import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
-import { type Trace, traceOf } from './http/trace';
 import { type Log, reason } from './log';
-import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
@@ -28,12 +29,9 @@ export interface ComposerParts {
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
+  /** Watches over canaries. */
+  keeper?: CanaryKeeper | undefined;
   log: Log;
-  metrics: Metrics;
-  /** Told of every response before anything is written to it. */
-  track(response: ServerResponse): void;
-  /** False as soon as the server is told to stop. */
-  isReady(): boolean;
 }
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
@@ -43,11 +41,18 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, log, metrics } = parts;
+  const { settings, config, store, renderer, currentSet, keeper, log } = parts;
   const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
+  const behindProxy = settings.BEHIND_PROXY === '1';
+  const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
+  const reports = createReports({
+    behindProxy,
+    onReport: (visitor, { app, version, failed, lcp, inp }) =>
+      keeper?.observe(visitor, app, version, { failed: failed !== undefined, lcp, inp }),
+  });
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
 
   /** The page for addresses that nobody owns, or that cannot be read. */
   const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
@@ -59,20 +64,21 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
     sendText(request, response, 308, 'Moved.', { location });
 
-  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
-    const set = currentSet();
+  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
+    const { set, cacheKey, sent } = visitors.arrive(request, response, currentSet());
     const owner = ownerOf(set, asked.pathname);
     if (!owner) return sendUnknown(request, response, set);
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
-    const fresh = pages.fresh(address, set.id);
-    if (fresh) {
-      metrics.cacheHit();
-      return send(request, response, fresh);
-    }
-    const make = () => maker.make(set, new URL(address, asked), trace);
-    return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
+    const deliver = (answer: Answer) => {
+      sent(owner.release, answer);
+      return send(request, response, answer);
+    };
+    const fresh = pages.fresh(cacheKey + address, set.id);
+    if (fresh) return deliver(fresh);
+    const make = () => maker.make(set, new URL(address, asked));
+    return pages.get(cacheKey + address, set.id, make).then(deliver);
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -104,13 +110,10 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return send(request, response, page);
   };
 
-  const operations = { isReady: parts.isReady, registry: metrics.registry };
-
-  const route = (request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): void | Promise<void> => {
+  const route = (request: IncomingMessage, response: ServerResponse, url: URL): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    const operation = answerOperations(operations, path, request, response);
-    if (operation) return operation;
+    if (path === '/healthz') return sendText(request, response, 200, 'ok');
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -120,23 +123,22 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path.length > 1 && path.endsWith('/')) {
       return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
     }
-    return sendPage(request, response, url, trace);
+    return sendPage(request, response, url);
   };
 
   return (request, response) => {
-    parts.track(response);
-    const trace = traceOf(request);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace);
+    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, randomUUID());
+    if (url instanceof URL && url.pathname === REPORTS_PATH) {
+      return void reports(request, response).catch(() => response.destroy());
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
     const answered = async () =>
-      url instanceof URL
-        ? route(request, response, url, trace)
-        : sendUnknown(request, response, currentSet(), url.status);
+      url instanceof URL ? route(request, response, url) : sendUnknown(request, response, currentSet(), url.status);
     answered().catch((error: unknown) => {
-      log('error', 'request failed', { requestId: trace.id, reason: reason(error) });
+      log('error', 'request failed', { reason: reason(error) });
       if (response.headersSent) return response.destroy();
       sendSorry(request, response, currentSet().apps.shell);
     });

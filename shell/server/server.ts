@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore } from 'releases/store/open-store';
+import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
 import { createComposer } from './app';
+import { CanaryKeeper } from './canary/canary-keeper';
 import { Renderer } from './guests/renderer';
-import { Drain } from './http/drain';
-import { jsonLog, reason } from './log';
-import { Metrics } from './metrics';
-import { observeRenders } from './observe-renders';
+import { jsonLog as log, reason } from './log';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -25,12 +23,12 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
     server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
   });
 
+const writable = (place: string) => (isWritable(place) ? openWritableStore(place) : undefined);
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
-  const log = jsonLog(settings.LOG_LEVEL);
   const config = publicConfig(settings);
   const store = openStore(settings.store);
-  const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
     processes: settings.RENDER_WORKERS,
@@ -38,39 +36,37 @@ async function main(): Promise<void> {
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
     config,
-    observer: observeRenders(log, metrics),
+    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
   });
   const cacheDir = join(settings.dataDir, 'composer');
   const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });
   await watcher.start();
-  const server = createServer({
-    requestTimeout: 600_000,
-    headersTimeout: 10_000,
-    keepAliveTimeout: 65_000,
-    maxHeaderSize: 16_384,
-  });
-  const drain = new Drain(server);
-  const composer = createComposer({
-    settings,
-    config,
-    store,
-    renderer,
-    currentSet: () => watcher.set,
+  const currentSet = () => watcher.set;
+  const keeper = new CanaryKeeper({
+    currentSet,
+    store: writable(settings.store),
     log,
-    metrics,
-    track: (response) => drain.track(response),
-    isReady: () => !drain.isStopping,
+    leaveOut: (key) => watcher.leaveOut(key),
   });
-  server.on('request', composer);
+  keeper.start();
+  const server = createServer(
+    { requestTimeout: 600_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    createComposer({ settings, config, store, renderer, currentSet, keeper, log }),
+  );
   await listen(server, settings);
   log('info', 'listening', { port: settings.PORT });
 
-  const stop = async () => {
-    log('info', 'stopping: finishing what is in flight', { drainMs: settings.DRAIN_MS });
+  const stop = () => {
+    log('info', 'stopping: finishing what is in flight');
     watcher.stop();
-    await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
-    await renderer.close();
-    process.exit(0);
+    keeper.stop();
+    const forced = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(async () => {
+      clearTimeout(forced);
+      await renderer.close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -9,7 +9,6 @@ const shell = {
   toast: () => {},
   navigate: () => {},
   setHead: () => {},
-  fail: () => {},
 };
 
 /** Shows a page in the state that the kit would put it in. */

@@ -35,5 +35,4 @@ export const quietShell: ShellApi = {
   toast: () => undefined,
   navigate: () => undefined,
   setHead: () => undefined,
-  fail: () => undefined,
 };

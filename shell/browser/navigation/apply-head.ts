@@ -1,10 +1,14 @@
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
-import { createPolicy } from '../trusted-types';
+
+/** Of the browser's Trusted Types, as much as is needed here; what it makes is a string to the compiler. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScript(text: string): string }): { createScript(text: string): string };
+}
 
 /** Lets data into script elements, and nothing that is not data. */
-const policy = createPolicy('json-ld', {
-  createScript(text: string) {
+const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('json-ld', {
+  createScript(text) {
     JSON.parse(text);
     return text;
   },

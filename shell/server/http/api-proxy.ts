@@ -6,7 +6,6 @@ import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
 import { BASE_HEADERS } from './security-headers';
 import { sendText } from './send';
-import type { Trace } from './trace';
 
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
@@ -35,7 +34,7 @@ interface ApiProxyOptions {
 }
 
 export interface ApiProxy {
-  forward(request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): Promise<void>;
+  forward(request: IncomingMessage, response: ServerResponse, url: URL, requestId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,7 +69,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     bodyTimeout: SILENCE_LIMIT_MS,
   });
 
-  const optionsFor = (request: IncomingMessage, url: URL, trace: Trace): Dispatcher.RequestOptions => {
+  const optionsFor = (request: IncomingMessage, url: URL, requestId: string): Dispatcher.RequestOptions => {
     const asked = url.pathname + url.search;
     const { method = 'GET', headers, socket } = request;
     const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
@@ -82,21 +81,20 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
         ...endToEndHeaders(headers),
         'x-forwarded-for': address,
         'x-forwarded-host': headers.host ?? '',
-        'x-request-id': trace.id,
-        traceparent: trace.traceparent,
+        'x-request-id': requestId,
       },
       body: hasBody(request) ? streamBody(request) : null,
     };
   };
 
-  const fail = (request: IncomingMessage, response: ServerResponse, trace: Trace, error: unknown) => {
-    log('error', 'api unreachable', { requestId: trace.id, reason: reason(error) });
+  const fail = (request: IncomingMessage, response: ServerResponse, requestId: string, error: unknown) => {
+    log('error', 'api unreachable', { requestId, reason: reason(error) });
     if (response.headersSent) return void response.destroy();
     const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
     sendText(request, response, status, text, { 'retry-after': '5' });
   };
 
-  const forward: ApiProxy['forward'] = async (request, response, url, trace) => {
+  const forward: ApiProxy['forward'] = async (request, response, url, requestId) => {
     if (!WITH_BODY.has(request.method ?? '') && hasBody(request)) {
       request.resume();
       const text = `A ${request.method} request has no body.`;
@@ -105,12 +103,12 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const answer = await agent.request({ ...optionsFor(request, url, trace), signal: gone.signal });
+      const answer = await agent.request({ ...optionsFor(request, url, requestId), signal: gone.signal });
       response.writeHead(answer.statusCode, { ...BASE_HEADERS, ...endToEndHeaders(answer.headers) });
       await pipeline(answer.body, response);
     } catch (error) {
       // A visitor who closed the tab is no fault of anybody's.
-      if (!gone.signal.aborted) fail(request, response, trace, error);
+      if (!gone.signal.aborted) fail(request, response, requestId, error);
     }
   };
   return { forward, close: () => agent.destroy() };

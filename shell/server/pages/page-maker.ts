@@ -2,10 +2,11 @@ import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
+import { markFaulty } from '../canary/faulty-answers';
+import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
-import type { Trace } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -41,6 +42,8 @@ const RETRY_AFTER_SECONDS = '5';
 interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
   rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
+  /** The release is to blame, and not how much is asked at once. */
+  isFaulty: boolean;
 }
 
 /** Makes whole pages from one set of releases. */
@@ -54,9 +57,9 @@ export class PageMaker {
 
   /**
    * @param url as the page is known: only what its route reads of the query
-   * @param trace of the visitor's request
+   * @param trace W3C `traceparent` of the visitor's request
    */
-  async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<Made> {
+  async make(set: ReleaseSet, url: URL, trace?: string): Promise<Made> {
     const { settings, config } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -83,8 +86,10 @@ export class PageMaker {
       'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set)),
       ...(content.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
+    const answer = new Answer(content.status, headers, Buffer.from(html));
+    if (content.isFaulty) markFaulty(answer);
     return {
-      answer: new Answer(content.status, headers, Buffer.from(html)),
+      answer,
       maxAge: content.maxAge,
       whole: frame.whole && content.status < 500 && (!owner || content.rendered !== undefined),
     };
@@ -106,33 +111,27 @@ export class PageMaker {
   private unknown(): Content {
     const title = `Page Not Found | ${this.options.config.company.name}`;
     const head = headSchema.parse({ title, noindex: true });
-    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined };
+    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined, isFaulty: false };
   }
 
   /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
-  private async content(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<Content> {
+  private async content(release: LoadedRelease, route: string, url: URL, trace?: string): Promise<Content> {
     const { renderer, log } = this.options;
     const address = url.pathname + url.search;
     try {
-      const { html, data, ...content } = await renderer.page(release, route, url.href, trace?.traceparent);
+      const { html, data, ...content } = await renderer.page(release, route, url.href, trace);
       this.heads.remember(address, content.status, content.head);
-      return { ...content, rendered: { html, data } };
+      return { ...content, rendered: { html, data }, isFaulty: content.status >= 500 };
     } catch (error) {
       const { app, version } = release.manifest;
-      log('error', 'render failed', {
-        app,
-        version,
-        phase: 'render',
-        requestId: trace?.id,
-        path: url.pathname,
-        reason: reason(error),
-      });
+      log('error', 'render failed', { app, version, phase: 'render', path: url.pathname, reason: reason(error) });
       const known = this.heads.of(address);
       return {
         status: known ? 200 : 503,
         head: known ?? headSchema.parse({ title: '' }),
         maxAge: 0,
         rendered: undefined,
+        isFaulty: !(error instanceof GuestBusyError),
       };
     }
   }

@@ -1,4 +1,0 @@
-import { MAILS } from './mails-commands';
-import { runCli } from './support/run';
-
-await runCli('mails', MAILS);
