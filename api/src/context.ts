@@ -1,5 +1,9 @@
+import type { Alarms } from './alarms/alarms';
 import type { Config } from './config';
 import type { Database } from './db/database';
+import type { JobQueue } from './jobs/job';
+import type { JobRunner } from './jobs/runner';
+import type { MailJob, Outgoing } from './mail/outgoing';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider';
 import type { RateLimiter } from './plugins/rate-limit';
@@ -15,8 +19,11 @@ export interface Context {
   provider: ProviderClient;
   uploads: UploadStore;
   metrics: Metrics;
-  /** Tells the mail worker that there is something to deliver. */
-  wakeMail(): void;
+  jobs: JobRunner;
+  /** Takes everything that is to be mailed. */
+  outgoing: Outgoing;
+  mailQueue: JobQueue<MailJob>;
+  alarms: Alarms;
   /** True from the moment that the server is asked to stop. */
   isStopping(): boolean;
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -10,6 +10,21 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
+    /** Reads the queue whenever the numbers are asked for; what could not be read keeps its last value. */
+    watchMailQueue: (read: () => Promise<{ oldestSeconds: number; waiting: number }>): void => {
+      const oldest = new Gauge({
+        name: 'mail_queue_oldest_seconds',
+        help: 'Age of the oldest mail that has not been sent',
+        registers,
+        collect: async () => {
+          const backlog = await read().catch(() => undefined);
+          if (!backlog) return;
+          oldest.set(backlog.oldestSeconds);
+          waiting.set(backlog.waiting);
+        },
+      });
+      const waiting = new Gauge({ name: 'mail_queue_waiting', help: 'Mails that have not been sent', registers });
+    },
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to answer a request',

@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
 import { readCompany } from './company';
 import type { Config } from './config';
 import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
-import { startJobs } from './jobs/runner';
+import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
+import { mailBacklog } from './mail/alarm';
+import { mailQueue } from './mail/deliver';
+import { endLeases } from './mail/lease';
+import { createOutgoing } from './mail/outgoing';
 import { outboxTransport, smtpTransport } from './mail/transport';
-import { endLeases, startMailWorker } from './mail/worker';
 import { createMetrics } from './metrics';
 import { createProviderClient } from './orders/provider';
 import { SAMPLE_POSTS_DIR } from './paths';
@@ -44,9 +48,14 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     await sweepUploads(database.db, uploads, !config.databaseUrl);
 
     const metrics = createMetrics();
-    const worker = startMailWorker({
+    metrics.watchMailQueue(() => mailBacklog(database.db));
+    const jobs = await openJobs({ database, onTrouble: warn });
+    const transport = config.smtpUrl
+      ? smtpTransport(config.smtpUrl)
+      : outboxTransport(path.join(config.dataDir, 'outbox'));
+    const mails = mailQueue({
       db: database.db,
-      transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(path.join(config.dataDir, 'outbox')),
+      transport,
       addresses: {
         from: { name: company.name, email: config.mailFrom ?? company.email },
         to: config.mailTo ?? company.email,
@@ -63,11 +72,14 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       limiter: createRateLimiter(config.rateLimitPerMinute),
       orderLimiter: createRateLimiter(config.rateLimitPerMinute),
       provider: createProviderClient(config.payment),
-      wakeMail: () => worker.wake(),
+      jobs,
+      outgoing: createOutgoing(jobs, mails),
+      mailQueue: mails,
+      alarms: createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) }),
       isStopping: () => stopping,
     };
-    const jobs = await startJobs({ database, queues: [], scheduled: scheduledJobs(context), onTrouble: warn });
     const app = await buildApp(context, log);
+    await jobs.work([mails], scheduledJobs(context));
     return {
       app,
       context,
@@ -75,7 +87,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
         stopping = true;
         if (config.drainMs > 0) await wait(config.drainMs);
         await app.close();
-        await Promise.all([worker.stop(), jobs.stop()]);
+        await jobs.stop();
+        transport.close();
         await database.close();
       },
     };

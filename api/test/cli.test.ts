@@ -5,9 +5,11 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { LEADS } from '../src/cli/leads-commands';
+import { MAILS } from '../src/cli/mails-commands';
 import { ORDERS } from '../src/cli/orders-commands';
 import { POSTS } from '../src/cli/posts-commands';
 import { type Commands, runCommand } from '../src/cli/support/run';
+import { mailSweep } from '../src/mail/outgoing';
 import { cleanPng } from './helpers/pictures';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -33,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const PROGRAMS: Record<string, Commands> = { leads: LEADS, posts: POSTS, orders: ORDERS };
+const PROGRAMS: Record<string, Commands> = { leads: LEADS, mails: MAILS, posts: POSTS, orders: ORDERS };
 
 const settings = () => ({
   DATABASE_URL: site.database.url,
@@ -72,7 +74,7 @@ test('the programs run as processes of their own', async () => {
       run(process.execPath, [TSX, path.join(CLI, `${program}.ts`), 'list', '--json'], { env }),
     ),
   );
-  expect(outputs.map(({ stdout }) => stdout.split('\n').length > 1)).toEqual([true, true, false]);
+  expect(outputs.map(({ stdout }) => stdout.split('\n').length > 1)).toEqual([true, true, true, false]);
 });
 
 test('leads: list, show, export, files, forget', async () => {
@@ -140,6 +142,17 @@ test('leads: list, show, export, files, forget', async () => {
   expect((await readdir(path.join(site.dataDir, 'uploads'))).filter((name) => name !== 'incoming')).toEqual([]);
   expect((await site.outbox()).join('')).not.toContain('Ravi');
   expect((await cli('leads', 'list')).stdout).not.toContain('Ravi');
+});
+
+test('mails: what was refused is listed and sent again', async () => {
+  const refused = JSON.parse((await cli('mails', 'list', '--failed', '--json')).stdout);
+  expect(refused).toMatchObject([{ email: 'mailonly@x.example', status: 'failed', lastError: '550 no such user' }]);
+  expect((await cli('mails', 'list')).stdout).toMatch(/mailonly@x\.example\s+FAILED\s+\d\s+550 no such user/);
+  expect((await cli('mails', 'retry', refused[0].id.slice(0, 8))).stdout).toContain('1 mail goes out');
+  expect((await cli('mails', 'retry', 'ffff')).stderr).toContain('No refused mail has the id ffff.');
+  const { mailQueue, jobs, database } = site.context;
+  await mailSweep(database.db, jobs, mailQueue).run(new AbortController().signal);
+  await until(async () => (await cli('mails', 'list')).stdout.startsWith('No mails wait'));
 });
 
 test('posts: publish, list, unpublish', async () => {

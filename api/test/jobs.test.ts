@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../src/db/database';
 import type { JobQueue, ScheduledJob } from '../src/jobs/job';
-import { type JobRunner, startJobs } from '../src/jobs/runner';
+import { type JobRunner, openJobs } from '../src/jobs/runner';
 import { createTestDatabase, type TestDatabase } from './helpers/database';
 import { until } from './helpers/site';
 
@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 const start = async (queues: JobQueue<never>[], scheduled: ScheduledJob[] = []): Promise<JobRunner> => {
-  const runner = await startJobs({ database, queues, scheduled, onTrouble: () => undefined });
+  const runner = await openJobs({ database, onTrouble: () => undefined });
+  await runner.work(queues, scheduled);
   running.push(runner);
   return runner;
 };

@@ -13,6 +13,8 @@ export interface ShellApi {
   navigate(path: string): void;
   /** The page of the current address is now shown, and this is its head. */
   setHead(head: HeadInput): void;
+  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. */
+  fail(error: unknown): void;
 }
 
 /** What a remote's `mount` is given, beside single-spa's own props. */

@@ -31,4 +31,5 @@ export const stubShell = () =>
     toast: jest.fn(),
     navigate: jest.fn(),
     setHead: jest.fn(),
+    fail: jest.fn(),
   }) satisfies ShellApi;

@@ -1,6 +1,5 @@
 import type { RouteParams } from 'contracts/route-match';
-import { use } from 'react';
-import { loadPage } from './load-page';
+import { readPage } from './load-page';
 import type { RemoteRoute } from './page';
 import { type InitialData, useLoaded } from './use-loaded';
 
@@ -13,7 +12,7 @@ interface RoutePageProps {
 
 /** One page of a remote: its code, its data, and the component that shows them. */
 export function RoutePage({ route, params, url, initial }: RoutePageProps) {
-  const page = use(loadPage(route));
+  const page = readPage(route);
   const { entry, retry } = useLoaded(page, url, params, initial);
   if (!entry) return null;
   return (

@@ -2,9 +2,10 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicConfig } from 'contracts/config';
 import type { MountProps } from 'contracts/mount';
+import { stubShell } from 'contracts/testing';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
-import { definePage, type LoadContext, type Loaded } from './page';
+import { type AnyPage, definePage, type LoadContext, type Loaded } from './page';
 
 interface Post {
   text: string;
@@ -43,7 +44,7 @@ const routes = [
   { path: '/blog/:slug', name: 'post', load: async () => ({ page: later }) },
 ];
 
-const shell = { openEnquiry: jest.fn(), alert: jest.fn(), toast: jest.fn(), navigate: jest.fn(), setHead: jest.fn() };
+const shell = stubShell();
 
 const go = async (path: string) => {
   await act(async () => {
@@ -137,21 +138,66 @@ function ThrowingPage(): never {
   throw new Error('on purpose');
 }
 
-it('keeps a fault of its page inside the slot and offers to try again', async () => {
-  const slot = document.body.appendChild(document.createElement('div'));
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const broken = definePage<null>({
-    load: () => ({ head: { title: 'Broken' }, data: null }),
-    Page: ThrowingPage,
+describe('a fault', () => {
+  let slot: HTMLElement;
+  let props: MountProps;
+  beforeEach(() => {
+    slot = document.body.appendChild(document.createElement('div'));
+    props = { slot, config: {} as PublicConfig, data: undefined, shell: stubShell() };
+    window.history.replaceState(null, '', '/blog');
+    jest.spyOn(console, 'error').mockImplementation(() => {});
   });
-  window.history.replaceState(null, '', '/broken');
-  const remote = createRemote({
-    name: 'mf-broken',
-    routes: [{ path: '/broken', name: 'broken', load: async () => ({ page: broken }) }],
+  afterEach(() => slot.remove());
+
+  it('of a page is told to the shell, and the slot can be taken back', async () => {
+    const broken = definePage<null>({ load: () => ({ head: { title: 'Broken' }, data: null }), Page: ThrowingPage });
+    const remote = createRemote({
+      name: 'mf-broken',
+      routes: [{ path: '/blog', name: 'broken', load: async () => ({ page: broken }) }],
+    });
+    await act(() => remote.mount(props));
+    expect(props.shell.fail).toHaveBeenCalledWith(expect.objectContaining({ message: 'on purpose' }));
+    await act(() => remote.unmount(props));
+    expect(slot).toBeEmptyDOMElement();
   });
-  const props: MountProps = { slot, config: {} as PublicConfig, data: undefined, shell };
-  await act(() => remote.mount(props));
-  expect(screen.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
-  await act(() => remote.unmount(props));
+
+  it('to fetch a page asks once, however often React renders; who mounts anew asks again', async () => {
+    const load = jest.fn().mockRejectedValue(new Error('no such chunk'));
+    const remote = createRemote({
+      name: 'mf-missing',
+      routes: [
+        { path: '/blog', name: 'list', load: async () => ({ page: atOnce }) },
+        { path: '/blog/:slug', name: 'post', load },
+      ],
+    });
+    await act(() => remote.mount(props));
+    await go('/blog/linen');
+    expect(props.shell.fail).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(1);
+    await act(() => remote.unmount(props));
+    await expect(remote.mount(props)).rejects.toThrow('no such chunk');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('cannot come from a slot that was taken back while the code was on its way', async () => {
+    let arrive = (_loaded: { page: AnyPage }): void => {};
+    const remote = createRemote({
+      name: 'mf-late',
+      routes: [
+        {
+          path: '/blog',
+          name: 'list',
+          load: () =>
+            new Promise((resolve) => {
+              arrive = resolve;
+            }),
+        },
+      ],
+    });
+    const mounting = remote.mount(props);
+    slot.remove();
+    arrive({ page: atOnce });
+    await mounting;
+    expect(slot).toBeEmptyDOMElement();
+  });
 });

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserPages, currentAddress } from './BrowserPages';
-import { findRoute, loadPage } from './load-page';
+import { findRoute, forgetFailures, loadPage } from './load-page';
 import type { RemoteDefinition } from './page';
 import { RemoteBoundary } from './RemoteBoundary';
 import type { RemotePagesProps } from './RemotePages';
@@ -19,44 +19,48 @@ const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undef
  * @param Pages {@link BrowserPages} unless the remote needs more of a router
  */
 export function createRemote(definition: RemoteDefinition, Pages: PagesComponent = BrowserPages): RemoteApp {
-  let root: Root | undefined;
+  // A mount that was given up may still be under way in a slot of its own.
+  const roots = new WeakMap<HTMLElement, Root>();
   const options = { identifierPrefix: `${definition.name}-` };
 
   const show = (slot: HTMLElement, tree: ReactNode, hydrate: boolean) => {
     if (hydrate) {
-      root = hydrateRoot(slot, tree, options);
+      roots.set(slot, hydrateRoot(slot, tree, options));
       return;
     }
     slot.replaceChildren();
-    const created = createRoot(slot, options);
-    root = created;
-    flushSync(() => created.render(tree));
+    const root = createRoot(slot, options);
+    roots.set(slot, root);
+    flushSync(() => root.render(tree));
   };
 
   return {
     async bootstrap() {},
 
+    /** @throws when the page's code cannot be had */
     async mount({ slot, config, data, shell }) {
+      forgetFailures();
       const match = findRoute(definition.routes, window.location.pathname);
       if (match) await loadPage(match.route);
+      if (!slot.isConnected) return;
       const hydrate = hydratable(slot, data);
       const tree = (
-        <RemoteBoundary name={definition.name}>
-          <RemoteContext value={{ config, shell }}>
+        <RemoteBoundary onFail={(error) => shell.fail(error)}>
+          <RemoteContext.Provider value={{ config, shell }}>
             <Pages
               definition={definition}
               origin={window.location.origin}
               initial={hydrate ? { key: currentAddress(), data } : undefined}
             />
-          </RemoteContext>
+          </RemoteContext.Provider>
         </RemoteBoundary>
       );
       show(slot, tree, hydrate);
     },
 
     async unmount({ slot }) {
-      root?.unmount();
-      root = undefined;
+      roots.get(slot)?.unmount();
+      roots.delete(slot);
       slot.replaceChildren();
     },
   };

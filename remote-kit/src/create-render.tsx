@@ -25,6 +25,7 @@ const shellOnServer: ShellApi = {
   toast: outsideBrowser,
   navigate: outsideBrowser,
   setHead: outsideBrowser,
+  fail: outsideBrowser,
 };
 
 /**
@@ -41,11 +42,11 @@ export function createRender(definition: RemoteDefinition): Render {
     const loaded = await page.load({ url, params: match.params, config, fetch, signal });
     const data = loaded.data ?? null;
     const html = renderToString(
-      <RemoteContext value={{ config, shell: shellOnServer }}>
+      <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
         <StaticRouter location={address}>
           <RemotePages definition={definition} address={address} origin={url.origin} initial={{ key: address, data }} />
         </StaticRouter>
-      </RemoteContext>,
+      </RemoteContext.Provider>,
       { identifierPrefix: `${definition.name}-` },
     );
     return {

@@ -15,28 +15,41 @@ export function findRoute(routes: readonly RemoteRoute[], path: string): Matched
   return undefined;
 }
 
-/** What React's `use` reads, so that it need not wait for a promise that was kept long ago. */
-interface Kept {
-  status: 'fulfilled';
-  value: AnyPage;
-}
+/** How far the fetching of a page's code has come. */
+type PageLoad =
+  | { status: 'pending'; promise: Promise<AnyPage> }
+  | { status: 'loaded'; promise: Promise<AnyPage>; page: AnyPage }
+  | { status: 'failed'; promise: Promise<AnyPage>; error: unknown };
 
-const loads = new WeakMap<RemoteRoute, Promise<AnyPage>>();
+const loads = new Map<RemoteRoute, PageLoad>();
 
-/** Fetches the page's code once; a failure is forgotten, so that the next call tries again. */
-export function loadPage(route: RemoteRoute): Promise<AnyPage> {
-  const known = loads.get(route);
-  if (known) return known;
+const begin = (route: RemoteRoute): PageLoad => {
   const promise = route.load().then(
     ({ page }) => {
-      Object.assign(promise, { status: 'fulfilled', value: page } satisfies Kept);
+      loads.set(route, { status: 'loaded', promise, page });
       return page;
     },
     (error: unknown) => {
-      loads.delete(route);
+      loads.set(route, { status: 'failed', promise, error });
       throw error;
     },
   );
-  loads.set(route, promise);
-  return promise;
+  const load: PageLoad = { status: 'pending', promise };
+  loads.set(route, load);
+  return load;
+};
+
+/** Fetches the page's code once. A failure is kept, or React would ask for the file at every attempt to render. */
+export const loadPage = (route: RemoteRoute): Promise<AnyPage> => (loads.get(route) ?? begin(route)).promise;
+
+/** The page's code while rendering. @throws its promise while it is on its way: React renders again when it is there */
+export function readPage(route: RemoteRoute): AnyPage {
+  const load = loads.get(route) ?? begin(route);
+  if (load.status === 'loaded') return load.page;
+  throw load.status === 'failed' ? load.error : load.promise;
+}
+
+/** Lets code that could not be had be asked for again: whoever mounts the remote anew wants that. */
+export function forgetFailures(): void {
+  for (const [route, { status }] of loads) if (status === 'failed') loads.delete(route);
 }

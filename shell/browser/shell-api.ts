@@ -23,5 +23,7 @@ export function createShellApi(navigator: Navigator): ShellApi {
     toast: (text) => overlayStore.set({ toast: text }),
     navigate: (path) => navigator.navigate(path),
     setHead: (head) => navigator.setHead(head),
+    // Of a remote its host knows more: each is given a `fail` of its own.
+    fail: (error) => console.error('The frame failed.', error),
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
@@ -10,9 +9,12 @@ import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
+import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
+import { type Trace, traceOf } from './http/trace';
 import { type Log, reason } from './log';
+import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
@@ -32,6 +34,11 @@ export interface ComposerParts {
   /** Watches over canaries. */
   keeper?: CanaryKeeper | undefined;
   log: Log;
+  metrics: Metrics;
+  /** Told of every response before anything is written to it. */
+  track(response: ServerResponse): void;
+  /** False as soon as the server is told to stop. */
+  isReady(): boolean;
 }
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
@@ -41,7 +48,7 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, keeper, log } = parts;
+  const { settings, config, store, renderer, currentSet, keeper, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
@@ -64,7 +71,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
     sendText(request, response, 308, 'Moved.', { location });
 
-  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL) => {
+  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
     const { set, cacheKey, sent } = visitors.arrive(request, response, currentSet());
     const owner = ownerOf(set, asked.pathname);
     if (!owner) return sendUnknown(request, response, set);
@@ -76,8 +83,11 @@ export function createComposer(parts: ComposerParts): RequestListener {
       return send(request, response, answer);
     };
     const fresh = pages.fresh(cacheKey + address, set.id);
-    if (fresh) return deliver(fresh);
-    const make = () => maker.make(set, new URL(address, asked));
+    if (fresh) {
+      metrics.cacheHit();
+      return deliver(fresh);
+    }
+    const make = () => maker.make(set, new URL(address, asked), trace);
     return pages.get(cacheKey + address, set.id, make).then(deliver);
   };
 
@@ -110,10 +120,13 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return send(request, response, page);
   };
 
-  const route = (request: IncomingMessage, response: ServerResponse, url: URL): void | Promise<void> => {
+  const operations = { isReady: parts.isReady, registry: metrics.registry };
+
+  const route = (request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    if (path === '/healthz') return sendText(request, response, 200, 'ok');
+    const operation = answerOperations(operations, path, request, response);
+    if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -123,12 +136,14 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path.length > 1 && path.endsWith('/')) {
       return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
     }
-    return sendPage(request, response, url);
+    return sendPage(request, response, url, trace);
   };
 
   return (request, response) => {
+    parts.track(response);
+    const trace = traceOf(request);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, randomUUID());
+    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace);
     if (url instanceof URL && url.pathname === REPORTS_PATH) {
       return void reports(request, response).catch(() => response.destroy());
     }
@@ -136,9 +151,11 @@ export function createComposer(parts: ComposerParts): RequestListener {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
     const answered = async () =>
-      url instanceof URL ? route(request, response, url) : sendUnknown(request, response, currentSet(), url.status);
+      url instanceof URL
+        ? route(request, response, url, trace)
+        : sendUnknown(request, response, currentSet(), url.status);
     answered().catch((error: unknown) => {
-      log('error', 'request failed', { reason: reason(error) });
+      log('error', 'request failed', { requestId: trace.id, reason: reason(error) });
       if (response.headersSent) return response.destroy();
       sendSorry(request, response, currentSet().apps.shell);
     });

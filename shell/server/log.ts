@@ -1,10 +1,18 @@
+import { type LevelWithSilent, pino } from 'pino';
+
 /** One line of JSON per event: no addresses, no query strings, nothing of a visitor. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, details?: Record<string, unknown>) => void;
 
-export const jsonLog: Log = (level, event, details = {}) => {
-  process.stdout.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, app: 'composer', event, ...details })}\n`,
-  );
-};
+/** @param level below which nothing is written */
+export function jsonLog(level: LevelWithSilent): Log {
+  const logger = pino({
+    level,
+    base: { app: 'composer' },
+    messageKey: 'event',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+  return (at, event, details = {}) => logger[at](details, event);
+}
 
 export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,7 +5,10 @@ import { isWritable, openStore, openWritableStore } from 'releases/store/open-st
 import { createComposer } from './app';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { Renderer } from './guests/renderer';
-import { jsonLog as log, reason } from './log';
+import { Drain } from './http/drain';
+import { jsonLog, reason } from './log';
+import { Metrics } from './metrics';
+import { observeRenders } from './observe-renders';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -27,8 +30,10 @@ const writable = (place: string) => (isWritable(place) ? openWritableStore(place
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
+  const log = jsonLog(settings.LOG_LEVEL);
   const config = publicConfig(settings);
   const store = openStore(settings.store);
+  const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
     processes: settings.RENDER_WORKERS,
@@ -36,7 +41,7 @@ async function main(): Promise<void> {
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
     config,
-    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
+    observer: observeRenders(log, metrics),
   });
   const cacheDir = join(settings.dataDir, 'composer');
   const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });
@@ -49,24 +54,36 @@ async function main(): Promise<void> {
     leaveOut: (key) => watcher.leaveOut(key),
   });
   keeper.start();
-  const server = createServer(
-    { requestTimeout: 600_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    createComposer({ settings, config, store, renderer, currentSet, keeper, log }),
-  );
+  const server = createServer({
+    requestTimeout: 600_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  });
+  const drain = new Drain(server);
+  const composer = createComposer({
+    settings,
+    config,
+    store,
+    renderer,
+    currentSet,
+    keeper,
+    log,
+    metrics,
+    track: (response) => drain.track(response),
+    isReady: () => !drain.isStopping,
+  });
+  server.on('request', composer);
   await listen(server, settings);
   log('info', 'listening', { port: settings.PORT });
 
-  const stop = () => {
-    log('info', 'stopping: finishing what is in flight');
+  const stop = async () => {
+    log('info', 'stopping: finishing what is in flight', { drainMs: settings.DRAIN_MS });
     watcher.stop();
     keeper.stop();
-    const forced = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    server.close(async () => {
-      clearTimeout(forced);
-      await renderer.close();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
+    await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
+    await renderer.close();
+    process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Queries } from '../db/database';
 import { enquiries, type FormName, files, mails } from '../db/schema';
+import type { Outgoing } from '../mail/outgoing';
 import type { FormFields } from '../schemas/forms';
 import type { StoredFile } from '../uploads/store';
 import { REPEAT_WINDOW_MS, type SubmissionKey } from './submission';
@@ -60,33 +61,25 @@ export async function saveEnquiry(db: Queries, submission: Submission): Promise<
   return rows[0]?.id;
 }
 
-/** Queues the mail of a submission, once. When this returns, it is on disk. */
+/** Queues the mail of a submission, once. When the transaction is committed, it is on disk. */
 export async function queueMail(
+  outgoing: Outgoing,
   db: Queries,
   { form, fields, key, signs }: Submission,
   more: Record<string, string> = {},
 ): Promise<void> {
   if (await isRepeat(db, mails, key)) return;
-  await db
-    .insert(mails)
-    .values({
-      id: randomUUID(),
-      submissionKey: key.key,
-      form,
-      fields: { ...fields, ...more },
-      email: fields.email,
-      suspect: isSuspect(signs),
-      signals: [...signs],
-    })
-    .onConflictDoNothing();
+  const content = { form, fields: { ...fields, ...more }, suspect: isSuspect(signs), signals: [...signs] };
+  await outgoing.add(db, { key: key.key, email: fields.email, content });
 }
 
 /** Keeps an enquiry and queues its mail: both or neither. */
-export async function saveAndMail(db: Db, submission: Submission): Promise<void> {
+export async function saveAndMail(db: Db, outgoing: Outgoing, submission: Submission): Promise<void> {
   await db.transaction(async (tx) => {
     await saveEnquiry(tx, submission);
-    await queueMail(tx, submission);
+    await queueMail(outgoing, tx, submission);
   });
+  outgoing.wake();
 }
 
 const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
@@ -98,16 +91,19 @@ const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
  */
 export async function saveInspiration(
   db: Db,
+  outgoing: Outgoing,
   submission: Submission<'studio'>,
   file: StoredFile | undefined,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const fresh = await db.transaction(async (tx) => {
     const enquiryId = await saveEnquiry(tx, submission);
     if (enquiryId && file) {
       const { storedName, originalName, mediaType, bytes } = file;
       await tx.insert(files).values({ id: randomUUID(), enquiryId, storedName, originalName, mediaType, bytes });
     }
-    await queueMail(tx, submission, file ? { file: describe(file) } : {});
+    await queueMail(outgoing, tx, submission, file ? { file: describe(file) } : {});
     return enquiryId !== undefined;
   });
+  outgoing.wake();
+  return fresh;
 }

@@ -9,18 +9,13 @@ const SCHEMA = 'jobs';
 /**
  * The job runner on the pool that everything else uses. It polls and holds no session, so that PgBouncer in transaction
  * mode may stand in between.
- * @param working false for a command that only asks for jobs
  */
-export function createBoss(
-  { pool }: Pick<Database, 'pool'>,
-  working: boolean,
-  onTrouble: (text: string) => void,
-): PgBoss {
+export function createBoss({ pool }: Pick<Database, 'pool'>, onTrouble: (text: string) => void): PgBoss {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: { executeSql: async (text, values) => pool.query(text, values) },
-    supervise: working,
-    schedule: working,
+    supervise: true,
+    schedule: true,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,

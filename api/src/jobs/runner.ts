@@ -13,6 +13,8 @@ const STOP_PATIENCE_MS = 20_000;
 export interface JobRunner {
   /** Asks for a job when the transaction is committed; once, as long as one with this key is waiting or under way. */
   request<Data extends object>(queries: Queries, queue: JobQueue<Data>, key: string, data: Data): Promise<void>;
+  /** Begins to work: on these queues, and on what is scheduled. */
+  work(queues: readonly JobQueue<never>[], scheduled: readonly ScheduledJob[]): Promise<void>;
   /** There is work in this queue: do not wait for the next look. */
   wake(queue: string): void;
   /** Finishes what is under way. */
@@ -21,8 +23,6 @@ export interface JobRunner {
 
 interface Options {
   database: Pick<Database, 'pool'>;
-  queues: readonly JobQueue<never>[];
-  scheduled: readonly ScheduledJob[];
   /** For the log: no personal data in it. */
   onTrouble(text: string): void;
 }
@@ -55,7 +55,12 @@ const declare = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>)
   await boss.updateQueue(name, changeable);
 };
 
-const work = async (boss: PgBoss, name: string, concurrency: number, run: JobQueue<never>['run']): Promise<string> => {
+const addWorker = async (
+  boss: PgBoss,
+  name: string,
+  concurrency: number,
+  run: JobQueue<never>['run'],
+): Promise<string> => {
   const options = { localConcurrency: concurrency, pollingIntervalSeconds: 1 };
   const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
     try {
@@ -68,22 +73,24 @@ const work = async (boss: PgBoss, name: string, concurrency: number, run: JobQue
   return worker;
 };
 
-/** Starts to work. The tables of the jobs are made or brought up to date first, under a lock. */
-export async function startJobs({ database, queues, scheduled, onTrouble }: Options): Promise<JobRunner> {
-  const boss = createBoss(database, true, onTrouble);
+/** Opens the jobs. Their tables are made or brought up to date first, under a lock. */
+export async function openJobs({ database, onTrouble }: Options): Promise<JobRunner> {
+  const boss = createBoss(database, onTrouble);
   await boss.start();
   const workers = new Map<string, string>();
-  for (const queue of queues) {
-    await declare(boss, queue.name, optionsOf(queue));
-    workers.set(queue.name, await work(boss, queue.name, queue.concurrency, queue.run));
-  }
-  for (const { name, schedule, run } of scheduled) {
-    await declare(boss, name, SCHEDULED);
-    await boss.schedule(name, schedule, null, { missed: 'once' });
-    await work(boss, name, 1, (_data, signal) => run(signal));
-  }
   return {
     request: async (queries, queue, key, data) => void (await sendWithin(boss, queries, queue.name, data, key)),
+    work: async (queues, scheduled) => {
+      for (const queue of queues) {
+        await declare(boss, queue.name, optionsOf(queue));
+        workers.set(queue.name, await addWorker(boss, queue.name, queue.concurrency, queue.run));
+      }
+      for (const { name, schedule, run } of scheduled) {
+        await declare(boss, name, SCHEDULED);
+        await boss.schedule(name, schedule, null, { missed: 'once' });
+        await addWorker(boss, name, 1, (_data, signal) => run(signal));
+      }
+    },
     wake: (name) => {
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);

@@ -1,5 +1,10 @@
 import type { Context } from '../context';
+import { mailAlarm } from '../mail/alarm';
+import { mailSweep } from '../mail/outgoing';
 import type { ScheduledJob } from './job';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
-export const scheduledJobs = (_context: Context): ScheduledJob[] => [];
+export const scheduledJobs = ({ database: { db }, jobs, alarms, mailQueue }: Context): ScheduledJob[] => [
+  mailSweep(db, jobs, mailQueue),
+  mailAlarm(db, alarms),
+];

@@ -26,7 +26,7 @@ const submissionIdOf = (request: FastifyRequest): string | undefined => {
  * A url-encoded post comes from a browser without scripts: it is kept, mailed and thanked for with a page.
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { database, limiter, metrics } = context;
+  const { database, limiter, metrics, outgoing } = context;
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
     const id = submissionIdOf(request);
@@ -38,10 +38,8 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
       key: submissionKey(id, [form, fields], request.ip),
       signs: signsOf(request.body),
     };
-    if (isPlainPost(request)) {
-      await saveAndMail(database.db, submission);
-      context.wakeMail();
-    } else await saveEnquiry(database.db, submission);
+    if (isPlainPost(request)) await saveAndMail(database.db, outgoing, submission);
+    else await saveEnquiry(database.db, submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
 

@@ -45,7 +45,7 @@ const refuseLarge = async (request: FastifyRequest): Promise<void> => {
 
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { database, limiter, metrics, uploads } = context;
+  const { database, limiter, metrics, outgoing, uploads } = context;
   await app.register(multipart);
   const receiving = inTurn(RECEIVED_AT_ONCE, LONGEST_QUEUE);
 
@@ -83,10 +83,10 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     const key = submissionKey(id, ['studio', valid, file?.sha256 ?? ''], request.ip);
     const fresh = await saveInspiration(
       database.db,
+      outgoing,
       { form: 'studio', fields: valid, key, signs: signsOf(fields) },
       file,
     );
-    context.wakeMail();
     metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
     return fresh;
   };

@@ -52,7 +52,7 @@ const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'ho
 
 /** Takes what `@emailjs/browser` 4.4.1 sends and queues the mail. Answers in plain text, as that client expects. */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, limiter, metrics } = context;
+  const { config, database, limiter, metrics, outgoing } = context;
   await app.register(multipart);
 
   app.route({
@@ -80,8 +80,10 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       const form = formOf(fields, config.emailjs);
       const valid = validateForm(form, fields);
       const key = submissionKey(id, [form, valid], request.ip);
-      await queueMail(database.db, { form, fields: valid, key, signs: signsOf(fields) });
-      context.wakeMail();
+      await database.db.transaction((tx) =>
+        queueMail(outgoing, tx, { form, fields: valid, key, signs: signsOf(fields) }),
+      );
+      outgoing.wake();
       metrics.enquiries.inc({ form, outcome: 'mail_queued' });
       return reply.type('text/plain; charset=utf-8').send('OK');
     },

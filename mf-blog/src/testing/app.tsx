@@ -5,7 +5,7 @@ import { config as blogElsewhere } from './config';
 import { hostThat } from './host';
 
 const config = { ...blogElsewhere, hosts: { ...blogElsewhere.hosts, blog: '/api' } };
-const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {} };
+const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {}, fail() {} };
 
 async function mountIn(slot: HTMLElement, data: unknown) {
   const props = { slot, config, data, shell };

@@ -9,6 +9,7 @@ const shell = {
   toast: () => {},
   navigate: () => {},
   setHead: () => {},
+  fail: () => {},
 };
 
 /** Shows a page in the state that the kit would put it in. */

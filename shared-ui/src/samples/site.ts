@@ -35,4 +35,5 @@ export const quietShell: ShellApi = {
   toast: () => undefined,
   navigate: () => undefined,
   setHead: () => undefined,
+  fail: () => undefined,
 };

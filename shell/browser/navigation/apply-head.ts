@@ -1,14 +1,10 @@
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
-
-/** Of the browser's Trusted Types, as much as is needed here; what it makes is a string to the compiler. */
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createScript(text: string): string }): { createScript(text: string): string };
-}
+import { createPolicy } from '../trusted-types';
 
 /** Lets data into script elements, and nothing that is not data. */
-const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('json-ld', {
-  createScript(text) {
+const policy = createPolicy('json-ld', {
+  createScript(text: string) {
     JSON.parse(text);
     return text;
   },

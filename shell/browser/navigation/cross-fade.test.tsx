@@ -2,7 +2,11 @@ import { stubBrowser } from '../testing/browser-parts';
 import { crossFade } from './cross-fade';
 
 const update = jest.fn().mockResolvedValue(undefined);
-const startViewTransition = jest.fn((run: () => Promise<void>) => ({ updateCallbackDone: run() }));
+const startViewTransition = jest.fn((run: () => Promise<void>) => ({
+  updateCallbackDone: run(),
+  ready: Promise.resolve(),
+  finished: Promise.resolve(),
+}));
 
 beforeEach(() => {
   jest.clearAllMocks();
@@ -15,6 +19,17 @@ it('fades to the new page', async () => {
   await crossFade(update);
   expect(startViewTransition).toHaveBeenCalledTimes(1);
   expect(update).toHaveBeenCalledTimes(1);
+});
+
+it('takes no notice of a fade that the next click skips', async () => {
+  stubBrowser();
+  const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
+  startViewTransition.mockImplementationOnce((run) => ({
+    updateCallbackDone: run(),
+    ready: skipped(),
+    finished: skipped(),
+  }));
+  await expect(crossFade(update)).resolves.toBeUndefined();
 });
 
 it('does not fade for who wants no motion', async () => {

@@ -1,17 +1,15 @@
 import { act } from '@testing-library/react';
-import { getAppStatus } from 'single-spa';
 import { loadRemote } from '../remotes/load-remote';
+import { fetchPage } from '../remotes/page-files';
 import { goBack } from '../testing/browser-parts';
 import { address, clickOn, freshTabs, open, scrollTo } from '../testing/navigated-page';
 import { savedScroll } from './history-entries';
 import { reloadPage } from './page-load';
 
 // The real one, which tells of every push by a `popstate` of its own.
-jest.mock('single-spa', () => ({
-  ...jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'),
-  getAppStatus: jest.fn(),
-}));
+jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('../remotes/load-remote');
+jest.mock('../remotes/page-files');
 jest.mock('./page-load');
 
 freshTabs();
@@ -51,9 +49,20 @@ describe('going through the history', () => {
   it('loads a page that cannot be shown within this document', async () => {
     open();
     await clickOn('/blog');
-    jest.mocked(getAppStatus).mockImplementation((name) => (name === 'mf-marketing' ? 'SKIP_BECAUSE_BROKEN' : null));
-    await goBack();
+    window.history.replaceState({ entry: 'elsewhere' }, '', '/courses');
+    await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));
     expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('loads a page whose code is not to be had any more', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const navigator = open();
+    await clickOn('/blog');
+    navigator.setHead({ title: 'Journal' });
+    jest.mocked(fetchPage).mockRejectedValue(new Error('missing'));
+    await act(goBack);
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('/contact'), expect.anything());
   });
 
   it('drops a click whose code is still on its way', async () => {

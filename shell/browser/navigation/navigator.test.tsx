@@ -1,16 +1,14 @@
 import { act } from '@testing-library/react';
-import { getAppStatus } from 'single-spa';
 import { loadRemote } from '../remotes/load-remote';
-import { address, clickOn, freshTabs, onBusy, open, scrollTo } from '../testing/navigated-page';
-import { blog } from '../testing/remotes-on-page';
-import { loadPage, reloadPage } from './page-load';
+import { fetchPage } from '../remotes/page-files';
+import { address, clickOn, freshTabs, onBusy, onRetry, onUnreachable, open, scrollTo } from '../testing/navigated-page';
+import { blog, remotes } from '../testing/remotes-on-page';
+import { isServed, loadPage, reloadPage } from './page-load';
 
 // The real one, which tells of every push by a `popstate` of its own.
-jest.mock('single-spa', () => ({
-  ...jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'),
-  getAppStatus: jest.fn(),
-}));
+jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('../remotes/load-remote');
+jest.mock('../remotes/page-files');
 jest.mock('./page-load');
 
 freshTabs();
@@ -23,7 +21,8 @@ describe('a soft click', () => {
     const before = window.history.length;
     scrollTo(1500);
     await expect(clickOn('/blog?page=2')).resolves.toBe('soft');
-    expect(loadRemote).toHaveBeenCalledWith(blog, 'navigating');
+    expect(fetchPage).toHaveBeenCalledWith(remotes, '/blog');
+    expect(loadRemote).toHaveBeenCalledWith(blog);
     expect(address()).toBe('/blog?page=2');
     expect(window.history.length).toBe(before + 1);
     expect(window.scrollY).toBe(0);
@@ -59,16 +58,58 @@ describe('a soft click', () => {
     expect(window.history.length).toBe(before + 1);
   });
 
-  it('becomes a page load when the code does not arrive', async () => {
+  it.each([
+    ['files', () => jest.mocked(fetchPage).mockRejectedValue(new Error('missing'))],
+    ['code', () => jest.mocked(loadRemote).mockRejectedValue(new Error('missing'))],
+  ])('becomes a page load when its %s cannot be had', async (_what, fail) => {
     open();
     const before = window.history.length;
-    const failure = new Error('late');
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-    jest.mocked(loadRemote).mockRejectedValue(failure);
+    fail();
     await clickOn('/blog/linen?from=home#care');
-    expect(loadPage).toHaveBeenCalledWith(new URL('http://localhost/blog/linen?from=home#care'));
+    const url = new URL('http://localhost/blog/linen?from=home#care');
+    expect(isServed).toHaveBeenCalledWith(url);
+    expect(loadPage).toHaveBeenCalledWith(url);
     expect(window.history.length).toBe(before);
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/linen'), failure);
+    expect(log).toHaveBeenCalledWith(
+      expect.stringContaining('/blog/linen'),
+      expect.objectContaining({ message: 'missing' }),
+    );
+  });
+
+  it('ends where it was to go when there is no server either, and can be tried again', async () => {
+    const navigator = open();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.mocked(fetchPage).mockRejectedValue(new Error('missing'));
+    jest.mocked(isServed).mockResolvedValue(false);
+    await clickOn('/blog');
+    expect(loadPage).not.toHaveBeenCalled();
+    expect(address()).toBe('/blog');
+    expect(onUnreachable).toHaveBeenCalledTimes(1);
+    navigator.showFailure();
+    expect(document.title).toBe('Test & Thimble');
+    expect(document.querySelector('h1')).toHaveFocus();
+    expect(busy()).toBe(false);
+    jest.mocked(fetchPage).mockResolvedValue(undefined);
+    onRetry.mockReturnValue(true);
+    await act(async () => navigator.retry());
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    expect(busy()).toBe(true);
+    navigator.setHead({ title: 'Journal' });
+    expect(busy()).toBe(false);
+  });
+
+  it('waits 2500 ms for code and no longer', async () => {
+    jest.useFakeTimers();
+    open();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.mocked(fetchPage).mockReturnValue(new Promise(() => {}));
+    await clickOn('/blog');
+    await jest.advanceTimersByTimeAsync(2_499);
+    expect(loadPage).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(loadPage).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
   });
 
   it.each([
@@ -99,7 +140,11 @@ describe('the page that is left', () => {
     jest.useFakeTimers();
     const navigator = open();
     const left = jest.fn();
-    const startViewTransition = (update: () => Promise<void>) => ({ updateCallbackDone: update().then(left) });
+    const startViewTransition = (update: () => Promise<void>) => ({
+      updateCallbackDone: update().then(left),
+      ready: Promise.resolve(),
+      finished: Promise.resolve(),
+    });
     Object.assign(document, { startViewTransition });
     await clickOn('/blog');
     return { left, navigator };
@@ -136,13 +181,6 @@ describe('a click left to the browser', () => {
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
-  it('is one on the link of a remote that failed before', async () => {
-    open();
-    jest.mocked(getAppStatus).mockImplementation((name) => (name === 'mf-blog' ? 'SKIP_BECAUSE_BROKEN' : null));
-    await expect(clickOn('/blog')).resolves.toBe('left to the browser');
-    await expect(clickOn('/')).resolves.toBe('soft');
-  });
-
   it('is none from page to page under one policy, nor one from the 404 page', async () => {
     open('/courses');
     await expect(clickOn('/courses/1')).resolves.toBe('soft');
@@ -176,9 +214,28 @@ it('leaves the focus and the place alone when a page that was opened fills its s
   expect(window.scrollY).toBe(400);
 });
 
-it('asks the server for a page whose remote failed', () => {
-  const navigator = open();
-  navigator.recover();
-  expect(reloadPage).toHaveBeenCalledTimes(1);
-  expect(busy()).toBe(false);
+describe('a page that failed', () => {
+  it('is asked of the server', async () => {
+    const navigator = open();
+    await clickOn('/blog');
+    await expect(navigator.recover()).resolves.toBe(true);
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not asked of a server that does not answer', async () => {
+    const navigator = open();
+    await clickOn('/blog');
+    jest.mocked(isServed).mockResolvedValue(false);
+    await expect(navigator.recover()).resolves.toBe(false);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('is forgotten when the visitor goes on meanwhile', async () => {
+    const navigator = open();
+    await clickOn('/blog');
+    const recovering = navigator.recover();
+    await clickOn('/');
+    await expect(recovering).resolves.toBe(true);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
 });

@@ -1,75 +1,67 @@
 import type { HeadInput } from 'contracts/head';
 import type { PageState, RemoteOnPage } from 'contracts/page';
-import { getAppStatus, SKIP_BECAUSE_BROKEN } from 'single-spa';
+import { within } from '../deadline';
 import { loadRemote } from '../remotes/load-remote';
 import { ownerOf } from '../remotes/owner';
+import { fetchPage } from '../remotes/page-files';
 import { applyHead } from './apply-head';
 import { arrive } from './arrive';
 import { crossFade } from './cross-fade';
-import { currentEntry, nameEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
+import { savedScroll } from './history-entries';
 import { clickedAddress } from './links';
-import { loadPage, reloadPage } from './page-load';
-import { prefetchPage } from './prefetch';
+import { onPopState } from './on-pop-state';
+import { isServed, loadPage, reloadPage } from './page-load';
+import { Place } from './place';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
+/** With the time that asking the server takes, a visitor has a page or a panel within 4 s. */
+const CODE_LIMIT_MS = 2_500;
 
 interface NavigatorOptions {
   state: PageState;
   /** Told when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
+  /** The page of the address can be had neither in this document nor by a page load. */
+  onUnreachable(): void;
+  /** The page of the address failed before and its code is here now. @returns whether it did */
+  onRetry(): boolean;
 }
 
-const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
+type State =
+  /** The page that was opened. */
+  | { name: 'opened' }
+  /** Fetching the code of a page that was asked for; the address is still the one before. */
+  | { name: 'fetching' }
+  /** The address is the new page's, which its remote is about to show. */
+  | { name: 'showing'; direction: 'forward' | 'back'; onShown(): void }
+  /** A page that was gone to. */
+  | { name: 'shown' };
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
   private readonly remotes: readonly RemoteOnPage[];
-  private entry = currentEntry();
-  private page = pageOf(window.location);
-  private direction: 'forward' | 'back' = 'forward';
-  private latest = 0;
-  private shown: (() => void) | undefined;
+  private readonly place = new Place();
+  private readonly firstPath = window.location.pathname;
+  private state: State = { name: 'opened' };
 
   constructor(private readonly options: NavigatorOptions) {
     this.remotes = options.state.remotes;
   }
 
+  /** Whether somebody went from the page that was opened to another. */
+  get hasNavigated(): boolean {
+    return this.state.name !== 'opened';
+  }
+
   listen(): void {
-    nameEntry();
-    this.entry = currentEntry();
-    window.history.scrollRestoration = 'manual';
-    window.addEventListener('pagehide', () => {
-      saveScroll(this.entry);
-      // A page load restores better than scripts can: it knows before the first paint.
-      window.history.scrollRestoration = 'auto';
-    });
-    window.addEventListener('pageshow', () => {
-      window.history.scrollRestoration = 'manual';
-    });
     document.addEventListener('click', (event) => {
       const url = clickedAddress(event);
       if (!url || !this.isSoft(url)) return;
       event.preventDefault();
       void this.go(url);
     });
-    window.addEventListener('popstate', () => {
-      // Routers announce their own pushes by the same event; only a change of entry is a step through history.
-      const isNew = nameEntry();
-      if (currentEntry() === this.entry) return;
-      saveScroll(this.entry);
-      this.entry = currentEntry();
-      const page = pageOf(window.location);
-      if (page === this.page) {
-        // From place to place on one page no remote has anything to tell, and the browser goes only to new ones.
-        if (!isNew) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
-        return;
-      }
-      this.page = page;
-      this.latest += 1;
-      this.direction = isNew ? 'forward' : 'back';
-      if (!this.isSoft(new URL(window.location.href))) reloadPage();
-    });
+    onPopState(() => this.follow());
   }
 
   /** As if a link had been clicked. */
@@ -81,68 +73,112 @@ export class Navigator {
 
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
-    const title = applyHead(head, this.options.state.config);
+    applyHead(head, this.options.state.config);
+    this.settle();
+  }
+
+  /** What the slot holds now is the page of the current address. */
+  settle(): void {
+    const { state } = this;
     // A page that was opened, and whose slot the browser had to fill, is not a page that was gone to.
-    if (this.latest > 0) arrive(this.direction, title);
-    this.options.onBusy(false);
-    this.shown?.();
+    if (state.name !== 'showing') return;
+    this.enter({ name: 'shown' });
+    arrive(state.direction, document.title);
+    state.onShown();
   }
 
-  /** A remote failed: the server can still make the page. */
-  recover(): void {
-    this.options.onBusy(false);
-    reloadPage();
+  /** The slot says that the page of the current address could not be shown. */
+  showFailure(): void {
+    if (this.hasNavigated) this.setHead({ title: '' });
   }
 
-  /** Whether a page can be shown without leaving this document and what its CSP allows. A remote that failed once is left alone. */
+  /** The page of the current address failed: the server can still make it. @returns whether it is about to */
+  async recover(): Promise<boolean> {
+    const { state } = this;
+    const reachable = await isServed(new URL(window.location.href));
+    if (state !== this.state) return true;
+    if (reachable) reloadPage();
+    return reachable;
+  }
+
+  /** Tries the page of the current address once more. */
+  retry(): void {
+    void this.go(new URL(window.location.href));
+  }
+
+  private enter(state: State): void {
+    this.state = state;
+    this.options.onBusy(state.name === 'fetching' || state.name === 'showing');
+  }
+
+  /** Whether a page can be shown without leaving this document and what its CSP allows. */
   private isSoft(url: URL): boolean {
     const target = ownerOf(this.remotes, url.pathname);
     const first = ownerOf(this.remotes, this.firstPath);
-    if (!target || getAppStatus(target.remote.name) === SKIP_BECAUSE_BROKEN) return false;
-    return target.route.document === (first?.route.document ?? false);
+    return target !== undefined && target.route.document === (first?.route.document ?? false);
   }
-
-  private readonly firstPath = window.location.pathname;
 
   private async go(url: URL): Promise<void> {
-    this.latest += 1;
-    const turn = this.latest;
-    const remote = ownerOf(this.remotes, url.pathname)?.remote;
-    if (!remote) return loadPage(url);
-    this.options.onBusy(true);
-    prefetchPage(this.remotes, url.pathname);
+    const state: State = { name: 'fetching' };
+    this.enter(state);
     try {
-      await loadRemote(remote, 'navigating');
+      await this.fetchCode(url);
     } catch (error) {
+      if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
-      return loadPage(url);
+      const reachable = await isServed(url);
+      if (state !== this.state) return;
+      if (reachable) return loadPage(url);
+      this.enter({ name: 'showing', direction: 'forward', onShown: () => {} });
+      this.place.push(url);
+      return this.options.onUnreachable();
     }
-    if (turn !== this.latest) return;
-    await crossFade(() => this.push(url));
+    if (state === this.state) await crossFade(() => this.show(url));
   }
 
-  private push(url: URL): Promise<void> {
-    saveScroll(this.entry);
-    this.direction = 'forward';
+  private async fetchCode(url: URL): Promise<void> {
+    const remote = ownerOf(this.remotes, url.pathname)?.remote;
+    const code = fetchPage(this.remotes, url.pathname).then(() => remote && loadRemote(remote));
+    await within(code, CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`);
+  }
+
+  private show(url: URL): Promise<void> {
     const shown = new Promise<void>((resolve) => {
-      this.shown = resolve;
+      this.enter({ name: 'showing', direction: 'forward', onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
-    if (url.href !== window.location.href) {
-      const state = nextEntryState();
-      this.entry = state.entry;
-      window.history.pushState(state, '', url);
-    }
-    const page = pageOf(url);
-    if (page === this.page) {
+    const isNew = this.place.push(url);
+    if (!isNew && !this.options.onRetry()) {
       // No remote shows anything new, so none will tell.
+      this.enter({ name: 'shown' });
       arrive('forward', document.title);
-      this.options.onBusy(false);
       return Promise.resolve();
     }
-    this.page = page;
     // At once, so that whoever waits for the page's data sees the place where it will be.
     if (!url.hash) window.scrollTo({ top: 0, behavior: 'instant' });
     return shown;
+  }
+
+  /** Goes where the browser's history went. */
+  private follow(): void {
+    const { move, isNewEntry } = this.place.follow();
+    if (move === 'none') return;
+    if (move === 'within the page') {
+      // No remote has anything to tell, and the browser goes only to new places.
+      if (!isNewEntry) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
+      return;
+    }
+    const url = new URL(window.location.href);
+    const state: State = { name: 'showing', direction: move, onShown: () => {} };
+    this.enter(state);
+    if (!this.isSoft(url)) {
+      reloadPage();
+      return;
+    }
+    this.fetchCode(url).catch(async (error: unknown) => {
+      if (state !== this.state) return;
+      console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
+      if (!(await this.recover()) && state === this.state) this.options.onUnreachable();
+    });
   }
 }

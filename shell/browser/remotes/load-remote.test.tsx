@@ -22,39 +22,21 @@ const failure = (promise: Promise<unknown>) => promise.then(() => undefined).cat
 describe('loading a remote', () => {
   it('gives its lifecycles', async () => {
     jest.mocked(loadFederated).mockResolvedValue(app);
-    await expect(loadRemote(blog, 'navigating')).resolves.toBe(app);
+    await expect(loadRemote(blog)).resolves.toBe(app);
     expect(loadFederated).toHaveBeenCalledWith('mf_blog/app');
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it.each([
-    ['navigating', 3_000],
-    ['reading', 15_000],
-  ] as const)('while %s waits %i ms and no longer', async (waiting, limit) => {
-    jest.mocked(loadFederated).mockReturnValue(new Promise(() => {}));
-    let error: Error | undefined;
-    const end = failure(loadRemote(blog, waiting)).then((late) => {
-      error = late;
-    });
-    await jest.advanceTimersByTimeAsync(limit - 1);
-    expect(error).toBeUndefined();
-    await jest.advanceTimersByTimeAsync(1);
-    await end;
-    expect(error).toBeInstanceOf(RemoteLoadError);
-    expect(error?.message).toBe(`Loading mf-blog 1.2.3 took longer than ${limit} ms`);
   });
 
   it('says which release could not be loaded, and why', async () => {
     const cause = new Error('integrity');
     jest.mocked(loadFederated).mockRejectedValue(cause);
-    const error = await failure(loadRemote(blog, 'navigating'));
+    const error = await failure(loadRemote(blog));
     expect(error).toBeInstanceOf(RemoteLoadError);
     expect(error).toMatchObject({ message: 'mf-blog 1.2.3 could not be loaded', cause });
   });
 
   it.each([null, {}, { mount: 'soon' }])('refuses what is no remote: %j', async (module) => {
     jest.mocked(loadFederated).mockResolvedValue(module);
-    const error = await failure(loadRemote(blog, 'navigating'));
+    const error = await failure(loadRemote(blog));
     expect(error).toBeInstanceOf(RemoteLoadError);
     expect(error?.message).toBe('mf-blog 1.2.3 exposes no lifecycles');
   });

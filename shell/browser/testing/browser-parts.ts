@@ -20,23 +20,34 @@ export function stubBrowser({ reducedMotion = false } = {}): void {
   Element.prototype.scrollIntoView = jest.fn();
 }
 
+type Listener = EventListenerOrEventListenerObject | null;
+
 const { addEventListener, removeEventListener } = EventTarget.prototype;
 
 /** Takes away at the end of a test what it has made listen to the document and the window. */
 export function forgetListeners(): void {
   const taken: (() => void)[] = [];
+  const take = (target: EventTarget, type: string, listener: Listener, options?: AddEventListenerOptions | boolean) => {
+    addEventListener.call(target, type, listener, options);
+    taken.push(() => removeEventListener.call(target, type, listener));
+  };
   beforeEach(() => {
     for (const target of [document, window]) {
-      jest.spyOn(target, 'addEventListener').mockImplementation((type: string, listener, options?: unknown) => {
-        // The browser's own: the shell listens before single-spa puts another in its place.
-        addEventListener.call(target, type, listener, options as AddEventListenerOptions);
-        taken.push(() => removeEventListener.call(target, type, listener));
-      });
+      // The browser's own: the shell listens before single-spa puts another in its place.
+      jest
+        .spyOn(target, 'addEventListener')
+        .mockImplementation((type: string, listener: Listener, options?: AddEventListenerOptions | boolean) =>
+          take(target, type, listener, options),
+        );
     }
+    // What listens past single-spa.
+    jest.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (this: EventTarget, ...given) {
+      take(this ?? window, ...given);
+    });
   });
   afterEach(() => {
     jest.restoreAllMocks();
-    for (const take of taken.splice(0)) take();
+    for (const giveBack of taken.splice(0)) giveBack();
   });
 }
 

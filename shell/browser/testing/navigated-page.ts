@@ -1,19 +1,26 @@
 import { act } from '@testing-library/react';
-import { getAppStatus, start } from 'single-spa';
+import { start } from 'single-spa';
 import { Navigator } from '../navigation/navigator';
-import { loadPage, reloadPage } from '../navigation/page-load';
+import { isServed, loadPage, reloadPage } from '../navigation/page-load';
 import { loadRemote } from '../remotes/load-remote';
+import { fetchPage } from '../remotes/page-files';
 import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
 import { pageState } from './remotes-on-page';
 
 export const onBusy = jest.fn();
+export const onUnreachable = jest.fn();
+export const onRetry = jest.fn();
 
-/** Every test of the file begins in a tab of its own. The file mocks single-spa's status, loading remotes and page loads. */
+/** Every test of the file begins in a tab of its own. The file mocks fetching code and page loads. */
 export function freshTabs(): void {
   forgetListeners();
   beforeAll(() => start({ urlRerouteOnly: true }));
   beforeEach(() => {
-    for (const mock of [onBusy, getAppStatus, loadRemote, loadPage, reloadPage]) jest.mocked(mock).mockReset();
+    for (const mock of [onBusy, onUnreachable, onRetry, fetchPage, loadRemote, isServed, loadPage, reloadPage]) {
+      jest.mocked(mock).mockReset();
+    }
+    jest.mocked(fetchPage).mockResolvedValue(undefined);
+    jest.mocked(isServed).mockResolvedValue(true);
     stubBrowser();
     sessionStorage.clear();
     document.head.replaceChildren();
@@ -24,7 +31,7 @@ export function freshTabs(): void {
 /** Opens a page as a page load does. */
 export const open = (path = '/contact'): Navigator => {
   window.history.replaceState(null, '', path);
-  const navigator = new Navigator({ state: pageState(), onBusy });
+  const navigator = new Navigator({ state: pageState(), onBusy, onUnreachable, onRetry });
   navigator.listen();
   return navigator;
 };

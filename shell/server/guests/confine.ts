@@ -1,4 +1,4 @@
-import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * The permission model refuses files, processes and sockets, but not signals, and it trusts whoever can change V8's
@@ -32,9 +32,8 @@ export function confine(uid: number | undefined): void {
   }
   for (const name of Object.keys(process.env)) delete process.env[name];
   for (const name of FORBIDDEN_OF_PROCESS) Object.defineProperty(process, name, { value: undefined });
-  const require = createRequire(import.meta.url);
-  const os = require('node:os') as { setPriority: unknown };
-  const v8 = require('node:v8') as { setFlagsFromString: unknown };
+  const os = process.getBuiltinModule('node:os') as { setPriority: unknown };
+  const v8 = process.getBuiltinModule('node:v8') as { setFlagsFromString: unknown };
   os.setPriority = undefined;
   v8.setFlagsFromString = undefined;
   syncBuiltinESMExports();

@@ -1,4 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
+import type { ReleaseManifest } from 'contracts/release';
 import { type RenderResult, renderResultSchema } from 'contracts/render';
 import { z } from 'zod';
 import { RenderError } from '../errors';
@@ -6,12 +7,28 @@ import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
 import { ApiBridge } from './api-bridge';
 import { Circuit } from './circuit';
-import { CircuitOpenError, GuestEndedError, RenderTimeoutError } from './errors';
+import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
 import { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import type { GuestRequests, GuestTaskKind } from './protocol';
 import { RenderTask } from './render-task';
 import { SpareGuest } from './spare-guest';
+
+/** What became of a page: `failed` is what it threw itself, `refused` what was never tried. */
+export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';
+
+/** Told what releases do. */
+export interface RenderObserver {
+  rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
+  /** A process ended against everybody's wish. */
+  guestEnded(release: ReleaseManifest, why: string): void;
+}
+
+const outcomeOf = (cause: unknown): RenderOutcome => {
+  if (cause instanceof GuestEndedError) return 'ended';
+  if (cause instanceof RenderTimeoutError) return 'timeout';
+  return cause instanceof GuestBusyError ? 'refused' : 'failed';
+};
 
 export interface RendererOptions {
   /** The program of a guest, see guest-main.ts. */
@@ -25,8 +42,7 @@ export interface RendererOptions {
   apiOrigin: string;
   config: PublicConfig;
   circuit?: Circuit;
-  /** Told when a guest's process ended against everybody's wish. */
-  onGuestEnded(release: { app: string; version: string }, why: string): void;
+  observer: RenderObserver;
 }
 
 /** The shell's header and footer, as HTML before and after the place of the page. */
@@ -57,14 +73,23 @@ export class Renderer {
   async page(release: LoadedRelease, route: string, url: string, trace?: string): Promise<RenderResult> {
     const { app, version } = release.manifest;
     const key = `${app} ${version} ${route}`;
-    if (!this.circuit.admits(key)) throw new CircuitOpenError(`${key}: left alone after repeated failures`);
+    const began = performance.now();
+    const report = (outcome: RenderOutcome) =>
+      this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
+    if (!this.circuit.admits(key)) {
+      report('refused');
+      throw new CircuitOpenError(`${key}: left alone after repeated failures`);
+    }
     try {
       const { config } = this.options;
       const result = renderResultSchema.parse(await this.run(release, 'page', { url, config }, trace));
       this.circuit.succeeded(key);
+      report('rendered');
       return result;
     } catch (error) {
-      this.count(key, error);
+      const outcome = outcomeOf(error instanceof Error ? error.cause : undefined);
+      this.count(key, outcome);
+      report(outcome);
       throw error instanceof RenderError ? error : this.named(release, error);
     }
   }
@@ -118,22 +143,21 @@ export class Renderer {
   }
 
   /** What a page throws costs next to nothing, and a queue is nobody's fault; lost processes and lost time count. */
-  private count(key: string, error: unknown): void {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof GuestEndedError || cause instanceof RenderTimeoutError) this.circuit.failed(key);
+  private count(key: string, outcome: RenderOutcome): void {
+    if (outcome === 'ended' || outcome === 'timeout') this.circuit.failed(key);
     else this.circuit.undecided(key);
   }
 
   private pool({ manifest, nodeFile }: LoadedRelease): GuestPool {
     const known = this.pools.get(nodeFile);
     if (known) return known;
-    const { processes, onGuestEnded } = this.options;
+    const { processes, observer } = this.options;
     const pool = new GuestPool({
       manifest,
       nodeFile,
       processes,
       newGuest: (onChange) => this.spare.take(onChange),
-      onGuestEnded: (why) => onGuestEnded(manifest, why),
+      onGuestEnded: (why) => observer.guestEnded(manifest, why),
     });
     this.pools.set(nodeFile, pool);
     return pool;

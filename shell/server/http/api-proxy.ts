@@ -6,6 +6,7 @@ import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
 import { BASE_HEADERS } from './security-headers';
 import { sendText } from './send';
+import type { Trace } from './trace';
 
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
@@ -34,7 +35,7 @@ interface ApiProxyOptions {
 }
 
 export interface ApiProxy {
-  forward(request: IncomingMessage, response: ServerResponse, url: URL, requestId: string): Promise<void>;
+  forward(request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     bodyTimeout: SILENCE_LIMIT_MS,
   });
 
-  const optionsFor = (request: IncomingMessage, url: URL, requestId: string): Dispatcher.RequestOptions => {
+  const optionsFor = (request: IncomingMessage, url: URL, trace: Trace): Dispatcher.RequestOptions => {
     const asked = url.pathname + url.search;
     const { method = 'GET', headers, socket } = request;
     const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
@@ -81,20 +82,21 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
         ...endToEndHeaders(headers),
         'x-forwarded-for': address,
         'x-forwarded-host': headers.host ?? '',
-        'x-request-id': requestId,
+        'x-request-id': trace.id,
+        traceparent: trace.traceparent,
       },
       body: hasBody(request) ? streamBody(request) : null,
     };
   };
 
-  const fail = (request: IncomingMessage, response: ServerResponse, requestId: string, error: unknown) => {
-    log('error', 'api unreachable', { requestId, reason: reason(error) });
+  const fail = (request: IncomingMessage, response: ServerResponse, trace: Trace, error: unknown) => {
+    log('error', 'api unreachable', { requestId: trace.id, reason: reason(error) });
     if (response.headersSent) return void response.destroy();
     const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
     sendText(request, response, status, text, { 'retry-after': '5' });
   };
 
-  const forward: ApiProxy['forward'] = async (request, response, url, requestId) => {
+  const forward: ApiProxy['forward'] = async (request, response, url, trace) => {
     if (!WITH_BODY.has(request.method ?? '') && hasBody(request)) {
       request.resume();
       const text = `A ${request.method} request has no body.`;
@@ -103,12 +105,12 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const answer = await agent.request({ ...optionsFor(request, url, requestId), signal: gone.signal });
+      const answer = await agent.request({ ...optionsFor(request, url, trace), signal: gone.signal });
       response.writeHead(answer.statusCode, { ...BASE_HEADERS, ...endToEndHeaders(answer.headers) });
       await pipeline(answer.body, response);
     } catch (error) {
       // A visitor who closed the tab is no fault of anybody's.
-      if (!gone.signal.aborted) fail(request, response, requestId, error);
+      if (!gone.signal.aborted) fail(request, response, trace, error);
     }
   };
   return { forward, close: () => agent.destroy() };

@@ -7,6 +7,7 @@ import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
+import type { Trace } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -57,9 +58,9 @@ export class PageMaker {
 
   /**
    * @param url as the page is known: only what its route reads of the query
-   * @param trace W3C `traceparent` of the visitor's request
+   * @param trace of the visitor's request
    */
-  async make(set: ReleaseSet, url: URL, trace?: string): Promise<Made> {
+  async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<Made> {
     const { settings, config } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -115,16 +116,23 @@ export class PageMaker {
   }
 
   /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
-  private async content(release: LoadedRelease, route: string, url: URL, trace?: string): Promise<Content> {
+  private async content(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<Content> {
     const { renderer, log } = this.options;
     const address = url.pathname + url.search;
     try {
-      const { html, data, ...content } = await renderer.page(release, route, url.href, trace);
+      const { html, data, ...content } = await renderer.page(release, route, url.href, trace?.traceparent);
       this.heads.remember(address, content.status, content.head);
       return { ...content, rendered: { html, data }, isFaulty: content.status >= 500 };
     } catch (error) {
       const { app, version } = release.manifest;
-      log('error', 'render failed', { app, version, phase: 'render', path: url.pathname, reason: reason(error) });
+      log('error', 'render failed', {
+        app,
+        version,
+        phase: 'render',
+        requestId: trace?.id,
+        path: url.pathname,
+        reason: reason(error),
+      });
       const known = this.heads.of(address);
       return {
         status: known ? 200 : 503,

@@ -33,6 +33,8 @@ const environmentSchema = z.object({
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2_000),
   RENDER_MEMORY_MB: z.coerce.number().int().min(96).max(2048).default(192),
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
   DEV_RELOAD: z.enum(['0', '1']).default('0'),
   NODE_ENV: z.string().default('development'),

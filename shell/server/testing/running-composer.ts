@@ -8,7 +8,10 @@ import { createComposer } from '../app';
 import { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
+import { Drain } from '../http/drain';
 import type { Log } from '../log';
+import { Metrics } from '../metrics';
+import { observeRenders } from '../observe-renders';
 import { ReleaseWatcher } from '../releases/release-watcher';
 import { tryOut } from '../releases/try-out';
 import { publicConfig } from '../settings/public-config';
@@ -35,6 +38,10 @@ export interface RunningComposer {
   origin: string;
   /** What it logged. */
   events: { level: string; event: string; details: Record<string, unknown> }[];
+  /** Process ids of its guests. */
+  guests(): number[];
+  /** As at SIGTERM. */
+  stop(drainMs: number): Promise<void>;
   /** What the judge makes of the canaries. */
   verdicts(): CanaryKeeper['verdicts'];
   close(): Promise<void>;
@@ -53,6 +60,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const opened = folderStore(store);
   const { apiOrigin } = settings;
+  const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile,
     processes: 2,
@@ -61,7 +69,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     apiOrigin,
     config,
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
-    onGuestEnded: (release, why) => log('error', 'guest ended', { ...release, phase: 'render', reason: why }),
+    observer: observeRenders(log, metrics),
   });
   const watcher = new ReleaseWatcher({
     store: opened,
@@ -73,12 +81,28 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const currentSet = () => watcher.set;
   const keeper = new CanaryKeeper({ currentSet, store: opened, log, leaveOut: (key) => watcher.leaveOut(key) });
   keeper.start();
-  const server = createServer(createComposer({ settings, config, store: opened, renderer, currentSet, keeper, log }));
+  const server = createServer();
+  const drain = new Drain(server);
+  const composer = createComposer({
+    settings,
+    config,
+    store: opened,
+    renderer,
+    currentSet,
+    keeper,
+    log,
+    metrics,
+    track: (response) => drain.track(response),
+    isReady: () => !drain.isStopping,
+  });
+  server.on('request', composer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     events,
+    guests: () => renderer.pids,
+    stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,
     async close() {
       watcher.stop();

@@ -75,6 +75,10 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
       document.title = head.title;
       report(`shell.setHead(${JSON.stringify(head.title)})`);
     },
+    fail: (error) => {
+      console.error(error);
+      report(`shell.fail(${JSON.stringify(String(error))})`);
+    },
   };
 
   const props = (): MountProps => {

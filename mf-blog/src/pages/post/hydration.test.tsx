@@ -5,7 +5,7 @@ import { RemoteContext } from 'remote-kit';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { config } from '../../testing/config';
 
-const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {} };
+const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {}, fail() {} };
 const tree = (html: string) => (
   <RemoteContext value={{ config, shell }}>
     <PostBody html={html} />

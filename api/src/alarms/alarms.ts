@@ -1,0 +1,58 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { alarms } from '../db/schema';
+import { messageOf } from '../errors';
+
+const TELL_AGAIN_AFTER = sql`interval '1 hour'`;
+const TIMEOUT_MS = 10_000;
+
+/** Tells people what they have to look at: in the log each time, and at `ALERT_URL` once an hour for as long as it lasts. */
+export interface Alarms {
+  /** @param text without personal data */
+  raise(name: string, text: string): Promise<void>;
+  clear(name: string): Promise<void>;
+}
+
+interface Options {
+  db: Db;
+  /** Takes `{"text": …}` by POST, as chat systems do; undefined when there is none. */
+  alertUrl: string | undefined;
+  onAlarm(text: string): void;
+}
+
+const tell = async (url: string, name: string, text: string): Promise<void> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ alarm: name, text }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+};
+
+export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
+  const due = or(isNull(alarms.toldAt), lt(alarms.toldAt, sql`now() - ${TELL_AGAIN_AFTER}`));
+  return {
+    raise: async (name, text) => {
+      onAlarm(text);
+      await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
+      if (!alertUrl) return;
+      // Claimed before it is told, so that of several processes one tells it.
+      const [claimed] = await db
+        .update(alarms)
+        .set({ toldAt: sql`now()` })
+        .where(and(eq(alarms.name, name), due))
+        .returning();
+      if (!claimed) return;
+      try {
+        await tell(alertUrl, name, text);
+      } catch (error) {
+        onAlarm(`ALERT_URL could not be told (${messageOf(error)}).`);
+        await db.update(alarms).set({ toldAt: null }).where(eq(alarms.name, name));
+      }
+    },
+    clear: async (name) => {
+      await db.delete(alarms).where(eq(alarms.name, name));
+    },
+  };
+}

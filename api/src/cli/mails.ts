@@ -1,0 +1,4 @@
+import { MAILS } from './mails-commands';
+import { runCli } from './support/run';
+
+await runCli('mails', MAILS);

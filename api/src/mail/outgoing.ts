@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db, Queries } from '../db/database';
+import { type FormName, type MailMessage, mails } from '../db/schema';
+import type { Sign } from '../enquiries/suspicion';
+import type { JobQueue, ScheduledJob } from '../jobs/job';
+import type { JobRunner } from '../jobs/runner';
+
+const SWEEP_BATCH = 500;
+
+/** A mail to be sent once. */
+export interface NewMail {
+  /** Names what it tells, such as a submission: a second mail under the same key is not sent. */
+  key: string;
+  /** Whom it is about. */
+  email: string;
+  content:
+    | { form: FormName; fields: Record<string, string>; suspect: boolean; signals: Sign[]; notice?: string | undefined }
+    | { message: MailMessage };
+}
+
+/** The work of delivering one mail. */
+export interface MailJob {
+  mailId: string;
+}
+
+/** Where everything that this site mails goes in. */
+export interface Outgoing {
+  /** Queues a mail within the caller's transaction, once for its key. */
+  add(queries: Queries, mail: NewMail): Promise<void>;
+  /** A transaction that queued a mail is committed: deliver it now rather than within a second. */
+  wake(): void;
+}
+
+export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgoing {
+  return {
+    add: async (queries, { key, email, content }) => {
+      const id = randomUUID();
+      const rows = await queries
+        .insert(mails)
+        .values({ id, submissionKey: key, email, ...content })
+        .onConflictDoNothing()
+        .returning({ id: mails.id });
+      if (rows.length > 0) await jobs.request(queries, queue, id, { mailId: id });
+    },
+    wake: () => jobs.wake(queue.name),
+  };
+}
+
+/**
+ * Asks for every mail that waits. Those that have a job already get no second one; this is for mails of a restored
+ * database, of a release with another queue, and those that a person sends again.
+ */
+export const mailSweep = (db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): ScheduledJob => ({
+  name: 'mail-sweep',
+  schedule: '* * * * *',
+  run: async () => {
+    const due = await db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(mails.queuedAt))
+      .limit(SWEEP_BATCH);
+    for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
+  },
+});

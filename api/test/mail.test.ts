@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { createAlarms } from '../src/alarms/alarms';
+import { type Database, openDatabase } from '../src/db/database';
+import { type JobRunner, openJobs } from '../src/jobs/runner';
+import { mailAlarm } from '../src/mail/alarm';
+import { mailQueue } from '../src/mail/deliver';
+import { mailSweep } from '../src/mail/outgoing';
+import { type MailTransport, outboxTransport, smtpTransport } from '../src/mail/transport';
+import { createTestDatabase, type TestDatabase } from './helpers/database';
+import { COMPANY, until } from './helpers/site';
+
+jest.setTimeout(60_000);
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = await openDatabase(
+    { databaseUrl: own.url, databasePool: 4, dataDir: '/nonexistent' },
+    'site',
+    () => undefined,
+  );
+});
+afterAll(async () => {
+  await database.close();
+  await own.close();
+});
+beforeEach(() => own.query('delete from mails'));
+
+const queue = (email: string, age = '0 seconds') =>
+  own.query(
+    `insert into mails (id, submission_key, form, fields, email, created_at, queued_at) values ($1, $2, 'modal', $3, $4, now() - $5::interval, now() - $5::interval)`,
+    [randomUUID(), randomUUID(), JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }), email, age],
+  );
+const states = () =>
+  own.query<{ email: string; status: string; attempts: number; last_error: string | null }>(
+    'select email, status, attempts, last_error from mails order by email',
+  );
+
+/** A mail server that refuses as long as it is told to. */
+const startSmtp = async () => {
+  const state = { refuse: true, taken: [] as string[], senders: new Set<string>() };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (from, _session, done) => {
+      state.senders.add(from.address);
+      done(state.refuse ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null);
+    },
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        state.taken.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    state,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+
+const running: JobRunner[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+});
+
+/** A process that delivers. */
+const work = async (transport: MailTransport): Promise<void> => {
+  const jobs = await openJobs({ database, onTrouble: () => undefined });
+  running.push(jobs);
+  const queue = mailQueue({
+    db: database.db,
+    transport,
+    addresses: { from: COMPANY, to: COMPANY.email },
+    onTrouble: () => undefined,
+    onDelivered: () => undefined,
+    retryDelaySeconds: 0,
+    beatMs: 20,
+  });
+  await jobs.work([queue], []);
+  await mailSweep(database.db, jobs, queue).run(new AbortController().signal);
+};
+
+test('a server that refuses is tried again until it takes the mail, once', async () => {
+  const smtp = await startSmtp();
+  await queue('visitor@x.example');
+  const transport = smtpTransport(smtp.url);
+  await work(transport);
+  await until(async () => ((await states())[0]?.attempts ?? 0) >= 3);
+  expect(await states()).toMatchObject([{ status: 'queued', last_error: expect.stringMatching(/Try later/) }]);
+  smtp.state.refuse = false;
+  await until(async () => (await states())[0]?.status === 'sent');
+  expect(smtp.state.taken).toHaveLength(1);
+  expect(smtp.state.taken[0]).toMatch(/^Reply-To: visitor@x\.example\r$/m);
+  expect([...smtp.state.senders]).toEqual([COMPANY.email]);
+  transport.close();
+  await smtp.close();
+});
+
+test('after a day it is given up, and says why', async () => {
+  await queue('late@x.example', '25 hours');
+  await work(smtpTransport('smtp://127.0.0.1:1'));
+  await until(async () => (await states())[0]?.status === 'failed');
+  expect((await states())[0]?.last_error).toMatch(/ECONNREFUSED/);
+});
+
+test('two processes share a queue without delivering anything twice, however slow the server is', async () => {
+  for (let index = 0; index < 12; index += 1) await queue(`n${index}@x.example`);
+  const delivered: string[] = [];
+  const open: (() => void)[] = [];
+  const transport = {
+    deliver: (id: string) =>
+      new Promise<void>((resolve) => {
+        delivered.push(id);
+        open.push(resolve);
+      }),
+    close: () => undefined,
+  };
+  await Promise.all([work(transport), work(transport)]);
+  await until(async () => delivered.length === 8);
+  // Leases that get no sign of life would have ended by now; these are renewed by their deliveries.
+  await own.query(`update mails set next_attempt_at = now() - interval '1 minute' where lease is not null`);
+  await until(async () => {
+    const held = await own.query(`select 1 from mails where lease is not null and next_attempt_at > now()`);
+    return held.length === 8;
+  });
+  await until(async () => {
+    for (const finish of open.splice(0)) finish();
+    return (await states()).every(({ status }) => status === 'sent');
+  });
+  expect(new Set(delivered).size).toBe(12);
+  expect(delivered).toHaveLength(12);
+});
+
+test.each(['MAIL FROM', 'RCPT TO', 'DATA'])(
+  'a mail that is refused for good at %s is not tried again',
+  async (command) => {
+    await queue('refused@x.example');
+    let attempts = 0;
+    await work({
+      deliver: async () => {
+        attempts += 1;
+        throw Object.assign(new Error('550 No such user'), { responseCode: 550, command });
+      },
+      close: () => undefined,
+    });
+    await until(async () => (await states())[0]?.status === 'failed');
+    expect((await states())[0]).toMatchObject({ attempts: 1, last_error: '550 No such user' });
+    expect(attempts).toBe(1);
+  },
+);
+
+test('a password that the server refuses is for the owner to mend: the mail waits', async () => {
+  await queue('password@x.example');
+  await work({
+    deliver: async () => {
+      throw Object.assign(new Error('535 Authentication failed'), { responseCode: 535, command: 'AUTH PLAIN' });
+    },
+    close: () => undefined,
+  });
+  await until(async () => ((await states())[0]?.attempts ?? 0) >= 2);
+  expect((await states())[0]?.status).toBe('queued');
+});
+
+test('an alarm is told once while the oldest mail is older than 15 minutes, and cleared after', async () => {
+  const told: unknown[] = [];
+  const chat = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    told.push(JSON.parse(text));
+    response.end();
+  });
+  await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+  const { port } = chat.address() as AddressInfo;
+  const logged: string[] = [];
+  const alarms = createAlarms({
+    db: database.db,
+    alertUrl: `http://127.0.0.1:${port}/hook`,
+    onAlarm: (text) => void logged.push(text),
+  });
+  const check = () => mailAlarm(database.db, alarms).run(new AbortController().signal);
+  const raised = () => own.query('select name from alarms');
+
+  await queue('young@x.example', '14 minutes');
+  await check();
+  expect(await raised()).toEqual([]);
+  await queue('old@x.example', '16 minutes');
+  await check();
+  await check();
+  expect(told).toEqual([
+    { alarm: 'mail-queue', text: expect.stringMatching(/^2 mails have not been sent, the oldest for 16 minutes/) },
+  ]);
+  expect(logged).toHaveLength(2);
+  expect(await raised()).toEqual([{ name: 'mail-queue' }]);
+  await own.query('delete from mails');
+  await check();
+  expect(await raised()).toEqual([]);
+  await new Promise((resolve) => chat.close(resolve));
+});
+
+test('a mail that the server took is not delivered again because the database failed to note it', async () => {
+  await queue('noted@x.example');
+  let deliveries = 0;
+  const transport = {
+    deliver: async () => {
+      deliveries += 1;
+      await own.query(`alter table mails rename to mails_away`);
+    },
+    close: () => undefined,
+  };
+  await work(transport);
+  await until(async () => deliveries === 1);
+  await own.query('alter table if exists mails_away rename to mails');
+  await own.query('update mails set next_attempt_at = now()');
+  await until(async () => (await states())[0]?.status === 'sent');
+  expect(deliveries).toBe(1);
+});
+
+test('an outbox that cannot be written keeps the mail queued', async () => {
+  await queue('disk@x.example');
+  await work(outboxTransport('/dev/null/outbox'));
+  await until(async () => ((await states())[0]?.attempts ?? 0) >= 2);
+  expect((await states())[0]?.status).toBe('queued');
+});

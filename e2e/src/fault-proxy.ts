@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SITE } from './browser';
+
+/** What becomes of the files that a fault is for. */
+export type FaultKind = 'refused' | '404' | '503' | 'hangs' | 'wrong content' | 'throws on load' | 'wrong integrity';
+
+export interface Fault {
+  match: RegExp;
+  kind?: FaultKind;
+  /** Other text for the file, whose integrity is then promised in its place. */
+  edit?(text: string): string;
+}
+
+/** The site, with what a network or a bad release does to single files of it. */
+export interface FaultProxy {
+  origin: string;
+  fault: Fault | undefined;
+  /** Requests for each path since the last {@link reset}. */
+  readonly requests: ReadonlyMap<string, number>;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const THROWS = 'throw new Error("on purpose");';
+const REFERS = /text\/html|json/;
+
+const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+export async function startFaultProxy(): Promise<FaultProxy> {
+  const requests = new Map<string, number>();
+  /** Integrity of files as they are, and as they were made. */
+  const promised = new Map<string, string>();
+
+  const edited = async (path: string, fault: Fault): Promise<string | undefined> => {
+    const edit = fault.kind === 'throws on load' ? () => THROWS : fault.edit;
+    if (!edit) return undefined;
+    const text = await (await fetch(SITE + path)).text();
+    const made = edit(text);
+    promised.set(integrityOf(text), integrityOf(made));
+    return made;
+  };
+
+  const script = (response: ServerResponse, text: string) =>
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(text);
+
+  const fail = async (fault: Fault, path: string, request: IncomingMessage, response: ServerResponse) => {
+    const { kind } = fault;
+    if (kind === 'hangs') return;
+    if (kind === 'refused') return request.socket.destroy();
+    if (kind === '404' || kind === '503') return response.writeHead(Number(kind)).end();
+    if (kind === 'wrong content') return script(response, '<!doctype html><title>Not here</title>');
+    if (kind === 'wrong integrity') return script(response, `${await (await fetch(SITE + path)).text()}\n`);
+    return script(response, (await edited(path, fault)) ?? '');
+  };
+
+  const pass = async (path: string, request: IncomingMessage, response: ServerResponse) => {
+    const { host: _host, connection: _connection, 'accept-encoding': _encoding, ...headers } = request.headers;
+    const answer = await fetch(SITE + path, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      redirect: 'manual',
+    });
+    const kept = [...answer.headers].filter(
+      ([name]) => !/^(content-(encoding|length)|transfer-encoding|connection|etag)$/.test(name),
+    );
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    if (!REFERS.test(answer.headers.get('content-type') ?? '')) {
+      response.end(Buffer.from(await answer.arrayBuffer()));
+      return;
+    }
+    let text = await answer.text();
+    for (const [before, after] of promised) text = text.replaceAll(before, after);
+    response.end(text);
+  };
+
+  const proxy: FaultProxy = {
+    origin: '',
+    fault: undefined,
+    requests,
+    reset() {
+      proxy.fault = undefined;
+      requests.clear();
+      promised.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer((request, response) => {
+    // Browsers ask again by themselves when a kept connection ends.
+    response.shouldKeepAlive = false;
+    const path = request.url ?? '/';
+    requests.set(path, (requests.get(path) ?? 0) + 1);
+    const { fault } = proxy;
+    const answered = fault?.match.test(path) ? fail(fault, path, request, response) : pass(path, request, response);
+    answered.catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  proxy.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}

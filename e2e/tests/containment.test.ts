@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { alive, launch, type Visit, visit } from '../src/browser';
+import { type Fault, type FaultProxy, startFaultProxy } from '../src/fault-proxy';
+
+let browser: Browser;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  [browser, proxy] = await Promise.all([launch(), startFaultProxy()]);
+});
+beforeEach(() => proxy.reset());
+afterAll(() => Promise.all([browser.close(), proxy.close()]));
+
+const open = (): Promise<Visit> => visit(browser, { baseURL: proxy.origin });
+const heading = (page: Page, name: string | RegExp) =>
+  page.locator('main').getByRole('heading', { level: 1, name }).waitFor();
+const follow = (page: Page, name: string) =>
+  page.locator('header nav').getByRole('link', { name, exact: true }).click();
+const uncaught = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+};
+const most = (): number =>
+  Math.max(...[...proxy.requests].filter(([path]) => path.startsWith('/_releases/')).map(([, count]) => count));
+/** Until nothing has been asked for during a while: who asks in a loop is never quiet. */
+const quiet = (page: Page) => page.waitForLoadState('networkidle');
+
+const CONTACT_CHUNK = /page-contact\b.*\.js/;
+
+test.each<Fault>([
+  { match: CONTACT_CHUNK, kind: '404' },
+  { match: CONTACT_CHUNK, kind: 'refused' },
+  { match: CONTACT_CHUNK, kind: 'throws on load' },
+])('a page whose chunk is not to be had ($kind) stays as the server made it', async (fault) => {
+  proxy.fault = fault;
+  const { page, close } = await open();
+  const errors = uncaught(page);
+  await page.goto('/contact');
+  await heading(page, 'Contact Us');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('page-contact')),
+  );
+  await quiet(page);
+  await heading(page, 'Contact Us');
+  await expect(page.locator('main form').count()).resolves.toBeGreaterThan(0);
+  expect(most()).toBeLessThanOrEqual(3);
+  proxy.fault = undefined;
+  await follow(page, 'Our Projects');
+  await heading(page, 'Our Projects');
+  await follow(page, 'Contact');
+  await heading(page, 'Contact Us');
+  expect(errors.filter((error) => error !== 'on purpose')).toEqual([]);
+  await close();
+});
+
+test('a click to a page whose chunk is missing ends in that page, with three requests for the chunk at most', async () => {
+  const { page, close } = await open();
+  await page.goto('/project');
+  await alive(page);
+  proxy.fault = { match: CONTACT_CHUNK, kind: '404' };
+  await follow(page, 'Contact');
+  await page.waitForURL('**/contact');
+  await heading(page, 'Contact Us');
+  await quiet(page);
+  await heading(page, 'Contact Us');
+  expect(most()).toBeLessThanOrEqual(3);
+  await close();
+});
+
+test('a click while nothing can be had ends in a panel, whose "Try again" works when the fault is gone', async () => {
+  const { page, close } = await open();
+  await page.goto('/project');
+  await alive(page);
+  proxy.fault = { match: /page-contact|^\/contact/, kind: 'refused' };
+  const started = Date.now();
+  await follow(page, 'Contact');
+  await heading(page, 'This page could not be shown');
+  expect(Date.now() - started).toBeLessThan(4_000);
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  expect(most()).toBeLessThanOrEqual(3);
+  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-first', ''));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('main h1:not([data-first])', { hasText: 'This page could not be shown' }).waitFor();
+  proxy.fault = undefined;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Contact Us');
+  await expect(page.title()).resolves.toContain('Contact');
+  await follow(page, 'Blog');
+  await heading(page, 'The Swatch Book');
+  await close();
+});
+
+test('a page that hangs holds no visitor up: another remote, and the same one, are shown at a click', async () => {
+  proxy.fault = { match: CONTACT_CHUNK, kind: 'hangs' };
+  const { page, close } = await open();
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await heading(page, 'Contact Us');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/frame.')),
+  );
+  await follow(page, 'Our Projects');
+  await heading(page, 'Our Projects');
+  await page.evaluate(() => window.history.back());
+  await page.waitForURL('**/contact', { waitUntil: 'commit' });
+  await heading(page, 'Contact Us');
+  await follow(page, 'Blog');
+  await heading(page, 'The Swatch Book');
+  await close();
+});
+
+test('a page that throws leaves the next page of its remote unharmed: title, focus and progress are right', async () => {
+  proxy.fault = {
+    match: CONTACT_CHUNK,
+    edit: (text) => text.replace('Page:function(){', '$&throw Error("on purpose");'),
+  };
+  const { page, close } = await open();
+  await page.goto('/project');
+  await alive(page);
+  await follow(page, 'Contact');
+  await heading(page, 'Contact Us');
+  await quiet(page);
+  await heading(page, 'Contact Us');
+  await expect(page.locator('main form').count()).resolves.toBeGreaterThan(0);
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  await follow(page, 'Our Projects');
+  await heading(page, 'Our Projects');
+  await expect(page.evaluate(() => 'marked' in window)).resolves.toBe(true);
+  await expect(page.evaluate(() => document.activeElement?.textContent)).resolves.toBe('Our Projects');
+  await expect(page.title()).resolves.toContain('Projects');
+  await expect(page.getByRole('progressbar').count()).resolves.toBe(0);
+  await close();
+});
+
+test('clicks in quick succession leave no error uncaught', async () => {
+  const { page, close } = await open();
+  const errors = uncaught(page);
+  await page.goto('/');
+  await alive(page);
+  for (const name of ['Contact', 'About Us', 'Blog', 'Our Projects', 'Design Studio', 'Contact']) {
+    await page.locator('header nav').getByRole('link', { name, exact: true }).click({ noWaitAfter: true });
+  }
+  await heading(page, 'Contact Us');
+  await quiet(page);
+  expect(errors).toEqual([]);
+  await close();
+});

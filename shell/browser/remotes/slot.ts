@@ -1,0 +1,40 @@
+import { failurePanel } from './failure-panel';
+
+/**
+ * The element that remotes render into. Every visit of a remote gets one of its own, so that what a remote does after it
+ * was given up touches no page that is shown.
+ */
+export class Slot {
+  /** What the server made, in a document that loads nothing. */
+  private readonly served: HTMLElement;
+
+  constructor(private element: HTMLElement) {
+    this.served = document.implementation.createHTMLDocument('').importNode(element, true);
+  }
+
+  /** Holds what the server made, until {@link renew} is called for the first time. */
+  get current(): HTMLElement {
+    return this.element;
+  }
+
+  get hasServed(): boolean {
+    return this.served.hasChildNodes();
+  }
+
+  /** Puts an empty slot in the place of the one before. */
+  renew(): HTMLElement {
+    const fresh = this.element.cloneNode(false) as HTMLElement;
+    this.element.replaceWith(fresh);
+    this.element = fresh;
+    return fresh;
+  }
+
+  /** Shows again what the server made, to be read and followed without scripts. */
+  restore(): void {
+    this.renew().append(...document.importNode(this.served, true).childNodes);
+  }
+
+  showFailure(onRetry: () => void): void {
+    this.renew().append(failurePanel(onRetry));
+  }
+}

@@ -1,0 +1,48 @@
+import type { MountProps, RemoteApp } from 'contracts/mount';
+import type { RemoteOnPage } from 'contracts/page';
+
+/** How far a visit has come, as the log names it. */
+type Phase = 'loading' | 'bootstrapping' | 'mounting' | 'running';
+
+/** One stay of a visitor on pages of one remote: from its mount to its unmount. */
+export class Visit {
+  phase: Phase = 'loading';
+  /** The page that was shown last: what happens to it from there on is a fault of a page that somebody uses. */
+  shownPage: string | undefined;
+  private mounted: { app: RemoteApp; props: MountProps } | undefined;
+  private leave: () => void = () => {};
+  /** Resolves when the visitor went elsewhere before the remote was mounted. */
+  readonly left = new Promise<'left'>((resolve) => {
+    this.leave = () => resolve('left');
+  });
+
+  constructor(
+    readonly remote: RemoteOnPage,
+    /** Path and query for which it began. */
+    readonly address: string,
+    /** The slot holds what the server made of this very page. */
+    readonly isServed: boolean,
+    private readonly bootstrapped: WeakSet<RemoteApp>,
+  ) {}
+
+  async mount(app: RemoteApp, props: MountProps): Promise<void> {
+    this.mounted = { app, props };
+    if (!this.bootstrapped.has(app)) {
+      this.phase = 'bootstrapping';
+      await app.bootstrap(props);
+      this.bootstrapped.add(app);
+    }
+    this.phase = 'mounting';
+    await app.mount(props);
+    this.phase = 'running';
+  }
+
+  /** Tells a visit that is still being mounted that the address is another now. */
+  moved(address: string): void {
+    if (this.phase !== 'running' && address !== this.address) this.leave();
+  }
+
+  async unmount(): Promise<void> {
+    await this.mounted?.app.unmount(this.mounted.props);
+  }
+}

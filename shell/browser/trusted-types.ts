@@ -1,0 +1,13 @@
+/** Of the browser's Trusted Types, as much as is needed here; what a policy makes is a string to the compiler. */
+interface Rules {
+  createScript?(text: string): string;
+  createScriptURL?(url: string): string;
+}
+
+interface PolicyFactory {
+  createPolicy<R extends Rules>(name: string, rules: R): R;
+}
+
+/** A policy of ours, which the page's CSP must name; undefined where browsers know none. */
+export const createPolicy = <R extends Rules>(name: string, rules: R): R | undefined =>
+  (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(name, rules);

@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RenderOutcome } from './guests/renderer';
+
+type Release = { app: string; version: string };
+
+/** Numbers for `/metrics`, in Prometheus' names and units. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+  private readonly renders = new Histogram({
+    name: 'composer_render_duration_seconds',
+    help: 'Time to render a page, waits included, by release and outcome',
+    labelNames: ['app', 'version', 'outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: this.registers,
+  });
+  private readonly ends = new Counter({
+    name: 'composer_guest_ends_total',
+    help: 'Processes of guests that ended against our wish',
+    labelNames: ['app', 'version'],
+    registers: this.registers,
+  });
+  private readonly cacheHits = new Counter({
+    name: 'composer_page_cache_hits_total',
+    help: 'Pages sent from memory',
+    registers: this.registers,
+  });
+
+  /** @param guests how many processes of guests there are now */
+  constructor(guests: () => number) {
+    collectDefaultMetrics({ register: this.registry });
+    new Gauge({
+      name: 'composer_guests',
+      help: 'Processes of guests',
+      registers: this.registers,
+      collect() {
+        this.set(guests());
+      },
+    });
+  }
+
+  rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {
+    this.renders.observe({ app, version, outcome }, seconds);
+  }
+
+  guestEnded({ app, version }: Release): void {
+    this.ends.inc({ app, version });
+  }
+
+  cacheHit(): void {
+    this.cacheHits.inc();
+  }
+}
