@@ -32,6 +32,7 @@ const environmentSchema = z.object({
   DATA_DIR: filled('var'),
   COMPANY_FILE: filled('company.json'),
   DATABASE_URL: address('', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/database'),
+  EMBEDDED_DATABASE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   DATABASE_POOL: wholeNumber(16, 1, 90),
   SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
   ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { readConfig } from './config';
 import { messageOf, StartError } from './errors';
+import { requireProductionSettings } from './production';
 import { openSite } from './site';
 
 /** Longer than the longest answer; then the process ends whatever is left. */
 const STOP_PATIENCE_MS = 25_000;
 
 async function start(): Promise<void> {
+  requireProductionSettings(process.env);
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: null });
   const site = await openSite(config, log);

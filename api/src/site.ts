@@ -8,6 +8,7 @@ import type { Config } from './config';
 import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
+import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
 import { mailBacklog } from './mail/alarm';
@@ -40,12 +41,14 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config, 'site', warn);
   try {
+    await requireOneInstallation(database.db, config.dataDir);
     if (!config.databaseUrl) await endLeases(database.db);
     const samples = await publishSamples(database.db, config.dataDir, SAMPLE_POSTS_DIR, warn);
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
     const uploads = await openUploadStore(config.dataDir);
-    await sweepUploads(database.db, uploads, !config.databaseUrl);
+    const swept = await sweepUploads(database.db, uploads.folder, !config.databaseUrl);
+    if (swept) warn(swept);
 
     const metrics = createMetrics();
     metrics.watchMailQueue(() => mailBacklog(database.db));

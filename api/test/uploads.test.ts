@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { sweepUploads } from '../src/uploads/sweep';
 import { cleanPng, pdf, SECRET, tellingGif, tellingJpeg, tellingPng, tellingWebp } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -185,18 +184,6 @@ test('no route serves an upload', async () => {
   for (const place of ['/uploads/', '/covers/../uploads/', '/covers/..%2fuploads%2f', '/']) {
     expect((await fetch(site.url + place + name)).status).toBe(404);
   }
-});
-
-test('what a killed process left of uploads is swept up, and nothing else', async () => {
-  const folder = path.join(site.dataDir, 'uploads');
-  const kept = await uploads();
-  await writeFile(path.join(folder, 'incoming', 'half.raw'), 'x');
-  await writeFile(path.join(folder, `${randomUUID()}.png`), 'nobody knows me');
-  const { database, uploads: store } = site.context;
-  expect(await sweepUploads(database.db, store, false)).toBe(0);
-  expect(await sweepUploads(database.db, store, true)).toBe(2);
-  expect(await uploads()).toEqual(kept);
-  expect(await incoming()).toEqual([]);
 });
 
 test('a form that breaks off in the middle of its file is refused, and leaves nothing', async () => {

@@ -31,7 +31,7 @@ export async function startMeasuredApi(): Promise<MeasuredApi> {
     args: [join(packageDir('api'), 'dist', 'server.mjs')],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      NODE_ENV: 'test',
       API_PORT: String(port),
       API_HOST: '127.0.0.1',
       DATA_DIR: join(base, 'var'),

@@ -214,3 +214,15 @@ export const alarms = pgTable('alarms', {
   /** When ALERT_URL was last told. */
   toldAt: moment('told_at'),
 });
+
+/** One row: the id that the data folder of this installation carries as well. */
+export const installation = pgTable(
+  'installation',
+  {
+    /** Always true, so that there is no second row. */
+    only: boolean('only').primaryKey().default(true),
+    id: uuid('id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('installation_only', sql`${table.only}`)],
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,8 +27,6 @@ export interface UploadStore {
   /** @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
   receive(stream: Readable & { truncated?: boolean }, name: string): Promise<StoredFile | undefined>;
   discard(storedName: string): Promise<void>;
-  /** Removes half-uploads, and whole ones that no enquiry knows, when they are older than `ageMs`. */
-  sweep(known: (names: string[]) => Promise<ReadonlySet<string>>, ageMs: number): Promise<number>;
 }
 
 const LONGEST_NAME = 200;
@@ -85,19 +83,5 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
     folder,
     receive,
     discard: (storedName) => rm(path.join(folder, path.basename(storedName)), { force: true }),
-    sweep: async (known, ageMs) => {
-      const before = Date.now() - ageMs;
-      const old: string[] = [];
-      for (const place of [incoming, folder]) {
-        for (const entry of await readdir(place, { withFileTypes: true })) {
-          const file = path.join(place, entry.name);
-          if (entry.isFile() && (await stat(file)).mtimeMs <= before) old.push(file);
-        }
-      }
-      const kept = await known(old.map((file) => path.basename(file)));
-      const lost = old.filter((file) => !kept.has(path.basename(file)));
-      await Promise.all(lost.map((file) => rm(file, { force: true })));
-      return lost.length;
-    },
   };
 }

@@ -1,17 +1,18 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { files } from '../db/schema';
-import type { UploadStore } from './store';
+import { quarantineUnknown } from './quarantine';
 
 /** Longer than an upload can take. */
 const UPLOAD_MAY_TAKE_MS = 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Removes what killed processes left of uploads.
+ * Moves what killed processes left of uploads into quarantine.
  * @param alone no other process uses the folder, so whatever is unfinished is abandoned
+ * @returns a sentence when something was moved
  */
-export async function sweepUploads(db: Db, store: UploadStore, alone: boolean): Promise<number> {
+export async function sweepUploads(db: Db, uploadsDir: string, alone: boolean): Promise<string | undefined> {
   const known = async (names: string[]): Promise<ReadonlySet<string>> => {
     const found = new Set<string>();
     for (let index = 0; index < names.length; index += BATCH) {
@@ -23,5 +24,9 @@ export async function sweepUploads(db: Db, store: UploadStore, alone: boolean): 
     }
     return found;
   };
-  return store.sweep(known, alone ? 0 : UPLOAD_MAY_TAKE_MS);
+  const result = await quarantineUnknown(uploadsDir, known, alone ? 0 : UPLOAD_MAY_TAKE_MS);
+  return (
+    result &&
+    `${result.moved.length} files that the database does not know were moved to ${result.folder}; see report.json there.`
+  );
 }
