@@ -43,7 +43,6 @@ const environmentSchema = z.object({
     (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
     'must be "none", or a list of addresses, networks and the word loopback',
   ),
-  DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -124,7 +123,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: settings.MAIL_FROM || undefined,
     siteOrigins: siteOrigins(settings),
     trustProxy: trustProxy(settings.TRUST_PROXY),
-    drainMs: settings.DRAIN_MS,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     logLevel: settings.LOG_LEVEL,
     emailjs: {

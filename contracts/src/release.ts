@@ -11,7 +11,9 @@ export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 const fileSchema = z.object({
   integrity: integritySchema,
   bytes: z.number().int(),
+  /** Sizes of `{file}.br` and `{file}.gz` beside it, where there are. */
   brotli: z.number().int().optional(),
+  gzip: z.number().int().optional(),
 });
 
 const releaseRouteSchema = z.object({
@@ -53,6 +55,8 @@ export const releaseManifestSchema = z.object({
     /** Scripts and styles needed on each of the app's pages. */
     js: z.array(releasePathSchema),
     css: z.array(releasePathSchema),
+    /** Fonts wanted before the first paint. */
+    fonts: z.array(releasePathSchema).optional(),
     /** Scripts and styles of the stage that shows the app alone. */
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),

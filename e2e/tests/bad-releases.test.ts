@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { rollback } from 'releases/rollback';
 import { launch, visit } from '../src/browser';
-import { type OwnComposer, reissue, startOwnComposer } from '../src/own-composer';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { reissue } from '../src/reissue';
 
 let browser: Browser;
 let own: OwnComposer;

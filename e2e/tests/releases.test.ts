@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { rollback } from 'releases/rollback';
 import { alive, launch, visit } from '../src/browser';
-import { type OwnComposer, reissue, startOwnComposer } from '../src/own-composer';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { reissue } from '../src/reissue';
 
 const SERVER_ENTRY = 'node/render.mjs';
 
@@ -68,7 +69,8 @@ test('a remote whose server render throws is rendered by the browser, and where 
 
 test('a remote whose scripts are gone stays readable, its links work, and the others are as ever', async () => {
   const version = await reissue(own.store, 'mf-blog', (_file, text) => text);
-  await rm(join(own.store, 'mf-blog', version, 'remoteEntry.js'));
+  for (const form of ['', '.br', '.gz'])
+    await rm(join(own.store, 'mf-blog', version, `remoteEntry.js${form}`), { force: true });
   await isLive(version);
   const { page, close } = await open();
   await page.goto('/blog');

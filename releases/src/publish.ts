@@ -1,16 +1,42 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { releaseFilePath } from 'contracts/release';
 import type { AppName } from 'contracts/version';
+import { z } from 'zod';
+import { ReleaseError } from './errors';
 import { integrityOf } from './integrity';
 import { MANIFEST } from './manifest';
 import { openWritableStore } from './store/open-store';
 import type { WritableStore } from './store/store';
+
+/** As many files as a distant store takes at a time without complaint. */
+const AT_ONCE = 16;
+
+const listedSchema = z.object({
+  files: z.record(z.string(), z.object({ brotli: z.number().optional(), gzip: z.number().optional() })),
+});
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** Content-addressed files of a release, compressed forms included. @throws ReleaseError when the manifest lists none */
+function assetsOf(manifest: Buffer, source: string): string[] {
+  try {
+    const { files } = listedSchema.parse(JSON.parse(manifest.toString('utf8')));
+    return Object.entries(files)
+      .filter(([file]) => file.startsWith('assets/'))
+      .flatMap(([file, { brotli, gzip }]) => [
+        file,
+        ...(brotli ? [`${file}.br`] : []),
+        ...(gzip ? [`${file}.gz`] : []),
+      ]);
+  } catch (error) {
+    throw new ReleaseError(`${join(source, MANIFEST)} is not a release manifest: build it anew.`, { cause: error });
+  }
 }
 
 /** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
@@ -20,19 +46,32 @@ async function write(store: WritableStore, path: string, bytes: Buffer): Promise
   if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await store.replace(path, bytes, there.revision);
 }
 
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
 /**
  * Puts a built release into the store: its manifest last, for what has none is no release. A release is immutable: one
- * that is there is left as it is.
+ * that is there is left as it is, and so are content-addressed files that an earlier one brought.
  * @param place the store, as RELEASES_URL names it
- * @param source folder with the built release
+ * @param source folder with the built release; `assets` is beside it
  * @returns false when it was there already
  */
 export async function publish(place: string, app: AppName, version: string, source: string): Promise<boolean> {
   const store = openWritableStore(place);
-  const at = (file: string) => `${app}/${version}/${file}`;
+  const at = (file: string) => releaseFilePath({ app, version }, file);
   if (await store.find(at(MANIFEST))) return false;
-  for (const file of await filesBelow(source)) {
-    if (file !== MANIFEST) await write(store, at(file), await readFile(join(source, file)));
-  }
-  return store.create(at(MANIFEST), await readFile(join(source, MANIFEST)));
+  const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
+    throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
+  });
+  await inParallel(assetsOf(manifest, source), async (file) => {
+    if (!(await store.revision(at(file)))) await store.create(at(file), await readFile(join(dirname(source), file)));
+  });
+  const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
+  await inParallel(own, async (file) => write(store, at(file), await readFile(join(source, file))));
+  return store.create(at(MANIFEST), manifest);
 }

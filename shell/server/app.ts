@@ -2,9 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store/store';
-import type { CanaryKeeper } from './canary/canary-keeper';
-import { createReports, REPORTS_PATH } from './canary/reports';
-import { Visitors } from './canary/visitors';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { Answer } from './http/answer';
@@ -31,8 +28,6 @@ export interface ComposerParts {
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
-  /** Watches over canaries. */
-  keeper?: CanaryKeeper | undefined;
   log: Log;
   metrics: Metrics;
   /** Told of every response before anything is written to it. */
@@ -48,18 +43,11 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, keeper, log, metrics } = parts;
+  const { settings, config, store, renderer, currentSet, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
-  const behindProxy = settings.BEHIND_PROXY === '1';
-  const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
-  const reports = createReports({
-    behindProxy,
-    onReport: (visitor, { app, version, failed, lcp, inp }) =>
-      keeper?.observe(visitor, app, version, { failed: failed !== undefined, lcp, inp }),
-  });
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
 
   /** The page for addresses that nobody owns, or that cannot be read. */
   const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
@@ -72,23 +60,19 @@ export function createComposer(parts: ComposerParts): RequestListener {
     sendText(request, response, 308, 'Moved.', { location });
 
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
-    const { set, cacheKey, sent } = visitors.arrive(request, response, currentSet());
+    const set = currentSet();
     const owner = ownerOf(set, asked.pathname);
     if (!owner) return sendUnknown(request, response, set);
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
-    const deliver = (answer: Answer) => {
-      sent(owner.release, answer);
-      return send(request, response, answer);
-    };
-    const fresh = pages.fresh(cacheKey + address, set.id);
+    const fresh = pages.fresh(address, set.id);
     if (fresh) {
       metrics.cacheHit();
-      return deliver(fresh);
+      return send(request, response, fresh);
     }
     const make = () => maker.make(set, new URL(address, asked), trace);
-    return pages.get(cacheKey + address, set.id, make).then(deliver);
+    return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -144,9 +128,6 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const trace = traceOf(request);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace);
-    if (url instanceof URL && url.pathname === REPORTS_PATH) {
-      return void reports(request, response).catch(() => response.destroy());
-    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
+import { openStore } from 'releases/store/open-store';
 import { createComposer } from './app';
-import { CanaryKeeper } from './canary/canary-keeper';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
 import { jsonLog, reason } from './log';
@@ -26,8 +25,6 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
     server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
   });
 
-const writable = (place: string) => (isWritable(place) ? openWritableStore(place) : undefined);
-
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
@@ -46,14 +43,6 @@ async function main(): Promise<void> {
   const cacheDir = join(settings.dataDir, 'composer');
   const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });
   await watcher.start();
-  const currentSet = () => watcher.set;
-  const keeper = new CanaryKeeper({
-    currentSet,
-    store: writable(settings.store),
-    log,
-    leaveOut: (key) => watcher.leaveOut(key),
-  });
-  keeper.start();
   const server = createServer({
     requestTimeout: 600_000,
     headersTimeout: 10_000,
@@ -66,8 +55,7 @@ async function main(): Promise<void> {
     config,
     store,
     renderer,
-    currentSet,
-    keeper,
+    currentSet: () => watcher.set,
     log,
     metrics,
     track: (response) => drain.track(response),
@@ -80,7 +68,6 @@ async function main(): Promise<void> {
   const stop = async () => {
     log('info', 'stopping: finishing what is in flight', { drainMs: settings.DRAIN_MS });
     watcher.stop();
-    keeper.stop();
     await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
     await renderer.close();
     process.exit(0);

@@ -9,6 +9,3 @@ export const packageDir = (name: string): string => join(ROOT, name);
 
 /** Drawings and photographs that content may name. */
 export const PICTURES_DIR = join(ROOT, 'shared-ui', 'pictures');
-
-/** The composer as it is built. */
-export const composerFile = (): string => join(packageDir('shell'), 'dist', 'server', 'server.mjs');

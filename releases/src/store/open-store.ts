@@ -8,8 +8,6 @@ const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 /** The store that this setting names: an address, or a folder. */
 export const openStore = (place: string): ReleaseStore => (isAddress(place) ? urlStore(place) : folderStore(place));
 
-export const isWritable = (place: string): boolean => !isAddress(place);
-
 /** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
 export function openWritableStore(place: string): WritableStore {
   if (isAddress(place)) {

@@ -10,16 +10,6 @@ function encodingFor(request: IncomingMessage): Encoding {
   return 'identity';
 }
 
-/** What was set for this one visitor before, such as the headers of a canary's side, holds against the answer's own. */
-const varying = (response: ServerResponse, answer: Answer): Record<string, string> => {
-  const vary = response.getHeader('vary');
-  const cacheControl = response.getHeader('cache-control') ?? answer.headers['cache-control'];
-  return {
-    vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding',
-    ...(cacheControl !== undefined && { 'cache-control': String(cacheControl) }),
-  };
-};
-
 const matches = (request: IncomingMessage, etag: string): boolean => {
   const given = request.headers['if-none-match'];
   if (!given) return false;
@@ -38,7 +28,7 @@ function write(
     ...BASE_HEADERS,
     ...answer.headers,
     etag: answer.etag,
-    ...varying(response, answer),
+    vary: 'accept-encoding',
     'content-length': body.length,
   };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
@@ -58,7 +48,7 @@ export async function send(
 ): Promise<void> {
   if (status === 200 && matches(request, answer.etag)) {
     const { 'content-type': _type, ...kept } = answer.headers;
-    response.writeHead(304, { ...BASE_HEADERS, ...kept, etag: answer.etag, ...varying(response, answer) });
+    response.writeHead(304, { ...BASE_HEADERS, ...kept, etag: answer.etag, vary: 'accept-encoding' });
     response.end();
     return;
   }

@@ -2,8 +2,6 @@ import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
-import { markFaulty } from '../canary/faulty-answers';
-import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
@@ -31,10 +29,7 @@ interface PageMakerOptions {
 }
 
 const firstFonts = ({ manifest }: LoadedRelease): string[] =>
-  Object.keys(manifest.files)
-    .filter((file) => /^media\/(fraunces|instrument-sans)\.[0-9a-f]{8}\.woff2$/.test(file))
-    .slice(0, 2)
-    .map((file) => releaseUrl(manifest, file));
+  (manifest.entry.fonts ?? []).map((file) => releaseUrl(manifest, file));
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
@@ -43,8 +38,6 @@ const RETRY_AFTER_SECONDS = '5';
 interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
   rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
-  /** The release is to blame, and not how much is asked at once. */
-  isFaulty: boolean;
 }
 
 /** Makes whole pages from one set of releases. */
@@ -87,10 +80,8 @@ export class PageMaker {
       'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set)),
       ...(content.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
-    const answer = new Answer(content.status, headers, Buffer.from(html));
-    if (content.isFaulty) markFaulty(answer);
     return {
-      answer,
+      answer: new Answer(content.status, headers, Buffer.from(html)),
       maxAge: content.maxAge,
       whole: frame.whole && content.status < 500 && (!owner || content.rendered !== undefined),
     };
@@ -112,7 +103,7 @@ export class PageMaker {
   private unknown(): Content {
     const title = `Page Not Found | ${this.options.config.company.name}`;
     const head = headSchema.parse({ title, noindex: true });
-    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined, isFaulty: false };
+    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined };
   }
 
   /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
@@ -122,7 +113,7 @@ export class PageMaker {
     try {
       const { html, data, ...content } = await renderer.page(release, route, url.href, trace?.traceparent);
       this.heads.remember(address, content.status, content.head);
-      return { ...content, rendered: { html, data }, isFaulty: content.status >= 500 };
+      return { ...content, rendered: { html, data } };
     } catch (error) {
       const { app, version } = release.manifest;
       log('error', 'render failed', {
@@ -139,7 +130,6 @@ export class PageMaker {
         head: known ?? headSchema.parse({ title: '' }),
         maxAge: 0,
         rendered: undefined,
-        isFaulty: !(error instanceof GuestBusyError),
       };
     }
   }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { folderStore } from 'releases/store/folder-store';
 import { createComposer } from '../app';
-import { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
 import { Drain } from '../http/drain';
@@ -42,8 +41,6 @@ export interface RunningComposer {
   guests(): number[];
   /** As at SIGTERM. */
   stop(drainMs: number): Promise<void>;
-  /** What the judge makes of the canaries. */
-  verdicts(): CanaryKeeper['verdicts'];
   close(): Promise<void>;
 }
 
@@ -78,9 +75,6 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     tryOut: (release) => tryOut(renderer, release),
   });
   await watcher.start();
-  const currentSet = () => watcher.set;
-  const keeper = new CanaryKeeper({ currentSet, store: opened, log, leaveOut: (key) => watcher.leaveOut(key) });
-  keeper.start();
   const server = createServer();
   const drain = new Drain(server);
   const composer = createComposer({
@@ -88,8 +82,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     config,
     store: opened,
     renderer,
-    currentSet,
-    keeper,
+    currentSet: () => watcher.set,
     log,
     metrics,
     track: (response) => drain.track(response),
@@ -103,10 +96,8 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     events,
     guests: () => renderer.pids,
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
-    verdicts: () => keeper.verdicts,
     async close() {
       watcher.stop();
-      keeper.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await renderer.close();

@@ -8,6 +8,8 @@ export interface AppDefinition {
   kind: 'remote' | 'shell';
   /** Trusted Types policies that the app's own code makes, beside its bundler's. */
   policies: readonly string[];
+  /** File names, without ending, of the fonts wanted before the first paint. */
+  fonts: readonly string[];
 }
 
 export const remote = (name: AppName, port: number, policies: readonly string[] = []): AppDefinition => ({
@@ -15,14 +17,20 @@ export const remote = (name: AppName, port: number, policies: readonly string[] 
   port,
   kind: 'remote',
   policies,
+  fonts: [],
 });
 
 /** The policy by which an app's bundler loads its own chunks. Each app has one of its own: a name can be taken once. */
 export const bundlerPolicy = (app: string): string => `webpack-${app}`;
 
-export const shell = (port: number, policies: readonly string[] = []): AppDefinition => ({
+export const shell = (
+  port: number,
+  policies: readonly string[] = [],
+  fonts: readonly string[] = [],
+): AppDefinition => ({
   name: 'shell',
   port,
   kind: 'shell',
   policies,
+  fonts,
 });

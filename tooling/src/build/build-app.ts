@@ -1,19 +1,25 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
 import type { AppName } from 'contracts/version';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
-import { releaseVersion } from './inputs';
+import { builtVersion, keepRecord } from './build-records';
+import { inputHash, inputsOf } from './inputs';
+import { readLockfile } from './lockfile';
 import { describeRelease } from './manifest';
+import { describeFiles } from './release-files';
 import { runWebpack } from './run-webpack';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
 
+/** What versions of development builds end with. */
+const DEVELOPMENT = '.dev';
+
 export interface BuiltRelease {
   manifest: ReleaseManifest;
-  /** Folder with the release's files. */
+  /** Folder with the release's files; those named by their content are in `assets` beside it. */
   dir: string;
   /** False when the folder was there already. */
   built: boolean;
@@ -28,6 +34,9 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
 const readManifest = async (dir: string): Promise<ReleaseManifest> =>
   releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
 
+const packageVersion = (name: AppName): string =>
+  (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
+
 interface BuildAppOptions {
   /** Told about each step, for people who wait. */
   report?: (step: string) => void;
@@ -35,34 +44,65 @@ interface BuildAppOptions {
   development?: boolean;
 }
 
-/** Builds an app's release into its `dist/{version}`; does nothing when that release is there. */
-export async function buildApp(
-  name: AppName,
-  { report = () => {}, development = false }: BuildAppOptions = {},
-): Promise<BuiltRelease> {
-  const version = releaseVersion(name) + (development ? '.dev' : '');
-  const dir = join(packageDir(name), 'dist', version);
-  if (existsSync(join(dir, 'release.json'))) return { manifest: await readManifest(dir), dir, built: false };
+async function runBuilds(
+  app: AppDefinition,
+  outDir: string,
+  { report = () => {}, development = false }: BuildAppOptions,
+) {
+  const options = { outDir, publicPath: `/_releases/${app.name}/`, development };
+  report('browser');
+  const browser = await runWebpack(browserConfig(app, options));
+  report('server');
+  const server = await runWebpack(nodeConfig(app, options));
+  const staged = app.kind === 'remote' && !development;
+  if (staged) report('standalone');
+  const stage = staged ? await runWebpack(standaloneConfig(app, options)) : undefined;
+  return { browser, server, stage };
+}
+
+/** Content-addressed files of all builds lie together; one that is there is the same. */
+async function moveAssets(work: string, dist: string): Promise<void> {
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  for (const name of await readdir(join(work, 'assets')).catch(() => [])) {
+    await rename(join(work, 'assets', name), join(dist, 'assets', name));
+  }
+  await rm(join(work, 'assets'), { recursive: true, force: true });
+}
+
+/**
+ * Builds an app's release into its `dist/{version}`; does nothing when the sources are those of a build that is there.
+ * Its version is the package's own, a dash, and the hash of what the build really read.
+ */
+export async function buildApp(name: AppName, options: BuildAppOptions = {}): Promise<BuiltRelease> {
+  const dist = join(packageDir(name), 'dist');
+  const lockfile = readLockfile();
+  const known = await builtVersion(
+    dist,
+    lockfile,
+    (version) => version.endsWith(DEVELOPMENT) === (options.development ?? false),
+  );
+  const there = known && join(dist, known);
+  if (there && existsSync(join(there, 'release.json'))) {
+    return { manifest: await readManifest(there), dir: there, built: false };
+  }
 
   const app = await readDefinition(name);
-  const work = `${dir}.building-${process.pid}`;
+  const work = join(dist, `.building-${process.pid}`);
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    const publicPath = `/_releases/${name}/${version}/`;
-    const options = { outDir: work, publicPath, development };
-    report('browser');
-    const browser = await runWebpack(browserConfig(app, options));
-    report('server');
-    await runWebpack(nodeConfig(app, options));
-    const stageOptions = { ...options, outDir: join(work, 'standalone'), publicPath: `${publicPath}standalone/` };
-    const staged = app.kind === 'remote' && !development;
-    if (staged) report('standalone');
-    const stage = staged ? await runWebpack(standaloneConfig(app, stageOptions)) : undefined;
-    const manifest = await describeRelease(app, version, work, { browser, stage, weigh: !development });
+    const { browser, server, stage } = await runBuilds(app, work, options);
+    const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
+    const hash = inputHash(inputs, lockfile);
+    const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
+    const files = await describeFiles(work, dist, !options.development);
+    const manifest = await describeRelease(app, version, files, { browser, stage });
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+    await moveAssets(work, dist);
+    const dir = join(dist, version);
     await rm(dir, { recursive: true, force: true });
     await rename(work, dir);
+    await keepRecord(dist, { version, hash, inputs });
     return { manifest, dir, built: true };
   } catch (error) {
     await rm(work, { recursive: true, force: true });

@@ -4,7 +4,8 @@ import { build } from 'esbuild';
 import { packageDir } from '../paths';
 
 /** CommonJS packages inside the bundle ask for Node's own modules by `require`. */
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** Packages that are installed, not part of this workspace: they stay outside the bundle. */
 const installed = (name: string): string[] => {

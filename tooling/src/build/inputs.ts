@@ -1,44 +1,121 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
+import type { Compilation } from 'webpack';
 import { packageDir, ROOT } from '../paths';
+import { type Lockfile, lockedEntries } from './lockfile';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'var', 'coverage', '.cache', 'gallery', 'illustrations']);
-const NOT_SHIPPED = /(\.test\.tsx?|\.examples\.tsx|README\.md)$/;
-
-function* filesOf(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (LEFT_OUT.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesOf(path);
-    else if (!NOT_SHIPPED.test(entry.name)) yield path;
-  }
+/** All that a build really read, so that equal inputs can be known for equal without building. */
+export interface BuildInputs {
+  /** Hash of each source by its path within the workspace; of a `package.json` as far as it leads to them. */
+  sources: Record<string, string>;
+  /** Installed packages that ended up in it: `react@19.3.1`. */
+  packages: string[];
 }
 
-/**
- * Hash of everything that a build of this app depends on: its sources, what it shares, the presets, the lockfile.
- * Equal inputs make equal releases, so a release that exists need not be built.
- * @returns eight hexadecimal digits
- */
-function inputHash(app: string): string {
+/** Packages that make the output from the input, whatever the input is. */
+const BUILD_PACKAGES = [
+  '@module-federation/enhanced',
+  '@swc/core',
+  'css-loader',
+  'css-minimizer-webpack-plugin',
+  'lightningcss',
+  'mini-css-extract-plugin',
+  'swc-loader',
+  'terser-webpack-plugin',
+  'webpack',
+];
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PRESET_FOLDERS = [HERE, join(HERE, '..', 'content')];
+
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+const hashOf = (path: string): string => {
+  try {
+    return sha256(readFileSync(path));
+  } catch {
+    return sha256('');
+  }
+};
+
+/** What a package's description says of how its files are found, as far as these sources are concerned. */
+function describes(path: string, sources: readonly string[]): string {
+  const folder = dirname(path);
+  const { type, main, browser, imports, sideEffects, exports = {} } = JSON.parse(readFileSync(path, 'utf8'));
+  const ours = Object.entries(exports).filter(([, target]) =>
+    sources.some((source) => JSON.stringify(target).includes(`./${relative(folder, source).split(sep).join('/')}"`)),
+  );
+  return JSON.stringify([type, main, browser, imports, sideEffects, ours]);
+}
+
+/** Of a description counts only what leads to the sources: a script or an export more makes no other build. */
+const fingerprint = (path: string, sources: readonly string[]): string => {
+  if (basename(path) !== 'package.json') return hashOf(path);
+  try {
+    return sha256(describes(path, sources));
+  } catch {
+    return sha256('');
+  }
+};
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** `react@19.3.1` of a file below `.pnpm/react@19.3.1_…/node_modules/react/`. */
+function packageOf(path: string): string | undefined {
+  const found = /\.pnpm[\\/]([^\\/]+)[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path);
+  if (!found) return undefined;
+  const [, folder = '', within = ''] = found;
+  const name = within.split(sep).join('/');
+  const start = `${name.replace('/', '+')}@`;
+  // Seen through the link of a package that uses it; it is read at its own place as well.
+  if (!folder.startsWith(start)) return undefined;
+  return `${name}@${folder.slice(start.length).split('_')[0]}`;
+}
+
+/** What these builds read: sources of the workspace one by one, installed packages by their version. */
+export function inputsOf(compilations: readonly Compilation[]): BuildInputs {
+  const sources: string[] = [];
+  const packages = new Set<string>();
+  for (const path of new Set(compilations.flatMap(({ fileDependencies }) => [...fileDependencies]))) {
+    if (path.split(sep).includes('node_modules')) {
+      const name = packageOf(path);
+      if (name) packages.add(name);
+    } else if (path.startsWith(ROOT + sep) && isFile(path)) {
+      sources.push(path);
+    }
+  }
+  const hashes = sources.map((path) => [relative(ROOT, path), fingerprint(path, sources)]);
+  return { sources: Object.fromEntries(hashes), packages: [...packages].sort() };
+}
+
+/** Whether every source is what it was when this was read. */
+export function areUnchanged({ sources }: BuildInputs): boolean {
+  const paths = Object.keys(sources).map((path) => join(ROOT, path));
+  return Object.entries(sources).every(([path, hash]) => fingerprint(join(ROOT, path), paths) === hash);
+}
+
+/** The presets themselves: their sources, and the versions of what they build with. */
+function presetHash(): string {
   const hash = createHash('sha256');
-  const folders = [
-    packageDir(app),
-    packageDir('contracts'),
-    packageDir('remote-kit'),
-    packageDir('shared-ui'),
-    join(packageDir('tooling'), 'src'),
-  ];
-  const files = [...folders.flatMap((folder) => [...filesOf(folder)]), join(ROOT, 'pnpm-lock.yaml')];
-  for (const file of files) {
-    if (app === 'shell' && file.startsWith(join(packageDir('shell'), 'server'))) continue;
-    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const folder of PRESET_FOLDERS) {
+    for (const name of readdirSync(folder).sort()) {
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(join(folder, name)));
+    }
   }
-  return hash.digest('hex').slice(0, 8);
+  const { dependencies } = JSON.parse(readFileSync(join(packageDir('tooling'), 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of BUILD_PACKAGES) hash.update(`${name} ${dependencies[name]}`);
+  return hash.update(JSON.stringify([CONTRACT_VERSION, HOSTED_CONTRACTS])).digest('hex');
 }
 
-/** Version of the release that a build of the present sources makes: `1.0.0-3fa9c2d1`. */
-export function releaseVersion(app: string): string {
-  const { version } = JSON.parse(readFileSync(join(packageDir(app), 'package.json'), 'utf8')) as { version: string };
-  return `${version}-${inputHash(app)}`;
+/** @returns eight hexadecimal digits that differ when anything does that a build depends on */
+export function inputHash({ sources, packages }: BuildInputs, lockfile: Lockfile): string {
+  const lines = Object.entries(sources)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map((entry) => entry.join(' '));
+  return sha256([...lines, ...lockedEntries(lockfile, packages), presetHash()].join('\n')).slice(0, 8);
 }

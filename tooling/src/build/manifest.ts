@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
@@ -80,43 +77,25 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
   };
 }
 
-function* walk(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else yield path;
-  }
-}
-
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-
-const describeFile = (path: string, weigh: boolean) => {
-  const bytes = readFileSync(path);
-  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  const counted = weigh && /\.(js|css)$/.test(path) ? { brotli: brotliCompressSync(bytes, QUALITY).length } : {};
-  return { integrity, bytes: bytes.length, ...counted };
-};
-
 interface Builds {
   browser: Compilation;
   stage: Compilation | undefined;
-  /** Whether to say what scripts and styles weigh when compressed, which takes seconds for unminified ones. */
-  weigh: boolean;
 }
 
-/** Describes a built release folder: what `release.json` says. */
+const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
+
+/** The app's first fonts, in the order in which it names them. */
+const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
+  fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
+
+/** What `release.json` says of a build, but its signature. */
 export async function describeRelease(
   app: AppDefinition,
   version: string,
-  outDir: string,
-  { browser: compilation, stage, weigh }: Builds,
+  files: ReleaseManifest['files'],
+  { browser: compilation, stage }: Builds,
 ): Promise<ReleaseManifest> {
   const entry = entryOf(app, compilation);
-  const files = [...walk(outDir)]
-    .sort()
-    .map((path) => [relative(outDir, path).split(sep).join('/'), describeFile(path, weigh)]);
-  const staged = stage && groupFiles(stage, 'standalone');
-  const inStage = (file: string) => `standalone/${file}`;
   return {
     app: app.name,
     version,
@@ -128,8 +107,9 @@ export async function describeRelease(
     entry: {
       ...entry,
       node: 'node/render.mjs',
-      ...(staged && { standalone: { js: staged.js.map(inStage), css: staged.css.map(inStage) } }),
+      fonts: fontsOf(app, files),
+      ...(stage && { standalone: groupFiles(stage, 'standalone') }),
     },
-    files: Object.fromEntries(files),
+    files,
   };
 }

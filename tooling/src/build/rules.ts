@@ -57,7 +57,7 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
     {
       test: /\.(woff2|svg|png|jpe?g|avif|webp|mp4|pdf)$/,
       type: 'asset/resource',
-      generator: { filename: 'media/[name].[contenthash:8][ext]', emit: target === 'browser' },
+      generator: { filename: 'assets/[name].[contenthash:12][ext]', emit: target === 'browser' },
     },
   ];
 }

@@ -19,6 +19,9 @@ export interface BuildOptions {
   hot?: boolean;
 }
 
+/** Named by its content, so that what did not change keeps its address; plain where modules are swapped in place. */
+const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[name].[contenthash:12]');
+
 const base = (app: AppDefinition, { outDir, publicPath, development }: BuildOptions): Configuration => ({
   context: packageDir(app.name),
   mode: development ? 'development' : 'production',
@@ -54,7 +57,7 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
     output: {
       ...common.output,
       filename: '[name].js',
-      chunkFilename: options.development ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: `${assetName(options)}.js`,
       trustedTypes: { policyName: bundlerPolicy(app.name), onPolicyCreationFailure: 'continue' },
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
@@ -63,10 +66,10 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
   };
 };
 
-const styles = ({ development }: BuildOptions) =>
+const styles = (options: BuildOptions) =>
   new MiniCssExtractPlugin({
-    filename: development ? '[name].css' : '[name].[contenthash:8].css',
-    chunkFilename: development ? '[name].css' : '[name].[contenthash:8].css',
+    filename: `${assetName(options)}.css`,
+    chunkFilename: `${assetName(options)}.css`,
     // Cascade layers order what must be ordered; within a layer every class belongs to one component.
     ignoreOrder: true,
   });

@@ -4,14 +4,15 @@ import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from 'contracts/content';
 import type { LoaderContext } from 'webpack';
 import { contentRootOf, resolveContent } from './resolve';
+import { schemaSources } from './schema-sources';
 
 /** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
 export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
   const file = this.resourcePath;
   const schemaFile = join(contentRootOf(file), 'schema.ts');
-  this.addDependency(schemaFile);
   const build = async () => {
+    for (const source of await schemaSources(schemaFile)) this.addDependency(source);
     // A schema changed while developing is another module.
     const { mtimeMs } = await stat(schemaFile);
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {

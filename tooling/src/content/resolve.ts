@@ -18,9 +18,9 @@ class ContentError extends Error {
 }
 
 const hashed = (source: string): string => {
-  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8);
+  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const extension = extname(source);
-  return `media/${basename(source, extension)}.${hash}${extension}`;
+  return `assets/${basename(source, extension)}.${hash}${extension}`;
 };
 
 /** The remote's `src/content`, at whatever depth below it the file is. */
@@ -41,7 +41,7 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
 /**
  * Reads a content file, checks it against its schema and turns the files it names into addresses. They are looked up in
  * the content's own `files`, then among the pictures of all.
- * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/mf-blog/1.0.0-ab12/`
+ * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/mf-blog/`
  * @throws ContentError naming the file and the fields at fault
  */
 export function resolveContent(file: string, schemas: ContentSchemas, publicPath: string) {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type ReleaseManifest, releaseFilePath } from 'contracts/release';
+import type { AppName } from 'contracts/version';
+import { integrityOf } from 'releases/integrity';
+import { readRelease } from 'releases/manifest';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { liveVersion } from 'releases/registry/deployments';
+import { readRegistry } from 'releases/registry/registry';
+import { folderStore } from 'releases/store/folder-store';
+
+const TEXT = /\.(m?js|css|json|svg)$/;
+const ASSET_HASH = /\.([0-9a-f]{12})\./;
+
+/** A change of a file's text; gets its path within the release, without the hash of a content-addressed one. */
+export type Edit = (file: string, text: string) => string;
+
+const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
+
+/** Content-addressed files get names of their new content, and what names them is changed with them. */
+function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [file, text] of texts) {
+    const hash = ASSET_HASH.exec(file)?.[1];
+    if (!hash || text === before.get(file)) continue;
+    names.set(hash, createHash('sha256').update(text).digest('hex').slice(0, 12));
+    names.set(integrityOf(Buffer.from(before.get(file) ?? '')), integrityOf(Buffer.from(text)));
+  }
+  const rename = (text: string) => [...names].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  return new Map([...texts].map(([file, text]) => [rename(file), rename(text)]));
+}
+
+let issued = 0;
+
+/** Makes the live release anew with other texts in it, as a team's next build would, and makes that live. */
+export async function reissue(place: string, app: AppName, edit: Edit): Promise<string> {
+  const store = folderStore(place);
+  const live = liveVersion(await readRegistry(store), app) ?? '';
+  const { manifest } = await readRelease(store, app, live);
+  issued += 1;
+  const version = `1.0.${issued}-test`;
+  const built = await mkdtemp(join(tmpdir(), 'reissued-'));
+  const write = async (file: string, bytes: Buffer) => {
+    const path = join(built, releaseFilePath({ app, version }, file));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+    return [file, { integrity: integrityOf(bytes), bytes: bytes.length }] as const;
+  };
+  try {
+    const files: ReleaseManifest['files'] = {};
+    const before = new Map<string, string>();
+    for (const file of Object.keys(manifest.files)) {
+      const bytes = await readFile(join(place, releaseFilePath(manifest, file)));
+      if (TEXT.test(file)) before.set(file, bytes.toString('utf8'));
+      else Object.assign(files, Object.fromEntries([await write(file, bytes)]));
+    }
+    const edited = new Map([...before].map(([file, text]) => [file, edit(plainName(file), text)]));
+    // The manifest's own words are renamed with the files.
+    edited.set('release.json', JSON.stringify({ ...manifest, version, files: {} }));
+    const texts = renamed(edited, before);
+    const described = JSON.parse(texts.get('release.json') ?? '') as ReleaseManifest;
+    texts.delete('release.json');
+    for (const [file, text] of texts) Object.assign(files, Object.fromEntries([await write(file, Buffer.from(text))]));
+    const dir = join(built, app, version);
+    await writeFile(join(dir, 'release.json'), JSON.stringify({ ...described, files }));
+    await publish(place, app, version, dir);
+    await promote(place, app, version);
+    return version;
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
+}

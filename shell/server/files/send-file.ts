@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
+import parseRange from 'range-parser';
+import { BASE_HEADERS } from '../http/security-headers';
+import type { Encoding } from './file-bodies';
+
+/** A file as it can be sent. */
+export interface SentFile {
+  /** Names its bytes, whatever the encoding. */
+  id: string;
+  headers: Record<string, string>;
+  /** Encodings to be had, the smallest first. */
+  encodings: Encoding[];
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** The smallest encoding that the client takes; identity when it takes none. */
+function encodingFor(request: IncomingMessage, encodings: Encoding[]): Encoding {
+  const taken = new Negotiator(request).encodings(encodings);
+  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
+}
+
+const matches = (given: string | undefined, etag: string): boolean =>
+  given !== undefined &&
+  (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
+
+/** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
+function rangeOf({ headers }: IncomingMessage, etag: string, length: number) {
+  const condition = headers['if-range'];
+  if (!headers.range || (condition && condition !== etag)) return undefined;
+  const ranges = parseRange(length, headers.range);
+  if (ranges === -1) return 'unsatisfiable' as const;
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
+}
+
+/** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
+export async function sendFile(request: IncomingMessage, response: ServerResponse, file: SentFile): Promise<void> {
+  const ranged = file.encodings.length === 1;
+  const encoding = encodingFor(request, file.encodings);
+  const etag = encoding === 'identity' ? `"${file.id}"` : `"${file.id}-${encoding}"`;
+  const headers: Record<string, string | number> = {
+    ...BASE_HEADERS,
+    ...file.headers,
+    etag,
+    ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: 'accept-encoding' }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  if (matches(request.headers['if-none-match'], etag)) {
+    const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
+    response.writeHead(304, kept).end();
+    return;
+  }
+  const body = await file.body(encoding);
+  const range = ranged ? rangeOf(request, etag, body.length) : undefined;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...BASE_HEADERS, 'content-range': `bytes */${body.length}` }).end();
+    return;
+  }
+  const part = range ? body.subarray(range.start, range.end + 1) : body;
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'content-length': part.length,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
