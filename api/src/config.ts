@@ -59,6 +59,7 @@ const environmentSchema = z.object({
   PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
   PAYMENT_KEY_SECRET: filled('sandbox_secret'),
   PAYMENT_WEBHOOK_SECRET: filled('sandbox_webhook_secret'),
+  PAYMENT_WEBHOOK_SECRET_PREVIOUS: text(''),
   PAYMENT_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 });
 
@@ -87,7 +88,7 @@ const trustProxy = (value: string): string[] | false =>
 /** Everyone can read the sandbox's secrets, and could sign payments with them that were never made. */
 const refuseSandboxSecrets = (settings: Environment): void => {
   if (!settings.PAYMENT_API_ORIGIN.startsWith('https:')) return;
-  for (const name of ['PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const) {
+  for (const name of ['PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET_PREVIOUS'] as const) {
     if (settings[name].startsWith('sandbox_')) {
       throw new StartError(
         `The setting ${name} must be the secret of your own account when PAYMENT_API_ORIGIN is a real provider.`,
@@ -138,7 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       origin: settings.PAYMENT_API_ORIGIN || `http://localhost:${settings.PAYMENT_SANDBOX_PORT}`,
       keyId: settings.PAYMENT_KEY_ID,
       keySecret: settings.PAYMENT_KEY_SECRET,
-      webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+      /** The one in use, then the one that it replaces while the provider still retries events signed with it. */
+      webhookSecrets: [settings.PAYMENT_WEBHOOK_SECRET, settings.PAYMENT_WEBHOOK_SECRET_PREVIOUS].filter(Boolean),
       timeoutMs: settings.PAYMENT_TIMEOUT_MS,
     },
   };

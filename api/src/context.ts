@@ -24,6 +24,8 @@ export interface Context {
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
   alarms: Alarms;
+  /** Tells the log what somebody should look at: no personal data in it. */
+  onTrouble(text: string): void;
   /** True from the moment that the server is asked to stop. */
   isStopping(): boolean;
 }

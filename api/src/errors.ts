@@ -33,6 +33,14 @@ export class ProviderError extends ApiError {
   }
 }
 
+/** A payment was about to go back to a state that it had left for good. A fault of ours: the news is not kept. */
+export class IllegalTransitionError extends ApiError {
+  override readonly name = 'IllegalTransitionError';
+  constructor(paymentId: string, before: string, after: string) {
+    super(`Payment ${paymentId} is ${before} and cannot become ${after}.`);
+  }
+}
+
 /** drizzle wraps errors in one whose text holds the query's values; those must not reach the log. */
 export const withoutQuery = (error: unknown): unknown => {
   let inner = error;

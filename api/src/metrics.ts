@@ -47,8 +47,8 @@ export function createMetrics() {
     orders: new Counter({ name: 'orders_total', help: 'Course orders by event', labelNames: ['event'], registers }),
     webhooks: new Counter({
       name: 'payment_webhooks_total',
-      help: 'Webhooks by outcome',
-      labelNames: ['outcome'],
+      help: 'Webhooks by outcome, and by the secret that they were signed with',
+      labelNames: ['outcome', 'secret'],
       registers,
     }),
   };

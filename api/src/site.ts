@@ -78,6 +78,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       outgoing: createOutgoing(jobs, mails),
       mailQueue: mails,
       alarms: createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) }),
+      onTrouble: warn,
       isStopping: () => stopping,
     };
     const app = await buildApp(context, log);

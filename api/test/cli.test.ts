@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { LEADS } from '../src/cli/leads-commands';
 import { MAILS } from '../src/cli/mails-commands';
-import { ORDERS } from '../src/cli/orders-commands';
+import { ORDERS } from '../src/cli/orders/commands';
 import { POSTS } from '../src/cli/posts-commands';
 import { type Commands, runCommand } from '../src/cli/support/run';
 import { mailSweep } from '../src/mail/outgoing';
@@ -178,9 +178,9 @@ test('orders: list, show, reconcile', async () => {
     currency: 'INR',
     method: 'card',
   });
-  expect((await cli('orders', 'list', '--open')).stdout).toMatch(new RegExp(`open\\s+₹1,00,000\\s+${id}`));
+  expect((await cli('orders', 'list', '--open')).stdout).toMatch(new RegExp(`created\\s+₹1,00,000\\s+${id}`));
   const reconciled = await cli('orders', 'reconcile');
-  expect(reconciled.stdout).toContain('open → paid');
+  expect(reconciled.stdout).toContain('created → paid');
   expect(reconciled.stderr).toContain('orders asked for: 1, moved on: 1, with a problem: 0');
   expect((await cli('orders', 'show', id)).stdout).toMatch(/state\s+paid[\s\S]*pay_1\s+.*captured/);
 });

@@ -20,7 +20,7 @@ test('nothing has to be set', () => {
       origin: 'http://localhost:3200',
       keyId: 'rzp_test_sandbox',
       keySecret: 'sandbox_secret',
-      webhookSecret: 'sandbox_webhook_secret',
+      webhookSecrets: ['sandbox_webhook_secret'],
       timeoutMs: 5000,
     },
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { reconcile } from '../src/orders/reconcile';
+import { openOrders } from '../src/orders/due';
+import { type Reconciled, reconcile } from '../src/orders/reconcile';
 import { KEY_SECRET, sign } from './helpers/provider';
 import { callsOf, type Shop, startShop } from './helpers/shop';
 
@@ -24,7 +25,7 @@ describe('making an order', () => {
       currency: 'INR',
       receipt: expect.stringMatching(/^course_[0-9a-f]{24}$/),
     });
-    expect(await statusOf(body.id)).toBe('open');
+    expect(await statusOf(body.id)).toBe('created');
   });
 
   test.each([1, 4_999_999, -5_000_000, 0, 5_000_000.5, '5000000', null, 1e300])('%p is not', async (amount) => {
@@ -95,7 +96,7 @@ describe('confirming a payment', () => {
     const answer = await confirm(id, 'pay_2', signature(id));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ success: false, message: expect.stringMatching(/could not be verified/) });
-    expect(await statusOf(id)).toBe('open');
+    expect(await statusOf(id)).toBe('created');
   });
 
   test('an order that is not ours is not, though its signature is right', async () => {
@@ -110,14 +111,18 @@ test('the reconciliation learns of everything that no webhook told', async () =>
   await order();
   const lost = shop.provider.orders.at(-1)?.id ?? '';
   shop.provider.payments.push(payment(lost, 'authorized', 'pay_r3'));
-  const results = [];
-  for await (const result of reconcile(shop.site.context.database.db, shop.site.context.provider)) results.push(result);
+  const { database, provider } = shop.site.context;
+  const all = async (): Promise<Reconciled[]> => {
+    const results: Reconciled[] = [];
+    for await (const result of reconcile(database.db, provider, await openOrders(database.db))) results.push(result);
+    return results;
+  };
+  const results = await all();
   expect(await statusOf(paid)).toBe('paid');
   expect(await statusOf(lost)).toBe('authorized');
   expect(results.length).toBeGreaterThan(1);
   shop.provider.faults.push('error');
-  const again = [];
-  for await (const result of reconcile(shop.site.context.database.db, shop.site.context.provider)) again.push(result);
+  const again = await all();
   expect(again[0]?.problem).toMatch(/answered 500/);
   expect(again.filter(({ problem }) => problem)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ export interface Order {
   /** Paise. */
   amount: number;
   currency: string;
-  status: 'pending' | 'open' | 'authorized' | 'paid';
+  status: string;
   payments: { id: string; status: string; amount: number | null }[];
 }
 

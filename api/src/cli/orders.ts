@@ -1,4 +1,4 @@
-import { ORDERS } from './orders-commands';
+import { ORDERS } from './orders/commands';
 import { runCli } from './support/run';
 
 await runCli('orders', ORDERS);

@@ -1,21 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import type { Sign } from '../enquiries/suspicion';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const createdAt = () => moment('created_at').notNull().defaultNow();
+import { createdAt, moment } from './columns';
 
 export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
 export type FormName = (typeof FORMS)[number];
@@ -148,63 +134,6 @@ export const posts = pgTable(
     check('posts_status', sql`${table.status} in ('published', 'draft')`),
   ],
 );
-
-export const ORDER_STATUSES = ['pending', 'open', 'authorized', 'paid'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** Course orders: pending (provider not yet asked or unsure), open, authorized (paid, money reserved), paid (captured). */
-export const orders = pgTable(
-  'orders',
-  {
-    id: uuid('id').primaryKey(),
-    submissionKey: text('submission_key').unique(),
-    /** Names the order at the provider, so that it can be found again after a time-out. */
-    receipt: text('receipt').notNull().unique(),
-    amount: integer('amount').notNull(),
-    currency: text('currency').notNull(),
-    status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
-    providerOrderId: text('provider_order_id').unique(),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('orders_created_at').on(table.createdAt),
-    check('orders_status', sql`${table.status} in ('pending', 'open', 'authorized', 'paid')`),
-    check('orders_amount', sql`${table.amount} > 0`),
-  ],
-);
-
-export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** Attempts to pay an order, as the provider reported them. The id is the provider's. */
-export const payments = pgTable(
-  'payments',
-  {
-    id: text('id').primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
-    status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
-    /** In paise; null until the provider has told. */
-    amount: bigint('amount', { mode: 'number' }),
-    method: text('method'),
-    errorCode: text('error_code'),
-    errorDescription: text('error_description'),
-    createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('payments_order').on(table.orderId)],
-);
-
-/** Every webhook that carried a valid signature, once per event id. */
-export const webhookEvents = pgTable('webhook_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  payload: jsonb('payload').notNull(),
-  outcome: text('outcome', { enum: ['applied', 'unknown_event', 'unknown_order'] }).notNull(),
-  createdAt: createdAt(),
-});
 
 /** What a person has to look at, for as long as it lasts. */
 export const alarms = pgTable('alarms', {

@@ -1,10 +1,16 @@
 import type { Context } from '../context';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
+import { reconcileJob } from '../orders/reconcile-job';
 import type { ScheduledJob } from './job';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
-export const scheduledJobs = ({ database: { db }, jobs, alarms, mailQueue }: Context): ScheduledJob[] => [
-  mailSweep(db, jobs, mailQueue),
-  mailAlarm(db, alarms),
-];
+export const scheduledJobs = (context: Context): ScheduledJob[] => {
+  const {
+    database: { db },
+    jobs,
+    alarms,
+    mailQueue,
+  } = context;
+  return [mailSweep(db, jobs, mailQueue), mailAlarm(db, alarms), reconcileJob(context)];
+};

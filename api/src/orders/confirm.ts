@@ -1,9 +1,9 @@
 import type { ConfirmPayment } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { orders } from '../db/schema';
+import { orders } from '../db/orders-schema';
 import { RefusedError } from '../errors';
-import { advanceOrder, notePayment } from './record';
+import { applyNews } from './record';
 import { isPaymentSignature } from './signature';
 
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
@@ -21,8 +21,9 @@ export async function confirmPayment(db: Db, given: ConfirmPayment, keySecret: s
   const stored = order?.providerOrderId ?? '';
   const genuine = isPaymentSignature(stored, given.razorpay_payment_id, given.razorpay_signature, keySecret);
   if (!order || !genuine) throw new RefusedError(400, NOT_VERIFIED);
-  await db.transaction(async (tx) => {
-    await notePayment(tx, order.id, { id: given.razorpay_payment_id, status: 'authorized' });
-    await advanceOrder(tx, order.id, 'authorized');
-  });
+  await db.transaction((tx) =>
+    applyNews(tx, order.id, [
+      { paymentId: given.razorpay_payment_id, news: { about: 'payment', status: 'authorized' } },
+    ]),
+  );
 }

@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { COURSE_CATALOGUE, CURRENCY } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { orders } from '../db/schema';
+import { orders } from '../db/orders-schema';
 import { ProviderError, RefusedError } from '../errors';
-import type { ProviderClient, ProviderOrder } from './provider';
+import type { ProviderClient, WantedOrder } from './provider';
 import { noteProviderOrder, type Order } from './record';
+import type { ProviderOrder } from './wire';
 
 /** Prices of the courses in paise. Nothing else can be ordered. */
 const AMOUNTS: ReadonlySet<number> = new Set(
@@ -37,13 +38,14 @@ const keepOrder = async (db: Db, amount: number, submissionKey: string | undefin
   return { order: known, isNew: false };
 };
 
-type Wanted = Pick<Order, 'amount' | 'receipt'>;
+/** Made here, not in the browser: what the provider's dashboard says can be relied on. */
+const notesOf = ({ id }: Order): Record<string, string> => ({ order: id });
 
 /** Asks by the receipt before anything is made a second time. */
-const askThenMake = async (provider: ProviderClient, wanted: Wanted): Promise<ProviderOrder> =>
+const askThenMake = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
   (await provider.findOrder(wanted.receipt)) ?? provider.createOrder(wanted);
 
-const make = async (provider: ProviderClient, wanted: Wanted): Promise<ProviderOrder> => {
+const make = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> => {
   try {
     return await provider.createOrder(wanted);
   } catch (error) {
@@ -68,10 +70,10 @@ export async function createOrder(
     throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
   const { order, isNew } = await keepOrder(db, amount, submissionKey);
   if (order.providerOrderId) return order.providerOrderId;
-  const wanted = { amount: order.amount, receipt: order.receipt };
+  const wanted = { amount: order.amount, receipt: order.receipt, notes: notesOf(order) };
   try {
     const made = await (isNew ? make(provider, wanted) : askThenMake(provider, wanted));
-    return await noteProviderOrder(db, order.id, made.id);
+    return await db.transaction((tx) => noteProviderOrder(tx, order.id, made.id));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     onTrouble(`Order ${order.id} stays pending: ${error.message}`);

@@ -2,38 +2,46 @@ import { CURRENCY } from 'contracts/orders';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { messageOf, ProviderError } from '../errors';
+import {
+  type ProviderDispute,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  providerDisputeSchema,
+  providerOrderSchema,
+  providerPaymentSchema,
+  providerRefundSchema,
+} from './wire';
 
 const LARGEST_ANSWER = 1024 * 1024;
 
-const orderSchema = z.object({
-  id: z.string().min(1).max(64),
-  amount: z.number().int(),
-  currency: z.string(),
-  receipt: z.string().nullish(),
-  status: z.enum(['created', 'attempted', 'paid']),
-});
-/** A payment as REST calls and webhooks carry it; personal details of the payer are left out on purpose. */
-export const providerPaymentSchema = z.object({
-  id: z.string().min(1).max(64),
-  order_id: z.string().max(64).nullish(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  amount: z.number().int(),
-  currency: z.string(),
-  method: z.string().max(64).nullish(),
-  error_code: z.string().max(200).nullish(),
-  error_description: z.string().max(1000).nullish(),
-});
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
-export type ProviderOrder = z.output<typeof orderSchema>;
-export type ProviderPayment = z.output<typeof providerPaymentSchema>;
+/**
+ * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
+ * late. What comes later stays reserved for five days and then goes back, at the usual speed.
+ */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 720, manual_expiry_period: 7200, refund_speed: 'normal' },
+};
+
+/** What an order is made of. `notes` are for the owner, who sees them in the provider's dashboard. */
+export interface WantedOrder {
+  amount: number;
+  receipt: string;
+  notes: Record<string, string>;
+}
 
 /** The provider's REST calls that this site needs, in Razorpay's wire form. Amounts are paise. All throw ProviderError. */
 export interface ProviderClient {
-  createOrder(order: { amount: number; receipt: string }): Promise<ProviderOrder>;
+  createOrder(order: WantedOrder): Promise<ProviderOrder>;
   /** Undefined when the provider knows no order with this receipt. */
   findOrder(receipt: string): Promise<ProviderOrder | undefined>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** The hundred newest. */
+  disputes(): Promise<ProviderDispute[]>;
 }
 
 /** Nothing can have been done when the request was never taken. */
@@ -101,12 +109,18 @@ export function createProviderClient(payment: Config['payment']): ProviderClient
   };
 
   return {
-    createOrder: ({ amount, receipt }) => call(orderSchema, 'orders', { amount, currency: CURRENCY, receipt }),
+    createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, currency: CURRENCY, payment: CAPTURE }),
     findOrder: async (receipt) => {
-      const { items } = await call(listOf(orderSchema), `orders?receipt=${encodeURIComponent(receipt)}&count=10`);
+      const { items } = await call(
+        listOf(providerOrderSchema),
+        `orders?receipt=${encodeURIComponent(receipt)}&count=10`,
+      );
       return items.find((order) => order.receipt === receipt);
     },
     paymentsOf: async (providerOrderId) =>
       (await call(listOf(providerPaymentSchema), `orders/${encodeURIComponent(providerOrderId)}/payments`)).items,
+    refundsOf: async (paymentId) =>
+      (await call(listOf(providerRefundSchema), `payments/${encodeURIComponent(paymentId)}/refunds?count=100`)).items,
+    disputes: async () => (await call(listOf(providerDisputeSchema), 'disputes?count=100')).items,
   };
 }

@@ -1,47 +1,79 @@
-import { asc, eq, ne } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { orders } from '../db/schema';
+import { orders, payments } from '../db/orders-schema';
 import { messageOf } from '../errors';
+import { isAbandoned } from './due';
+import type { PaymentNews } from './lives';
+import { type OrderStatus, UNPAID } from './order-state';
 import type { ProviderClient } from './provider';
-import { applyPayment, noteProviderOrder, type Order } from './record';
+import { type Applied, applyNews, expireOrder, noteProviderOrder, type Order } from './record';
+import { newsOfDispute, newsOfPayment, newsOfRefund, type ProviderPayment } from './wire';
 
 /** What became of one order. */
 export interface Reconciled {
   id: string;
-  before: Order['status'];
-  after: Order['status'];
+  before: OrderStatus;
+  after: OrderStatus;
   /** Why the provider could not be asked, or what a person has to look at. */
   problem?: string;
 }
 
-const settle = async (db: Db, provider: ProviderClient, order: Order): Promise<string | undefined> => {
-  let providerOrderId = order.providerOrderId;
-  if (!providerOrderId) {
-    const found = await provider.findOrder(order.receipt);
-    if (!found) return undefined;
-    providerOrderId = await noteProviderOrder(db, order.id, found.id);
-  }
-  const attempts = await provider.paymentsOf(providerOrderId);
+const newsOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentNews[]> => {
+  const refunded = payment.status === 'refunded' || (payment.amount_refunded ?? 0) > 0;
+  const refunds = refunded ? await provider.refundsOf(payment.id) : [];
+  return [newsOfPayment(payment), ...refunds.map(newsOfRefund)];
+};
+
+/** The provider's id of an order, asked for by our receipt when its answer was lost. */
+const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Promise<string | undefined> => {
+  if (order.providerOrderId) return order.providerOrderId;
+  const found = await provider.findOrder(order.receipt);
+  return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
+};
+
+const settle = async (db: Db, provider: ProviderClient, order: Order): Promise<Applied> => {
+  const providerOrderId = await providerIdOf(db, provider, order);
+  const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
+  const news = (await Promise.all(attempts.map((payment) => newsOf(provider, payment)))).flat();
   return db.transaction(async (tx) => {
-    let problem: string | undefined;
-    for (const payment of attempts) {
-      if (!(await applyPayment(tx, order, payment))) problem = `payment ${payment.id} has another amount`;
-    }
-    return problem;
+    const applied = await applyNews(tx, order.id, news);
+    const givenUp = UNPAID.includes(applied.after) && isAbandoned(order);
+    const { after } = givenUp ? await expireOrder(tx, order.id) : applied;
+    return { ...applied, after };
   });
 };
 
-/** Asks the provider for every order that is not paid, oldest first. One that fails does not keep the next from being asked. */
-export async function* reconcile(db: Db, provider: ProviderClient): AsyncGenerator<Reconciled> {
-  const open = await db.select().from(orders).where(ne(orders.status, 'paid')).orderBy(asc(orders.createdAt));
-  for (const order of open) {
-    let problem: string | undefined;
+/** Also after a failure: an order that cannot be asked for must not keep the others waiting. */
+const noteCheck = (db: Db, { id }: Order) => db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, id));
+
+/** Asks the provider for orders. One that fails does not keep the next from being asked. */
+export async function* reconcile(
+  db: Db,
+  provider: ProviderClient,
+  due: readonly Order[],
+  signal?: AbortSignal,
+): AsyncGenerator<Reconciled> {
+  for (const order of due) {
+    if (signal?.aborted) return;
     try {
-      problem = await settle(db, provider, order);
+      await noteCheck(db, order);
+      const { after, problem } = await settle(db, provider, order);
+      yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
     } catch (error) {
-      problem = messageOf(error);
+      yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error) };
     }
-    const [now] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
-    yield { id: order.id, before: order.status, after: now?.status ?? order.status, ...(problem && { problem }) };
   }
+}
+
+/** Asks the provider for its newest disputes and applies those of our payments. */
+export async function reconcileDisputes(db: Db, provider: ProviderClient): Promise<Applied[]> {
+  const disputes = await provider.disputes();
+  const ids = disputes.map(({ payment_id: id }) => id);
+  const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
+  const applied: Applied[] = [];
+  for (const { id, orderId } of ours) {
+    const news = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(newsOfDispute);
+    applied.push(await db.transaction((tx) => applyNews(tx, orderId, news)));
+  }
+  return applied;
 }

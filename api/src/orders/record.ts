@@ -1,91 +1,74 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import { ORDER_STATUSES, type OrderStatus, orders, PAYMENT_STATUSES, type PaymentStatus, payments } from '../db/schema';
-import type { ProviderPayment } from './provider';
+import { orders } from '../db/orders-schema';
+import { IllegalTransitionError } from '../errors';
+import { keepNews, loadLives, type PaymentNews } from './lives';
+import { isForOrder, type OrderStatus, orderStatus } from './order-state';
+import { learn, NO_LIFE } from './payment-life';
+import { mayFollow, paymentState } from './payment-state';
 
 export type Order = typeof orders.$inferSelect;
 
-const rank = (list: readonly string[], value: unknown) =>
-  sql`array_position(array[${sql.join(
-    list.map((item) => sql`${item}::text`),
-    sql`, `,
-  )}], ${value}::text)`;
-
-/** Moves an order on. News may come in any order, so an order never moves back. */
-export async function advanceOrder(db: Queries, id: string, status: OrderStatus): Promise<void> {
-  await db
-    .update(orders)
-    .set({ status, updatedAt: sql`now()` })
-    .where(and(eq(orders.id, id), sql`${rank(ORDER_STATUSES, orders.status)} < ${rank(ORDER_STATUSES, status)}`));
+/** What news did to an order. */
+export interface Applied {
+  before: OrderStatus;
+  after: OrderStatus;
+  /** What a person has to look at. */
+  problem?: string;
 }
 
-/** Notes the provider's id of an order, once. @returns the id that is kept */
-export async function noteProviderOrder(db: Queries, id: string, providerOrderId: string): Promise<string> {
-  await db
-    .update(orders)
-    .set({ providerOrderId, updatedAt: sql`now()` })
-    .where(and(eq(orders.id, id), isNull(orders.providerOrderId)));
-  await advanceOrder(db, id, 'open');
-  const [order] = await db.select({ kept: orders.providerOrderId }).from(orders).where(eq(orders.id, id));
-  return order?.kept ?? providerOrderId;
-}
-
-interface Attempt {
-  id: string;
-  status: PaymentStatus;
-  amount?: number;
-  method?: string | null | undefined;
-  errorCode?: string | null | undefined;
-  errorDescription?: string | null | undefined;
-}
-
-/** Notes an attempt to pay. A failure may be followed by success; success is not undone by a failure that comes late. */
-export async function notePayment(db: Queries, orderId: string, attempt: Attempt): Promise<void> {
-  const values = {
-    status: attempt.status,
-    amount: attempt.amount ?? null,
-    method: attempt.method ?? null,
-    errorCode: attempt.errorCode ?? null,
-    errorDescription: attempt.errorDescription ?? null,
-  };
-  await db
-    .insert(payments)
-    .values({ id: attempt.id, orderId, ...values })
-    .onConflictDoUpdate({
-      target: payments.id,
-      set: {
-        ...values,
-        amount: sql`coalesce(excluded.amount, ${payments.amount})`,
-        method: sql`coalesce(excluded.method, ${payments.method})`,
-        updatedAt: sql`now()`,
-      },
-      setWhere: sql`${rank(PAYMENT_STATUSES, payments.status)} < ${rank(PAYMENT_STATUSES, sql`excluded.status`)}`,
-    });
-}
-
-/** What a payment of this status makes of its order; undefined when it leaves it open. */
-const ORDER_AFTER: Readonly<Partial<Record<PaymentStatus, OrderStatus>>> = {
-  authorized: 'authorized',
-  captured: 'paid',
-  refunded: 'paid',
+/** Locks an order until the transaction ends, so that news of it comes one after the other. */
+const lockOrder = async (tx: Queries, id: string): Promise<Order> => {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (!order) throw new Error('An order was gone while it was worked on.');
+  return order;
 };
 
+const setStatus = async (tx: Queries, order: Order, after: OrderStatus): Promise<Applied> => {
+  if (after !== order.status) {
+    await tx.update(orders).set({ status: after, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
+  }
+  return { before: order.status, after };
+};
+
+/** Notes the provider's id of an order, once. @returns the id that is kept */
+export async function noteProviderOrder(tx: Queries, id: string, providerOrderId: string): Promise<string> {
+  const [noted] = await tx
+    .update(orders)
+    .set({ providerOrderId, updatedAt: sql`now()` })
+    .where(and(eq(orders.id, id), isNull(orders.providerOrderId)))
+    .returning();
+  const order = noted ?? (await lockOrder(tx, id));
+  if (noted) await setStatus(tx, noted, orderStatus(noted, (await loadLives(tx, id)).values()));
+  return order.providerOrderId ?? providerOrderId;
+}
+
 /**
- * Notes a payment that the provider told of, and moves its order on.
- * @returns false when the amount is not the order's: then the order stays as it is, for a person to look at
+ * Keeps what the provider told of an order's payments, and moves the order to where that puts it. News may come in any
+ * order and any number of times.
+ * @param tx a transaction: all of it is kept, or nothing
+ * @throws IllegalTransitionError when a payment would go back to a state that it has left for good
  */
-export async function applyPayment(db: Queries, order: Order, payment: ProviderPayment): Promise<boolean> {
-  await notePayment(db, order.id, {
-    id: payment.id,
-    status: payment.status,
-    amount: payment.amount,
-    method: payment.method,
-    errorCode: payment.error_code,
-    errorDescription: payment.error_description,
-  });
-  const next = ORDER_AFTER[payment.status];
-  if (!next) return true;
-  if (payment.amount !== order.amount || payment.currency !== order.currency) return false;
-  await advanceOrder(db, order.id, next);
-  return true;
+export async function applyNews(tx: Queries, orderId: string, told: readonly PaymentNews[]): Promise<Applied> {
+  const order = await lockOrder(tx, orderId);
+  const lives = await loadLives(tx, order.id);
+  let problem: string | undefined;
+  for (const { paymentId, news, details } of told) {
+    const before = lives.get(paymentId);
+    const after = learn(before ?? NO_LIFE, news);
+    const [from, to] = [before && paymentState(before), paymentState(after)];
+    if (from && !mayFollow(from, to)) throw new IllegalTransitionError(paymentId, from, to);
+    await keepNews(tx, order.id, { paymentId, before, after, news, details });
+    lives.set(paymentId, after);
+    if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
+  }
+  return { ...(await setStatus(tx, order, orderStatus(order, lives.values()))), ...(problem && { problem }) };
+}
+
+/** Gives an unpaid order up. A payment that comes all the same brings it back. */
+export async function expireOrder(tx: Queries, orderId: string): Promise<Applied> {
+  const order = await lockOrder(tx, orderId);
+  const expiredAt = order.expiredAt ?? new Date();
+  await tx.update(orders).set({ expiredAt }).where(eq(orders.id, orderId));
+  return setStatus(tx, order, orderStatus({ ...order, expiredAt }, (await loadLives(tx, orderId)).values()));
 }

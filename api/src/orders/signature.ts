@@ -14,6 +14,10 @@ export const isPaymentSignature = (
   keySecret: string,
 ): boolean => matches(`${storedOrderId}|${paymentId}`, signature, keySecret);
 
-/** Whether the provider sent this webhook: its signature covers the body byte for byte. */
-export const isWebhookSignature = (rawBody: Buffer, signature: string, webhookSecret: string): boolean =>
-  matches(rawBody, signature, webhookSecret);
+/**
+ * With which of the secrets the provider signed this webhook: its signature covers the body byte for byte.
+ * @param secrets the one in use first, then the one that it replaces
+ * @returns the secret's place in the list, -1 when it is none of them
+ */
+export const webhookSecretOf = (rawBody: Buffer, signature: string, secrets: readonly string[]): number =>
+  secrets.findIndex((secret) => matches(rawBody, signature, secret));

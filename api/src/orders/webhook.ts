@@ -1,101 +1,93 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queries } from '../db/database';
-import { orders, webhookEvents } from '../db/schema';
-import { providerPaymentSchema } from './provider';
-import { applyPayment, noteProviderOrder, type Order } from './record';
+import { orders, payments, webhookEvents } from '../db/orders-schema';
+import { type ProviderEvent, readEvent } from './event';
+import { applyNews, noteProviderOrder } from './record';
+import { storable, withoutPersonal } from './without-personal';
 
-const eventSchema = z.object({
-  event: z.string().min(1).max(200),
-  payload: z
-    .object({
-      payment: z.object({ entity: providerPaymentSchema }).optional(),
-      order: z
-        .object({ entity: z.object({ id: z.string().max(64), receipt: z.string().max(64).nullish() }) })
-        .optional(),
-    })
-    .catch({}),
-});
+export type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
-const HANDLED = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
+/** What became of a webhook. */
+export interface Handled {
+  outcome: WebhookOutcome;
+  /** What a person has to look at. */
+  problem?: string;
+}
 
-/** What tells who paid. It is of no use here, so it is not kept. */
-const PERSONAL = new Set([
-  'email',
-  'contact',
-  'notes',
-  'card',
-  'card_id',
-  'vpa',
-  'customer_id',
-  'token_id',
-  'acquirer_data',
-  'upi',
-  'bank_account',
-  'name',
-]);
+const first = async (rows: Promise<{ id: string }[]>): Promise<string | undefined> => (await rows)[0]?.id;
 
-const withoutPersonal = (value: unknown, depth = 0): unknown => {
-  if (typeof value === 'string') return value.replace(/\p{Cc}|\p{Surrogate}/gu, '').slice(0, 2000);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > 12) return null;
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => withoutPersonal(item, depth + 1));
-  const entries = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
-  return Object.fromEntries(
-    entries.map(([name, item]) => [name.replace(/\p{Cc}|\p{Surrogate}/gu, ''), withoutPersonal(item, depth + 1)]),
-  );
-};
-
-type Event = z.output<typeof eventSchema>;
-
-const findOrder = async (tx: Queries, { payload }: Event): Promise<Order | undefined> => {
-  const providerId = payload.payment?.entity.order_id ?? payload.order?.entity.id;
-  const receipt = payload.order?.entity.receipt;
-  const [byId] = providerId
-    ? await tx.select().from(orders).where(eq(orders.providerOrderId, providerId)).for('update')
-    : [];
+const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | undefined> => {
+  const { providerOrderId, receipt, paymentId } = event;
+  const orderId = { id: orders.id };
+  const byId =
+    providerOrderId &&
+    (await first(tx.select(orderId).from(orders).where(eq(orders.providerOrderId, providerOrderId))));
   if (byId) return byId;
+  const byPayment =
+    paymentId && (await first(tx.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))));
+  if (byPayment) return byPayment;
   // The answer to our own request was lost, and the payment is faster than the reconciliation.
-  const [byReceipt] = receipt ? await tx.select().from(orders).where(eq(orders.receipt, receipt)).for('update') : [];
-  if (byReceipt && providerId) await noteProviderOrder(tx, byReceipt.id, providerId);
-  return byReceipt;
+  const byReceipt = receipt && (await first(tx.select(orderId).from(orders).where(eq(orders.receipt, receipt))));
+  if (byReceipt && providerOrderId) await noteProviderOrder(tx, byReceipt, providerOrderId);
+  return byReceipt || undefined;
 };
 
-export type WebhookOutcome = 'applied' | 'unknown_event' | 'unknown_order' | 'repeated';
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const read = (body: unknown): ProviderEvent | undefined => {
+  try {
+    return readEvent(body);
+  } catch (error) {
+    if (error instanceof z.ZodError) return undefined;
+    throw error;
+  }
+};
+
+/** Keeps an event, once. One that could not be read before may come again, or be read anew by a later version. */
+const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
+  const { id: _same, ...news } = event;
+  const kept = await tx
+    .insert(webhookEvents)
+    .values(event)
+    .onConflictDoUpdate({ target: webhookEvents.id, set: news, setWhere: eq(webhookEvents.outcome, 'unreadable') })
+    .returning({ id: webhookEvents.id });
+  return kept.length > 0;
+};
+
+const typeOf = (body: unknown): string => {
+  const type = z.object({ event: z.string() }).safeParse(body).data?.event;
+  return type ? storable(type).slice(0, 200) : 'unreadable';
+};
 
 /**
- * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing.
- * @param body the parsed body of a request whose signature was found valid
- * @throws z.ZodError when it is no event at all
+ * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing. One that
+ * cannot be read is kept as it came.
+ * @param rawBody of a request whose signature was found valid
  */
-export async function handleWebhook(
-  db: Db,
-  eventId: string,
-  body: unknown,
-  onTrouble: (text: string) => void,
-): Promise<WebhookOutcome> {
-  const event = eventSchema.parse(body);
+export async function handleWebhook(db: Db, eventId: string, rawBody: Buffer): Promise<Handled> {
+  const body = parse(rawBody);
+  const event = read(body);
+  if (!event) {
+    const payload = { body: storable(rawBody.toString('utf8')) };
+    const isNew = await keep(db, { id: eventId, type: typeOf(body), payload, outcome: 'unreadable' });
+    const problem = `The webhook ${eventId} is signed but cannot be read; it is kept: npm run orders -- webhooks.`;
+    return { outcome: 'unreadable', ...(isNew && { problem }) };
+  }
   return db.transaction(async (tx) => {
-    const payload = withoutPersonal(body);
-    const [row] = await tx
-      .insert(webhookEvents)
-      .values({
-        id: eventId,
-        type: event.event.replace(/\p{Cc}|\p{Surrogate}/gu, ''),
-        payload,
-        outcome: 'unknown_event',
-      })
-      .onConflictDoNothing()
-      .returning({ id: webhookEvents.id });
-    if (!row) return 'repeated';
-    if (!HANDLED.has(event.event)) return 'unknown_event';
-    const order = await findOrder(tx, event);
-    const outcome = order ? 'applied' : 'unknown_order';
-    const payment = event.payload.payment?.entity;
-    if (order && payment && !(await applyPayment(tx, order, payment))) {
-      onTrouble(`Payment ${payment.id} does not have the amount of order ${order.id}; the order was left as it is.`);
-    }
+    const row = { id: eventId, type: storable(event.type), payload: withoutPersonal(body) };
+    if (!(await keep(tx, { ...row, outcome: 'unknown_event' }))) return { outcome: 'repeated' };
+    if (event.news.length === 0) return { outcome: 'unknown_event' };
+    const orderId = await findOrder(tx, event);
+    const outcome = orderId ? 'applied' : 'unknown_order';
     await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
-    return outcome;
+    const applied = orderId ? await applyNews(tx, orderId, event.news) : undefined;
+    return { outcome, ...(applied?.problem && { problem: applied.problem }) };
   });
 }

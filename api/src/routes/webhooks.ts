@@ -3,8 +3,8 @@ import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context';
-import { RefusedError } from '../errors';
-import { isWebhookSignature } from '../orders/signature';
+import { messageOf, RefusedError } from '../errors';
+import { webhookSecretOf } from '../orders/signature';
 import { handleWebhook } from '../orders/webhook';
 import { webhookResponseSchema, webhookSchema } from '../schemas/wire';
 
@@ -13,16 +13,11 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 
 const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-const parse = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new RefusedError(400, 'The body is not JSON.');
-  }
-};
-
 /** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
-export async function webhookRoute(app: FastifyInstance, { config, database, metrics }: Context): Promise<void> {
+export async function webhookRoute(
+  app: FastifyInstance,
+  { config, database, metrics, alarms }: Context,
+): Promise<void> {
   // The signature covers the body as it came, so nothing may parse it before.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -48,20 +43,21 @@ export async function webhookRoute(app: FastifyInstance, { config, database, met
     },
     async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (!isWebhookSignature(body, single(request.headers['x-razorpay-signature']), config.payment.webhookSecret)) {
-        metrics.webhooks.inc({ outcome: 'refused' });
+      const { webhookSecrets } = config.payment;
+      const secret = webhookSecretOf(body, single(request.headers['x-razorpay-signature']), webhookSecrets);
+      if (secret < 0) {
+        metrics.webhooks.inc({ outcome: 'refused', secret: 'none' });
         throw new RefusedError(401, 'The signature is not valid for this body.');
       }
       const given = single(request.headers['x-razorpay-event-id']);
       const eventId = EVENT_ID.test(given) ? given : `sha256:${createHash('sha256').update(body).digest('hex')}`;
-      try {
-        const outcome = await handleWebhook(database.db, eventId, parse(body), (text) => request.log.warn(text));
-        metrics.webhooks.inc({ outcome });
-        return { success: true as const, outcome };
-      } catch (error) {
-        if (error instanceof z.ZodError) throw new RefusedError(400, 'The body is not an event.');
-        throw error;
+      const { outcome, problem } = await handleWebhook(database.db, eventId, body);
+      metrics.webhooks.inc({ outcome, secret: secret === 0 ? 'current' : 'previous' });
+      if (problem) {
+        // Not waited for: the provider gives up after 5 s, and the event is kept.
+        alarms.raise(`webhook-${outcome}`, problem).catch((error: unknown) => request.log.error(messageOf(error)));
       }
+      return { success: true as const, outcome };
     },
   );
 }

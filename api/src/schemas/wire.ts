@@ -48,5 +48,5 @@ export const webhookSchema = z.looseObject({
 
 export const webhookResponseSchema = z.object({
   success: z.literal(true),
-  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'repeated']),
+  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'unreadable', 'repeated']),
 });

@@ -61,6 +61,7 @@ export async function startProvider(): Promise<FakeProvider> {
       return [200, order];
     }
     const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(url.pathname)?.[1];
+    if (/\/(refunds|disputes)$/.test(url.pathname)) return [200, { entity: 'collection', count: 0, items: [] }];
     const items = ofOrder
       ? fake.payments.filter((payment) => payment.order_id === ofOrder)
       : fake.orders.filter((order) => order.receipt === url.searchParams.get('receipt'));

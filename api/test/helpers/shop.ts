@@ -11,7 +11,7 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-export async function startShop(): Promise<Shop> {
+export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
   const provider = await startProvider();
   const site = await startSite({
     PAYMENT_API_ORIGIN: provider.url,
@@ -19,6 +19,7 @@ export async function startShop(): Promise<Shop> {
     PAYMENT_KEY_SECRET: KEY_SECRET,
     PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
     PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS),
+    ...env,
   });
   const stop = async () => {
     await site.stop();

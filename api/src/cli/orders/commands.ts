@@ -1,0 +1,13 @@
+import type { Commands } from '../support/run';
+import { listOrders } from './list';
+import { reconcileOrders } from './reconcile';
+import { showOrder } from './show';
+import { listWebhooks } from './webhooks';
+
+/** `npm run orders` */
+export const ORDERS: Commands = {
+  list: listOrders,
+  show: showOrder,
+  reconcile: reconcileOrders,
+  webhooks: listWebhooks,
+};

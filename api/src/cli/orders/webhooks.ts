@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { desc, inArray } from 'drizzle-orm';
+import { webhookEvents } from '../../db/orders-schema';
+import { minute, table } from '../support/format';
+import type { Command } from '../support/run';
+
+/** What the provider told and nobody could make use of: to be looked at by a person. */
+export const listWebhooks: Command = {
+  usage: '[--json]   signed webhooks that could not be read, or name no order of ours, newest first',
+  run: async ({ database, args, print }) => {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+    const rows = await database.db
+      .select()
+      .from(webhookEvents)
+      .where(inArray(webhookEvents.outcome, ['unreadable', 'unknown_order']))
+      .orderBy(desc(webhookEvents.createdAt));
+    if (values.json) print(JSON.stringify(rows));
+    else if (rows.length === 0) print('Every webhook was read.');
+    else {
+      const cells = rows.map((row) => [row.id, minute(row.createdAt), row.type, row.outcome]);
+      print(table(['event', 'came (UTC)', 'type', 'what is wrong'], cells));
+    }
+  },
+};

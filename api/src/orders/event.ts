@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { PaymentNews } from './lives';
+import { DISPUTE_STATUSES, REFUND_STATUSES } from './payment-life';
+import {
+  newsOfDispute,
+  newsOfPayment,
+  newsOfRefund,
+  providerDisputeSchema,
+  providerPaymentSchema,
+  providerRefundSchema,
+} from './wire';
+
+/** What a webhook says, as far as orders are concerned. */
+export interface ProviderEvent {
+  type: string;
+  news: PaymentNews[];
+  /** What may name the order: the provider's id of it, our receipt, or a payment that we know. */
+  providerOrderId?: string | undefined;
+  receipt?: string | undefined;
+  paymentId?: string | undefined;
+}
+
+const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
+const payment = z.object({ entity: providerPaymentSchema });
+const order = z.object({ entity: z.object({ id: z.string().max(64), receipt: z.string().max(64).nullish() }) });
+const aboutPayment = z.object({ payment, order: order.optional() });
+
+type Reader = (payload: unknown, step: string) => Omit<ProviderEvent, 'type'>;
+
+const readPayment: Reader = (payload) => {
+  const { payment: paid, order: ordered } = aboutPayment.parse(payload);
+  return {
+    news: [newsOfPayment(paid.entity)],
+    providerOrderId: paid.entity.order_id ?? ordered?.entity.id,
+    receipt: ordered?.entity.receipt ?? undefined,
+    paymentId: paid.entity.id,
+  };
+};
+
+/** Events about a part of a payment carry the payment, too; it is told first, for it may be the first that we hear of it. */
+const withPayment = (payload: unknown, news: PaymentNews): Omit<ProviderEvent, 'type'> => {
+  const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
+  return {
+    news: [...(paid ? [newsOfPayment(paid)] : []), news],
+    providerOrderId: paid?.order_id ?? undefined,
+    paymentId: news.paymentId,
+  };
+};
+
+const readRefund: Reader = (payload, step) => {
+  const status = z.enum(REFUND_STATUSES).default(step === 'created' ? 'pending' : (step as 'processed'));
+  const refund = z.object({ entity: providerRefundSchema.extend({ status }) });
+  return withPayment(payload, newsOfRefund(z.object({ refund }).parse(payload).refund.entity));
+};
+
+const readDispute: Reader = (payload, step) => {
+  const status = z.enum(DISPUTE_STATUSES).default(step === 'created' ? 'open' : (step as 'won'));
+  const dispute = z.object({ entity: providerDisputeSchema.extend({ status }) });
+  return withPayment(payload, newsOfDispute(z.object({ dispute }).parse(payload).dispute.entity));
+};
+
+/** The events that move an order, by what comes before their last step. */
+const READERS: readonly [RegExp, Reader][] = [
+  [/^(?:payment|order)\.(authorized|captured|failed|paid)$/, readPayment],
+  [/^refund\.(created|processed|failed)$/, readRefund],
+  [/^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/, readDispute],
+];
+
+/**
+ * Reads the parsed body of a webhook.
+ * @returns the event without news when its type is none that moves an order
+ * @throws z.ZodError when it is no event, or one that moves an order but is not in the provider's form
+ */
+export function readEvent(body: unknown): ProviderEvent {
+  const { event: type, payload } = envelopeSchema.parse(body);
+  for (const [pattern, read] of READERS) {
+    const step = pattern.exec(type)?.[1];
+    if (step) return { type, ...read(payload, step) };
+  }
+  return { type, news: [] };
+}

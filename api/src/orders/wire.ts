@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { PaymentNews } from './lives';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from './payment-life';
+
+const id = z.string().min(1).max(64);
+const amount = z.number().int();
+
+export const providerOrderSchema = z.object({
+  id,
+  amount,
+  currency: z.string(),
+  receipt: z.string().nullish(),
+  status: z.enum(['created', 'attempted', 'paid']),
+});
+
+/** A payment as REST calls and webhooks carry it; personal details of the payer are left out on purpose. */
+export const providerPaymentSchema = z.object({
+  id,
+  order_id: z.string().max(64).nullish(),
+  status: z.enum(PAYMENT_STATUSES),
+  captured: z.boolean().nullish(),
+  amount,
+  currency: z.string().max(8),
+  amount_refunded: amount.nullish(),
+  method: z.string().max(64).nullish(),
+  error_code: z.string().max(200).nullish(),
+  error_description: z.string().max(1000).nullish(),
+});
+
+export const providerRefundSchema = z.object({ id, payment_id: id, amount, status: z.enum(REFUND_STATUSES) });
+export const providerDisputeSchema = z.object({ id, payment_id: id, amount, status: z.enum(DISPUTE_STATUSES) });
+
+export type ProviderOrder = z.output<typeof providerOrderSchema>;
+export type ProviderPayment = z.output<typeof providerPaymentSchema>;
+export type ProviderRefund = z.output<typeof providerRefundSchema>;
+export type ProviderDispute = z.output<typeof providerDisputeSchema>;
+
+export const newsOfPayment = (payment: ProviderPayment): PaymentNews => ({
+  paymentId: payment.id,
+  news: {
+    about: 'payment',
+    status: payment.status,
+    captured: payment.captured === true,
+    amount: payment.amount,
+    currency: payment.currency,
+    amountRefunded: payment.amount_refunded ?? 0,
+  },
+  details: {
+    method: payment.method,
+    errorCode: payment.error_code,
+    errorDescription: payment.error_description,
+  },
+});
+
+export const newsOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentNews => ({
+  paymentId,
+  news: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
+});
+
+export const newsOfDispute = ({ id: disputeId, payment_id: paymentId, ...dispute }: ProviderDispute): PaymentNews => ({
+  paymentId,
+  news: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
+});
