@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
-const COPIED = ['tooling', 'contracts', 'releases', 'shared-ui', 'mf-courses', 'company.json', 'package.json'];
+const COPIED = [
+  'tooling',
+  'contracts',
+  'remote-kit',
+  'releases',
+  'shared-ui',
+  'mf-courses',
+  'company.json',
+  'package.json',
+];
 const LEFT_OUT = ['dist', 'pictures', 'illustrations', 'gallery'];
 
 /** Sources that a test may change while others build from the real ones. */

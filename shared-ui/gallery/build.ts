@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildContext, type BuildOptions, context } from 'esbuild';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +17,7 @@ const PAGE = `<!doctype html>
 <title>The pattern room</title>
 <link rel="stylesheet" href="/main.css">
 <script type="module" src="/main.js"></script>
+<script>new EventSource('/events').onmessage = () => location.reload();</script>
 </head>
 <body><div id="gallery"></div></body>
 </html>
@@ -27,8 +28,13 @@ async function pictures(): Promise<string[]> {
   return files.filter((file) => SHOWN.test(file)).sort();
 }
 
-/** Builds the gallery into {@link OUT}: one page, its scripts and styles, and a copy of the pictures. */
-export async function buildGallery(): Promise<void> {
+/**
+ * Builds the gallery into {@link OUT}: one page, its scripts and styles, and a copy of the pictures; then again at every
+ * change of a source.
+ * @param onRebuilt told after each further build that succeeded
+ * @returns what ends the watching
+ */
+export async function buildGallery(onRebuilt: () => void): Promise<BuildContext> {
   await rm(OUT, { recursive: true, force: true });
   await mkdir(OUT, { recursive: true });
   const options: BuildOptions = {
@@ -44,10 +50,27 @@ export async function buildGallery(): Promise<void> {
       GALLERY_PICTURES: JSON.stringify(await pictures()),
     },
   };
-  await build(options);
+  let isFirst = true;
+  const builds = await context({
+    ...options,
+    plugins: [
+      {
+        name: 'tell',
+        setup({ onEnd }) {
+          onEnd(({ errors }) => {
+            if (!isFirst && errors.length === 0) onRebuilt();
+            isFirst = false;
+          });
+        },
+      },
+    ],
+  });
+  await builds.rebuild();
   await cp(at('../pictures'), `${OUT}/pictures`, { recursive: true }).catch(() => undefined);
   const components = await readdir(at('../src/components'), { recursive: true });
   const entries = components.flatMap((file) => /(\w+)\.examples\.tsx$/.exec(file)?.[1] ?? []).sort();
   await writeFile(`${OUT}/entries.json`, JSON.stringify(entries));
   await writeFile(`${OUT}/index.html`, PAGE);
+  await builds.watch();
+  return builds;
 }

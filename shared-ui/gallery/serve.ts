@@ -1,7 +1,7 @@
 /** `npm run gallery`: builds the gallery and serves it. `PORT` chooses the port. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { buildGallery, OUT } from './build';
@@ -20,10 +20,24 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
+/** Open pages, which reload when something was built anew. */
+const pages = new Set<ServerResponse>();
+
+const listen = (page: ServerResponse): void => {
+  page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write('retry: 500\n\n');
+  pages.add(page);
+  page.on('close', () => pages.delete(page));
+};
+
+const reloadPages = (): void => {
+  for (const page of pages) page.write('data: reload\n\n');
+};
+
 /** Serves the built gallery; every address without a file is the page. @returns its address */
 async function serveGallery(port: number): Promise<string> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    if (pathname === '/events') return listen(response);
     const file = join(OUT, normalize(decodeURIComponent(pathname)));
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile() && extname(file)) return response.writeHead(404).end();
@@ -38,7 +52,7 @@ async function serveGallery(port: number): Promise<string> {
 }
 
 try {
-  await buildGallery();
+  await buildGallery(reloadPages);
   console.log(`Gallery at ${await serveGallery(Number(process.env.PORT || 6006))}`);
 } catch (error) {
   console.error(

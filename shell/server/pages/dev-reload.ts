@@ -5,7 +5,7 @@ import type { ReleaseSet } from '../releases/release-set';
 export const RELOAD_SCRIPT = '/_dev/reload.js';
 const RELOAD_EVENTS = '/_dev/events';
 
-const POLL_MS = 200;
+const POLL_MS = 100;
 
 const SCRIPT = `new EventSource('${RELOAD_EVENTS}').onmessage = () => location.reload();\n`;
 
@@ -25,8 +25,12 @@ export function serveDevReload(
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write('retry: 500\n\n');
   const shown = currentSet().id;
+  let seen = shown;
   const timer = setInterval(() => {
-    if (currentSet().id !== shown) response.end('data: reload\n\n');
+    const { id } = currentSet();
+    // Several apps may be promoted one after the other: one reload, when no more come.
+    if (id !== shown && id === seen) response.end('data: reload\n\n');
+    seen = id;
   }, POLL_MS);
   request.on('close', () => clearInterval(timer));
   return true;

@@ -29,7 +29,8 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
       options: {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', development, refresh: hot } },
+          // The development runtime works with the development build of React only, which the shell does not bring.
+          transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
           target: target === 'node' ? 'es2023' : 'es2022',
         },
       },

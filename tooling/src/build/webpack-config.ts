@@ -48,6 +48,9 @@ const reactChunk = {
   enforce: true,
 } as const;
 
+/** All roots of a page use one build of React: that for production, unless a remote is developed alone. */
+const reactBuild = ({ hot = false }: BuildOptions): string => (hot ? 'development' : 'production');
+
 const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
   const common = base(app, options);
   return {
@@ -62,7 +65,7 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
     },
-    optimization: { minimizer, chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    optimization: { minimizer, chunkIds: 'deterministic', moduleIds: 'deterministic', nodeEnv: reactBuild(options) },
   };
 };
 
@@ -121,7 +124,11 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
       chunkFormat: 'module',
       library: { type: 'module' },
     },
-    optimization: { minimizer: [minimizer[0] as TerserPlugin], minimize: !options.development },
+    optimization: {
+      minimizer: [minimizer[0] as TerserPlugin],
+      minimize: !options.development,
+      nodeEnv: reactBuild(options),
+    },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }

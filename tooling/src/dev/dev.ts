@@ -1,75 +1,89 @@
-import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AppName } from 'contracts/version';
 import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
 import { workspaceApps } from '../apps';
-import { buildApp } from '../build/build-app';
 import { packageDir, ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { buildApps, buildServers } from '../start/build-all';
+import { buildApps, buildServers, buildService, type ServiceName } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
 import { portsOf, requireServicePorts, startServices } from '../start/services';
+import { Builder } from './builder';
+import { dueFor } from './due';
+import { watchSources } from './watch-sources';
 
-const SETTLE_MS = 150;
-const SHARED = ['contracts', 'remote-kit', 'shared-ui'];
-const LEFT_OUT = /(^|\/)(dist|node_modules|gallery|illustrations)\/|\.test\.tsx?$|\.building-/;
+/** What is watched besides the apps. */
+const SHARED = ['contracts', 'remote-kit', 'shared-ui', 'releases', 'api', 'payment-sandbox', 'shell'];
+const CONTENT = ['company.json', 'navigation.json'];
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
 const STORE = join(DATA_DIR, 'releases');
 
-/** Builds an app and makes it live; a mistake in the source is printed and the last good build serves on. */
-async function refresh(app: AppName): Promise<void> {
-  const started = performance.now();
-  try {
-    const { manifest, dir } = await buildApp(app, { development: true });
-    await publish(STORE, app, manifest.version, dir);
-    await promote(STORE, app, manifest.version);
-    console.log(`${app}: live after ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  } catch (error) {
-    console.error(`${app}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const say = (line: string) => console.log(line);
+const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Rebuilds these apps when their sources, or what they share, change. One build at a time. */
-function watchApps(apps: AppName[]): void {
-  const due = new Set<AppName>();
-  let building = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout>;
-  const flush = () => {
-    const next = [...due];
-    due.clear();
-    building = building.then(async () => {
-      for (const app of next) await refresh(app);
-    });
-  };
-  const changed = (some: AppName[]) => (_event: string, file: string | null) => {
-    if (!file || LEFT_OUT.test(file)) return;
-    for (const app of some) due.add(app);
-    clearTimeout(timer);
-    timer = setTimeout(flush, SETTLE_MS);
-  };
-  for (const app of apps) watch(packageDir(app), { recursive: true }, changed([app]));
-  for (const shared of SHARED) watch(packageDir(shared), { recursive: true }, changed(apps));
+/** Builds these apps at once, then makes them live together: a page is reloaded once. A mistake leaves the last good one. */
+async function refresh(builders: readonly Builder[], changed: readonly string[]): Promise<AppName[]> {
+  const replies = await Promise.all(
+    builders.map(async (builder) => ({ app: builder.app, ...(await builder.build(changed)) })),
+  );
+  const built: AppName[] = [];
+  for (const { app, version, problem } of replies) {
+    if (problem) console.error(`${app}: ${problem}`);
+    if (!version) continue;
+    await promote(STORE, app, version, { why: 'npm run dev' });
+    built.push(app);
+  }
+  return built;
 }
 
 /** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
 async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
   await requireServicePorts(process.env);
-  await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
+  await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
   const services = await startServices({
     env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
-    onLine: (name, line) => console.log(`[${name}] ${line}`),
+    onLine: (name, line) => say(`[${name}] ${line}`),
   });
-  const stop = () => void stopKept(services).then(() => process.exit(0));
+  const builders = apps.map((app) => new Builder(app, STORE));
+  const stop = async () => {
+    for (const builder of builders) builder.stop();
+    await stopKept(services);
+    process.exit(0);
+  };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  watchApps(apps);
-  console.log(`Watching ${apps.join(', ')}. Site ready at http://localhost:${portsOf(process.env).site}`);
+
+  const restart = async (name: ServiceName): Promise<string> => {
+    await buildService(name);
+    await services.find((service) => service.name === name)?.restart();
+    return name;
+  };
+  const onChange = async (changed: string[]): Promise<void> => {
+    const started = performance.now();
+    const due = changed.map((path) => dueFor(path, apps));
+    const isDue = ({ app }: Builder) => due.some((each) => each.apps.includes(app));
+    const toRestart = [...new Set(due.flatMap((each) => each.services))];
+    try {
+      const built = refresh(builders.filter(isDue), changed);
+      const done = [...(await built), ...(await Promise.all(toRestart.map(restart)))];
+      if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  let busy = Promise.resolve();
+  const folders = [...new Set([...apps, ...SHARED])].map(packageDir);
+  await watchSources([...folders, ...CONTENT.map((name) => join(ROOT, name))], (changed) => {
+    busy = busy.then(() => onChange(changed));
+  });
+  say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${portsOf(process.env).site}`);
+  // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
+  for (const builder of builders) await builder.build([]);
+  say('From here on a change is seen at once.');
 }
 
 await runCommand('npm run dev [app…]   the site, with these apps, or all, rebuilt at every change', dev);

@@ -10,7 +10,8 @@ const hot = (config: Configuration, entry: RegExp, loader: string): Configuratio
   module: { rules: [...(config.module?.rules ?? []), { test: entry, enforce: 'post', loader: local(loader) }] },
   // The development server shows the errors of a build itself.
   plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: 'page' })],
-  optimization: { ...config.optimization, moduleIds: 'named' },
+  // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
+  optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
   stats: 'minimal',
 });
 

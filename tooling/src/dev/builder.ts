@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { AppName } from 'contracts/version';
+import { ROOT } from '../paths';
+
+export interface BuildRequest {
+  id: number;
+  /** Absolute paths that may concern the app. */
+  changed: readonly string[];
+}
+
+/** Nothing, when the change does not concern the app. */
+export interface BuildReply {
+  /** Built and published. */
+  version?: string;
+  /** False when these sources were built before, as after an undone edit. */
+  isNew?: boolean;
+  /** Why it could not be built. */
+  problem?: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('./builder-process.ts', import.meta.url));
+
+/** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
+export class Builder {
+  private child: ChildProcess | undefined;
+  private readonly waiting = new Map<number, (reply: BuildReply) => void>();
+  private lastId = 0;
+
+  constructor(
+    readonly app: AppName,
+    private readonly store: string,
+  ) {}
+
+  /** Builds and publishes what changed; the first time, all of it. */
+  build(changed: readonly string[]): Promise<BuildReply> {
+    this.child ??= this.start();
+    const id = ++this.lastId;
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      this.child?.send({ id, changed } satisfies BuildRequest);
+    });
+  }
+
+  stop(): void {
+    this.child?.kill();
+  }
+
+  private start(): ChildProcess {
+    const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', 'tsx'] });
+    child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {
+      this.waiting.get(id)?.(reply);
+      this.waiting.delete(id);
+    });
+    child.once('exit', () => {
+      this.child = undefined;
+      for (const resolve of this.waiting.values()) resolve({ problem: `${this.app}: its builder ended; save again.` });
+      this.waiting.clear();
+    });
+    return child;
+  }
+}

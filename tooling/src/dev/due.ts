@@ -1,0 +1,46 @@
+import { relative, sep } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { ROOT } from '../paths';
+import type { ServiceName } from '../start/build-all';
+
+/** What has to be done for a change to be seen. */
+export interface Due {
+  apps: AppName[];
+  /** Services to bundle anew and restart. */
+  services: ServiceName[];
+}
+
+/** Packages that every app is made of; a build that has not read the file stays as it is. */
+const IN_APPS = new Set(['contracts', 'remote-kit', 'shared-ui']);
+
+/** Sources of each service, the longest part of a path that tells. */
+const IN_SERVICES: Readonly<Record<string, readonly ServiceName[]>> = {
+  'shell/server': ['composer'],
+  releases: ['composer'],
+  api: ['api'],
+  'payment-sandbox': ['payment-sandbox'],
+  contracts: ['composer', 'api'],
+};
+
+/** Files of the root that services read when they start. */
+const CONTENT: Readonly<Record<string, readonly ServiceName[]>> = {
+  'company.json': ['api', 'composer'],
+  'navigation.json': ['composer'],
+};
+
+/** Paths below these make no difference to what runs. */
+const WITHOUT_EFFECT =
+  /(^|\/)(node_modules|dist|var|gallery|test|testing|tests)(\/|$)|\.test\.tsx?$|\.md$|(^|\/)\.[^/.]/;
+
+export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relative(ROOT, path).split(sep).join('/'));
+
+/** @param path absolute @param apps the apps that are rebuilt in this session */
+export function dueFor(path: string, apps: readonly AppName[]): Due {
+  const within = relative(ROOT, path).split(sep).join('/');
+  const [folder = ''] = within.split('/');
+  const service = Object.keys(IN_SERVICES).find((place) => within.startsWith(`${place}/`));
+  const services = CONTENT[within] ?? (service ? IN_SERVICES[service] : undefined) ?? [];
+  if (IN_APPS.has(folder)) return { apps: [...apps], services: [...services] };
+  const own = within.startsWith('shell/server/') ? [] : apps.filter((app) => app === folder);
+  return { apps: own, services: [...services] };
+}
