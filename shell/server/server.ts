@@ -13,6 +13,9 @@ import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
 import { readSettings, type Settings } from './settings/settings';
 
+/** A developer waits for each release. */
+const DEV_POLL_MS = 50;
+
 const GRACE_MS = 10_000;
 
 const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
@@ -29,7 +32,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
   const config = publicConfig(settings);
-  const store = openStore(settings.store);
+  const opened = openStore(settings.store);
+  const store = settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened;
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
