@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { navigationSchema } from './navigation';
 
 /** Who the site belongs to. The owner edits `company.json`; nothing here is known when an app is built. */
 export const companySchema = z.strictObject({
@@ -28,6 +29,8 @@ export type Company = z.output<typeof companySchema>;
 const publicConfigSchema = z.object({
   siteOrigin: z.string(),
   company: companySchema,
+  /** Links of the frame, with the company's details put in. */
+  navigation: navigationSchema,
   hosts: z.object({
     /** `POST {forms}/save_home_form.php`, `/save_modal_form.php`, `/save_form.php` */
     forms: z.string(),

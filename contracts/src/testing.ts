@@ -18,6 +18,30 @@ export const testConfig: PublicConfig = {
     parentGroup: 'a Distaff Group company',
     social: [{ name: 'Thread', url: 'https://social.example/thimble', icon: 'thread' }],
   },
+  navigation: {
+    menu: [
+      { label: 'Home', href: '/', accent: false, sections: [] },
+      {
+        label: 'Our Products',
+        href: '/product',
+        accent: false,
+        sections: [
+          { title: 'Industries', numbered: true, links: [{ label: 'Aviation', href: '/product/corporate-admin' }] },
+          {
+            title: 'Furnishings',
+            numbered: false,
+            links: [{ label: 'Curtains', href: '/warp' }],
+            note: 'Warp and Weft',
+          },
+        ],
+      },
+      { label: 'Design Studio', href: '/design-studio', accent: false, sections: [] },
+      { label: 'Blog', href: '/blog', accent: false, sections: [] },
+      { label: 'Warp and Weft', href: '/warp', accent: true, sections: [] },
+    ],
+    footer: { quickLinks: [{ label: 'Blogs', href: '/blog' }], products: [{ label: 'Aviation', href: '/product/x' }] },
+    lost: [{ label: 'Contact', href: '/contact' }],
+  },
   hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },
   emailjs: { origin: '', publicKey: 'key', serviceId: 'service', templates: { home: 'h', modal: 'm', contact: 'c' } },
   payment: { keyId: 'rzp_test_key', checkoutUrl: 'https://pay.example/checkout.js' },

@@ -17,8 +17,8 @@ const SLOT_MARK = '<!--slot-->';
 
 /** @returns the frame's HTML before and after the content of its slot */
 export async function render({ config, path, found }: FrameRequest): Promise<{ before: string; after: string }> {
-  const footer = renderToStaticMarkup(<Footer company={config.company} />);
-  const slot = found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound />);
+  const footer = renderToStaticMarkup(<Footer config={config} />);
+  const slot = found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound links={config.navigation.lost} />);
   const html = renderToString(
     <Frame config={config} path={path} slot={{ __html: slot }} footer={{ __html: footer }} />,
     {

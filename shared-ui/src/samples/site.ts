@@ -18,6 +18,7 @@ export const sampleConfig: PublicConfig = {
     parentGroup: 'Example Group',
     social: [],
   },
+  navigation: { menu: [], footer: { quickLinks: [], products: [] }, lost: [] },
   hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },
   emailjs: {
     origin: '',

@@ -25,7 +25,7 @@ interface FrameProps {
 export function Frame({ config, path, slot, footer, children }: FrameProps) {
   return (
     <>
-      <Header company={config.company} path={path} />
+      <Header config={config} path={path} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <div id={SLOT_ID} suppressHydrationWarning dangerouslySetInnerHTML={slot} />
       </main>

@@ -1,10 +1,19 @@
-import type { PublicConfig } from 'contracts/config';
+import { fill } from 'contracts/company-text';
+import type { Company, PublicConfig } from 'contracts/config';
+import type { Navigation } from 'contracts/navigation';
 import type { Settings } from './settings';
+
+/** Labels name the company as content does. */
+const withCompany = (navigation: Navigation, company: Company): Navigation =>
+  JSON.parse(JSON.stringify(navigation), (_key, value: unknown) =>
+    typeof value === 'string' ? fill(value, company) : value,
+  ) as Navigation;
 
 /** The part of the settings that browsers may know. */
 export const publicConfig = (settings: Settings): PublicConfig => ({
   siteOrigin: settings.siteOrigin,
   company: settings.company,
+  navigation: withCompany(settings.navigation, settings.company),
   hosts: {
     forms: settings.FORM_HOST,
     studio: settings.STUDIO_HOST,

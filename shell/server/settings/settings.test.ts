@@ -17,6 +17,8 @@ test.each([
   ['BLOG_HOST', 'javascript:alert(1)'],
   ['RENDER_TIMEOUT_MS', '-1'],
   ['COMPANY_FILE', 'no-such-file.json'],
+  ['NAVIGATION_FILE', 'no-such-file.json'],
+  ['NAVIGATION_FILE', 'company.json'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const failure = () => readSettings({ [name]: value }, ROOT);
   expect(failure).toThrow(new RegExp(`^${name}\\b`));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { type Company, companySchema } from 'contracts/config';
+import { companySchema } from 'contracts/config';
+import { navigationSchema } from 'contracts/navigation';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 
@@ -18,6 +19,7 @@ const environmentSchema = z.object({
   RELEASES_URL: z.string().default(''),
   SITE_ORIGIN: address.optional(),
   COMPANY_FILE: z.string().min(1).default('company.json'),
+  NAVIGATION_FILE: z.string().min(1).default('navigation.json'),
   FORM_HOST: host.default('/api'),
   STUDIO_HOST: host.default('/api'),
   BLOG_HOST: host.default('/api'),
@@ -42,24 +44,25 @@ const environmentSchema = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-const readCompany = (file: string): Company => {
+/** Content that the owner edits, checked. @param what it must hold, for whoever has to mend it */
+function readContent<T>(name: string, file: string, what: string, schema: z.ZodType<T>): T {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new SettingsError(`COMPANY_FILE: ${file} cannot be read; it must hold the company's details as JSON.`);
+    throw new SettingsError(`${name}: ${file} cannot be read; it must hold ${what} as JSON.`);
   }
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    throw new SettingsError(`COMPANY_FILE: ${file} is not valid JSON.`);
+    throw new SettingsError(`${name}: ${file} is not valid JSON.`);
   }
-  const parsed = companySchema.safeParse(data);
+  const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new SettingsError(`COMPANY_FILE: ${file} at "${issue?.path.join('.')}": ${issue?.message}.`);
-};
+  throw new SettingsError(`${name}: ${file} at "${issue?.path.join('.')}": ${issue?.message}.`);
+}
 
 /**
  * The composer's settings from the environment.
@@ -84,6 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     checkoutUrl: values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`,
-    company: readCompany(at(values.COMPANY_FILE)),
+    company: readContent('COMPANY_FILE', at(values.COMPANY_FILE), "the company's details", companySchema),
+    navigation: readContent('NAVIGATION_FILE', at(values.NAVIGATION_FILE), 'the links of the frame', navigationSchema),
   };
 }

@@ -9,6 +9,7 @@ export function devConfig(siteOrigin: string, env: NodeJS.ProcessEnv = process.e
   return {
     siteOrigin,
     company,
+    navigation: { menu: [], footer: { quickLinks: [], products: [] }, lost: [] },
     hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },
     emailjs: {
       origin: '',

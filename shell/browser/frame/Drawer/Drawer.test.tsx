@@ -1,10 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { testConfig } from 'contracts/testing';
-import { FURNISHINGS, INDUSTRIES, NAV_LINKS } from '../../content/navigation';
 import { MenuButton } from './MenuButton';
 
-const { company } = testConfig;
+const { company, navigation } = testConfig;
 
 // Links are followed by the shell's navigation, which is not here.
 const stay = (event: Event) => event.preventDefault();
@@ -12,7 +11,7 @@ beforeAll(() => document.addEventListener('click', stay));
 afterAll(() => document.removeEventListener('click', stay));
 
 const open = async (path = '/contact') => {
-  render(<MenuButton company={company} path={path} />);
+  render(<MenuButton config={testConfig} path={path} />);
   const button = screen.getByRole('button', { name: 'Menu' });
   await userEvent.click(button);
   return { button, drawer: await screen.findByRole('dialog', { name: 'Menu' }) };
@@ -68,8 +67,8 @@ describe('the drawer', () => {
     const { drawer } = await open('/blog/linen');
     const nav = within(drawer).getByRole('navigation', { name: 'Menu' });
     const hrefs = [...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    const links = [...NAV_LINKS.before, NAV_LINKS.products, ...INDUSTRIES, ...FURNISHINGS, ...NAV_LINKS.after];
-    expect(hrefs).toEqual([...links.map(({ href }) => href), '/ambience-and-harmony']);
+    const links = navigation.menu.flatMap((item) => [item, ...item.sections.flatMap((section) => section.links)]);
+    expect(hrefs).toEqual(links.map(({ href }) => href));
     const current = [...nav.querySelectorAll('[aria-current="page"]')].map((link) => link.textContent);
     expect(current).toEqual(['Blog']);
   });

@@ -1,20 +1,20 @@
-import type { Company } from 'contracts/config';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { FURNISHINGS, FURNISHINGS_HREF, INDUSTRIES, NAV_LINKS } from '../../content/navigation';
+import type { PublicConfig } from 'contracts/config';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
+import { DrawerSection } from './DrawerSection';
 
 interface DrawerProps {
-  company: Company;
+  config: PublicConfig;
   path: string;
   onClose(): void;
 }
 
 /** The navigation of small screens: a side drawer that closes by a link, Escape or the backdrop. */
-export function Drawer({ company, path, onClose }: DrawerProps) {
+export function Drawer({ config, path, onClose }: DrawerProps) {
+  const { company, navigation } = config;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [products, setProducts] = useState(false);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -39,62 +39,17 @@ export function Drawer({ company, path, onClose }: DrawerProps) {
         </div>
         <nav aria-label="Menu">
           <ul className={styles.list}>
-            {NAV_LINKS.before.map((link) => (
-              <li key={link.href}>
-                <NavLink {...link} path={path}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-            <li>
-              <div className={styles.parent}>
-                <NavLink {...NAV_LINKS.products} path={path}>
-                  {NAV_LINKS.products.label}
-                </NavLink>
-                <button
-                  type="button"
-                  className={styles.toggle}
-                  aria-label="Our Products menu"
-                  aria-expanded={products}
-                  aria-controls="drawer-products"
-                  onClick={() => setProducts(!products)}
-                >
-                  {products ? '−' : '+'}
-                </button>
-              </div>
-              <div id="drawer-products" hidden={!products} className={styles.products}>
-                <p>Industries</p>
-                <ul>
-                  {INDUSTRIES.map((link) => (
-                    <li key={link.href}>
-                      <NavLink {...link} path={path}>
-                        {link.label}
-                      </NavLink>
-                    </li>
-                  ))}
-                </ul>
-                <p>Furnishings</p>
-                <ul>
-                  {FURNISHINGS.map((link) => (
-                    <li key={link.label}>
-                      <a href={link.href}>{link.label}</a>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            </li>
-            {NAV_LINKS.after.map((link) => (
-              <li key={link.href}>
-                <NavLink {...link} path={path}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-            <li className={styles.furnishings}>
-              <NavLink href={FURNISHINGS_HREF} path={path}>
-                {company.furnishingsLine}
-              </NavLink>
-            </li>
+            {navigation.menu.map((item) =>
+              item.sections.length > 0 ? (
+                <DrawerSection key={item.href} item={item} path={path} />
+              ) : (
+                <li key={item.href} className={item.accent ? styles.furnishings : undefined}>
+                  <NavLink href={item.href} path={path}>
+                    {item.label}
+                  </NavLink>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         <p className={styles.reach}>

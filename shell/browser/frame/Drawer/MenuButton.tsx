@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { PublicConfig } from 'contracts/config';
 import { lazy, Suspense, useState } from 'react';
 import styles from './MenuButton.module.css';
 
@@ -6,13 +6,13 @@ const importDrawer = () => import(/* webpackChunkName: "drawer" */ './Drawer');
 const Drawer = lazy(() => importDrawer().then((module) => ({ default: module.Drawer })));
 
 interface MenuButtonProps {
-  company: Company;
+  config: PublicConfig;
   /** Path of the page shown. */
   path: string;
 }
 
 /** Opens the drawer, which is fetched when a finger comes near. */
-export function MenuButton({ company, path }: MenuButtonProps) {
+export function MenuButton({ config, path }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export function MenuButton({ company, path }: MenuButtonProps) {
         </svg>
         Menu
       </button>
-      <Suspense>{open && <Drawer company={company} path={path} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <Drawer config={config} path={path} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import type { Company } from 'contracts/config';
-import { FURNISHINGS_HREF, INDUSTRIES, QUICK_LINKS } from '../../content/navigation';
+import type { PublicConfig } from 'contracts/config';
 import { mailHref, telHref } from '../Header/contact-links';
 import styles from './Footer.module.css';
 import { SocialIcon } from './SocialIcon';
 
 /** The care label at the end of every page. */
-export function Footer({ company }: { company: Company }) {
+export function Footer({ config }: { config: PublicConfig }) {
+  const { company, navigation } = config;
   return (
     <footer className={styles.footer} data-ground="indigo" id="footer">
       <p className={styles.mark} aria-hidden="true">
@@ -19,7 +19,7 @@ export function Footer({ company }: { company: Company }) {
         <nav aria-label="Quick Links">
           <h2>Quick Links</h2>
           <ul>
-            {QUICK_LINKS.map((link) => (
+            {navigation.footer.quickLinks.map((link) => (
               <li key={link.label}>
                 <a href={link.href}>{link.label}</a>
               </li>
@@ -29,7 +29,7 @@ export function Footer({ company }: { company: Company }) {
         <nav aria-label="Our Products">
           <h2>Our Products</h2>
           <ul>
-            {[...INDUSTRIES, { label: company.furnishingsLine, href: FURNISHINGS_HREF }].map((link) => (
+            {navigation.footer.products.map((link) => (
               <li key={link.href}>
                 <a href={link.href}>{link.label}</a>
               </li>

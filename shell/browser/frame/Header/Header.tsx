@@ -1,21 +1,21 @@
-import type { Company } from 'contracts/config';
-import { FURNISHINGS_HREF, NAV_LINKS } from '../../content/navigation';
+import type { PublicConfig } from 'contracts/config';
 import { MenuButton } from '../Drawer/MenuButton';
 import { NavLink } from '../NavLink';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
-import { ProductsMenu } from './ProductsMenu';
+import { SectionMenu } from './SectionMenu';
 import { TopBar } from './TopBar';
 import { useCondensed } from './useCondensed';
 
 interface HeaderProps {
-  company: Company;
+  config: PublicConfig;
   /** Path of the page shown. */
   path: string;
 }
 
 /** Top bar and navigation; sticks to the top and condenses once the page is scrolled. */
-export function Header({ company, path }: HeaderProps) {
+export function Header({ config, path }: HeaderProps) {
+  const { company, navigation } = config;
   const condensed = useCondensed();
   return (
     <header className={styles.header} data-condensed={condensed || undefined}>
@@ -27,29 +27,20 @@ export function Header({ company, path }: HeaderProps) {
         <Brand name={company.name} since={company.since} />
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>
-            {NAV_LINKS.before.map((link) => (
-              <li key={link.href}>
-                <NavLink {...link} path={path}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-            <ProductsMenu key={path} path={path} furnishingsLine={company.furnishingsLine} />
-            {NAV_LINKS.after.map((link) => (
-              <li key={link.href}>
-                <NavLink {...link} path={path}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-            <li className={styles.furnishings}>
-              <NavLink href={FURNISHINGS_HREF} path={path}>
-                {company.furnishingsLine}
-              </NavLink>
-            </li>
+            {navigation.menu.map((item) =>
+              item.sections.length > 0 ? (
+                <SectionMenu key={`${item.href} ${path}`} item={item} path={path} />
+              ) : (
+                <li key={item.href} className={item.accent ? styles.furnishings : undefined}>
+                  <NavLink href={item.href} path={path}>
+                    {item.label}
+                  </NavLink>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
-        <MenuButton company={company} path={path} />
+        <MenuButton config={config} path={path} />
       </div>
     </header>
   );

@@ -1,8 +1,8 @@
-import { LOST_LINKS } from '../../content/navigation';
+import type { NavigationLink } from 'contracts/navigation';
 import styles from './NotFound.module.css';
 
 /** What an address gets that no remote owns. */
-export function NotFound() {
+export function NotFound({ links }: { links: NavigationLink[] }) {
   return (
     <div className={styles.page}>
       <p className={styles.number} aria-hidden="true">
@@ -17,7 +17,7 @@ export function NotFound() {
           </a>
         </p>
         <ul className={styles.links}>
-          {LOST_LINKS.map((link) => (
+          {links.map((link) => (
             <li key={link.href}>
               <a href={link.href}>{link.label}</a>
             </li>

@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MenuItem } from 'contracts/navigation';
+import { testConfig } from 'contracts/testing';
 import { stubBrowser } from '../../testing/browser-parts';
-import { ProductsMenu } from './ProductsMenu';
+import { SectionMenu } from './SectionMenu';
 
+const item = testConfig.navigation.menu.find(({ sections }) => sections.length > 0) as MenuItem;
 let wide: boolean;
 
 beforeEach(() => {
@@ -21,7 +24,7 @@ const show = () => {
   render(
     <>
       <ul>
-        <ProductsMenu path="/product/corporate-admin" furnishingsLine="Warp and Weft" />
+        <SectionMenu item={item} path="/product/corporate-admin" />
       </ul>
       <button type="button">Elsewhere</button>
     </>,
