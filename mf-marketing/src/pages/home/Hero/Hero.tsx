@@ -14,7 +14,6 @@ export function Hero() {
   const fill = useFill();
   const slides = home.hero.slides.map((slide, index) => (
     <div className={styles.slide} key={slide.heading}>
-      <Picture picture={slide.picture} priority={index === 0} className={styles.scene} />
       <div className={styles.words}>
         <Label>{slide.label}</Label>
         <Heading level={index === 0 ? 1 : 2} size="display">
@@ -23,6 +22,7 @@ export function Hero() {
         <p className={styles.text}>{fill(slide.text)}</p>
         <GetStarted />
       </div>
+      <Picture picture={slide.picture} priority={index === 0} className={styles.scene} />
     </div>
   ));
   return (
