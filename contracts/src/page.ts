@@ -6,6 +6,9 @@ import type { AppName, RemoteName } from './version';
 export const PAGE_STATE_ID = 'page-state';
 export const SLOT_ID = 'slot';
 
+/** On an element of a page: what it is about, in words. An enquiry opened from there begins with them. */
+export const ABOUT_ATTRIBUTE = 'data-about';
+
 /** One release of a remote, as the browser needs it. Addresses are absolute paths. */
 export interface RemoteOnPage {
   name: RemoteName;

@@ -6,6 +6,7 @@ import { examples as breadcrumbs } from '../src/components/Breadcrumbs/Breadcrum
 import { examples as button } from '../src/components/Button/Button.examples';
 import { examples as careLabel } from '../src/components/CareLabel/CareLabel.examples';
 import { examples as carousel } from '../src/components/Carousel/Carousel.examples';
+import { examples as chatLink } from '../src/components/ChatLink/ChatLink.examples';
 import { examples as dialog } from '../src/components/Dialog/Dialog.examples';
 import { examples as dialogOpen } from '../src/components/Dialog/DialogOpen.examples';
 import { examples as enquiryButton } from '../src/components/EnquiryButton/EnquiryButton.examples';
@@ -37,6 +38,7 @@ import { examples as textField } from '../src/components/TextField/TextField.exa
 import { examples as threadProgress } from '../src/components/ThreadProgress/ThreadProgress.examples';
 import { examples as tileGrid } from '../src/components/TileGrid/TileGrid.examples';
 import { examples as toast } from '../src/components/Toast/Toast.examples';
+import { examples as trail } from '../src/components/Trail/Trail.examples';
 import { examples as videoDialog } from '../src/components/VideoDialog/VideoDialog.examples';
 import { examples as videoDialogOpen } from '../src/components/VideoDialog/VideoDialogOpen.examples';
 import type { Example } from '../src/samples/example';
@@ -51,6 +53,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   Button: button,
   CareLabel: careLabel,
   Carousel: carousel,
+  ChatLink: chatLink,
   Dialog: dialog,
   DialogOpen: dialogOpen,
   EnquiryButton: enquiryButton,
@@ -82,6 +85,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   ThreadProgress: threadProgress,
   TileGrid: tileGrid,
   Toast: toast,
+  Trail: trail,
   VideoDialog: videoDialog,
   VideoDialogOpen: videoDialogOpen,
 };

@@ -1,11 +1,12 @@
 import type { ShellApi } from 'contracts/mount';
+import { openEnquiry } from './frame/open-enquiry';
 import { overlayStore } from './frame/overlay-store';
 import type { Navigator } from './navigation/navigator';
 
 /** What remotes may ask of the shell. */
 export function createShellApi(navigator: Navigator): ShellApi {
   return {
-    openEnquiry: () => overlayStore.set({ enquiry: true }),
+    openEnquiry,
     alert: (text) =>
       new Promise((resolve) => {
         // One alert at a time: the one before is answered by the next.

@@ -28,6 +28,10 @@ export const schemas = {
     firstPage: text,
     /** Title of a post that has none of its own. */
     untitled: text,
+    /** Where a post ends: in the first sector of which its title or slug holds a word, else in the last of the list. */
+    endings: z
+      .array(z.strictObject({ words: z.array(z.string()), label: text, heading: text, text, href: text, link: text }))
+      .min(1),
     latest: z.strictObject({
       heading: text,
       /** Three fixed titles; one with a slug is a link to that post. */

@@ -89,6 +89,8 @@ const aboutSchema = z.strictObject({
   brand: storySchema.extend({ stats: z.array(statSchema).length(3) }),
   furnishings: storySchema.extend({ link: shortText }),
   directors: z.strictObject({ heading: shortText, text: paragraph }),
+  /** The way to the paid courses. */
+  courses: storySchema.extend({ link: shortText }),
   supplyChain: z.strictObject({
     label: shortText,
     heading: shortText,
@@ -127,7 +129,10 @@ const studioSchema = z.strictObject({
 const projectsSchema = z.strictObject({
   meta: metaSchema,
   banner: z.strictObject({ label: shortText, heading: shortText, text: paragraph, picture: pictureSchema }),
-  grid: z.strictObject({ heading: shortText, pictures: z.array(pictureSchema).length(6) }),
+  grid: z.strictObject({
+    heading: shortText,
+    pictures: z.array(z.strictObject({ picture: pictureSchema, href: z.string().startsWith('/') })).length(6),
+  }),
   getInTouch: formIntroSchema,
 });
 
@@ -167,6 +172,7 @@ const contactSchema = z.strictObject({
     heading: shortText,
     phones: shortText,
     email: shortText,
+    chat: shortText,
     address: shortText,
     hours: shortText,
   }),

@@ -1,6 +1,7 @@
 import type { PublicConfig } from 'contracts/config';
 import { SLOT_ID } from 'contracts/page';
 import type { ReactNode } from 'react';
+import { AskBar } from './AskBar/AskBar';
 import styles from './Frame.module.css';
 import { Header } from './Header/Header';
 
@@ -30,6 +31,7 @@ export function Frame({ config, path, slot, footer, children }: FrameProps) {
         <div id={SLOT_ID} suppressHydrationWarning dangerouslySetInnerHTML={slot} />
       </main>
       <div suppressHydrationWarning dangerouslySetInnerHTML={footer} />
+      <AskBar company={config.company} />
       {children}
     </>
   );

@@ -1,6 +1,7 @@
 /** What lies over the page. The frame shows it; the shell's API changes it. */
 export interface Overlays {
-  enquiry: boolean;
+  /** Open, and what the message begins with. */
+  enquiry: { about: string | undefined } | undefined;
   alert: { text: string; close(): void } | undefined;
   toast: string | undefined;
   busy: boolean;
@@ -8,7 +9,7 @@ export interface Overlays {
 
 type Listener = () => void;
 
-let overlays: Overlays = { enquiry: false, alert: undefined, toast: undefined, busy: false };
+let overlays: Overlays = { enquiry: undefined, alert: undefined, toast: undefined, busy: false };
 const listeners = new Set<Listener>();
 
 export const overlayStore = {

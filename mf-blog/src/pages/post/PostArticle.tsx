@@ -1,5 +1,6 @@
 import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
 import { Byline } from '../../components/Byline/Byline';
+import { Ending } from '../../components/Ending/Ending';
 import { LatestPosts } from '../../components/LatestPosts/LatestPosts';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { Swatch } from '../../components/Swatch/Swatch';
@@ -38,6 +39,7 @@ export function PostArticle({ post, slug }: PostArticleProps) {
           <div className={styles.grain} aria-hidden="true" />
           <div className={styles.body}>
             <PostBody html={post.html} />
+            <Ending title={title} slug={slug} />
             <p className={styles.back}>
               <a href={LIST_PATH}>{blog.back}</a>
             </p>

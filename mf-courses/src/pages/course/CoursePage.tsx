@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Section } from 'shared-ui/Section';
+import { Trail } from 'shared-ui/Trail';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { FactList } from '../../components/FactList/FactList';
@@ -28,6 +29,13 @@ export function CoursePage({ course, details }: CoursePageProps) {
   const enrol = () => setOffer(course.offer);
   return (
     <>
+      <Trail
+        crumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'Courses', href: '/courses' },
+          { label: course.title, href: `/courses/${course.id}` },
+        ]}
+      />
       <Banner
         variant={BANNERS[course.id]}
         label={details.label}

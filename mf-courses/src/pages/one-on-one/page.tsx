@@ -6,6 +6,7 @@ import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
+import { Trail } from 'shared-ui/Trail';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
@@ -35,6 +36,13 @@ function OneOnOne() {
   const { banner, introduction, days, reels, enrol, brochure } = oneOnOne;
   return (
     <>
+      <Trail
+        crumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'Courses', href: '/courses' },
+          { label: banner.label, href: '/one-on-one-transformation' },
+        ]}
+      />
       <Banner
         variant="split"
         label={banner.label}

@@ -38,6 +38,28 @@ export function Brand() {
   );
 }
 
+/** The way to the courses, for whoever reads as a person and not as a buyer. */
+export function Courses() {
+  const { label, heading, paragraphs, picture, link } = about.courses;
+  return (
+    <Section
+      layout="split"
+      ground="paper"
+      stitch="top"
+      label={label}
+      heading={heading}
+      media={<Picture picture={picture} ratio="4/3" />}
+    >
+      <div className={styles.chapter}>
+        <Paragraphs texts={paragraphs} />
+        <div>
+          <LinkButton href="/courses">{link}</LinkButton>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
 /** The furnishings line, in its own cloth. */
 export function FurnishingsLine() {
   const fill = useFill();

@@ -3,7 +3,7 @@ import { loadPage, showPage, textsOf } from '../../testing/remote';
 import { page } from './page';
 
 describe('about', () => {
-  it('tells legacy, founder, group, brand, furnishings, directors and supply chain, in this order', async () => {
+  it('tells legacy, founder, group, brand, furnishings, directors and supply chain, in this order, and ends at the courses', async () => {
     await showPage(page, '/about-us');
     expect(textsOf(screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3'))).toEqual([
       'A legacy held by one thread.',
@@ -13,6 +13,7 @@ describe('about', () => {
       'About Warp and Weft',
       'Two directors, one table',
       'From mill to locker',
+      'The same tape, held to you',
     ]);
   });
 

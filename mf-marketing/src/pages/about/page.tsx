@@ -3,7 +3,7 @@ import { pageHead } from 'contracts/page-head';
 import { definePage } from 'remote-kit';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
-import { Brand, FurnishingsLine, Group } from './Chapters';
+import { Brand, Courses, FurnishingsLine, Group } from './Chapters';
 import { Founder } from './Founder/Founder';
 import { Legacy } from './Legacy/Legacy';
 import { SupplyChain } from './SupplyChain/SupplyChain';
@@ -18,6 +18,7 @@ function About() {
       <FurnishingsLine />
       <Directors {...about.directors} />
       <SupplyChain />
+      <Courses />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { showPage } from '../../testing/remote';
 import { page } from './page';
 
 describe('contact', () => {
-  it('gives two numbers, one e-mail and the address of the company', async () => {
+  it('gives two numbers, one e-mail, a chat and the address of the company', async () => {
     await showPage(page, '/contact');
     const details = within(screen.getByRole('region', { name: 'Where to find us' }));
     expect(details.getByRole('link', { name: '+91 44 5550 0101' })).toHaveAttribute('href', 'tel:+914455500101');
@@ -12,8 +12,8 @@ describe('contact', () => {
       'href',
       'mailto:hello@thimble.example',
     );
-    expect(details.getAllByRole('link')).toHaveLength(3);
-    expect(screen.getAllByRole('link')).toHaveLength(3);
+    expect(details.getAllByRole('link')).toHaveLength(4);
+    expect(screen.getAllByRole('link')).toHaveLength(4);
     expect(details.getByText('Chennai 600001')).toBeVisible();
   });
 

@@ -16,5 +16,8 @@ describe('projects', () => {
     const grid = screen.getByRole('region', { name: 'Six projects' });
     expect(within(grid).getAllByRole('img')).toHaveLength(6);
     expect(grid).toHaveTextContent(/^$/);
+    const links = within(grid).getAllByRole('link');
+    expect(links).toHaveLength(6);
+    for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/product\//);
   });
 });

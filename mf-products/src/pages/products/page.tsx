@@ -1,7 +1,7 @@
 import { definePage, useRemote } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { GetInTouch } from 'shared-ui/GetInTouch';
-import { Trail } from '../../components/Trail/Trail';
+import { Trail } from 'shared-ui/Trail';
 import { products } from '../../content/products';
 import { crumbs, productHead } from '../../lib/head';
 import { Commitment } from './Commitment/Commitment';

@@ -1,6 +1,6 @@
 import { useRemote } from 'remote-kit';
 import { GetInTouch } from 'shared-ui/GetInTouch';
-import { Trail } from '../../components/Trail/Trail';
+import { Trail } from 'shared-ui/Trail';
 import type { SectorRecord } from '../../content/records';
 import { crumbs } from '../../lib/head';
 import { AddOns } from './AddOns/AddOns';
@@ -22,20 +22,17 @@ export function Sector({ record }: SectorProps) {
   const { slug, title, product, content } = record;
   const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
   const look = lookOf(slug);
+  const about = product?.name ?? title;
   return (
     <div
       className={styles.sector}
       data-sector={slug}
+      data-about={about}
       data-theme={product?.group === 'Furnishings' ? 'furnishings' : undefined}
     >
-      <Trail crumbs={crumbs({ label: product?.name ?? title, href: `/product/${slug}` })} />
+      <Trail crumbs={crumbs({ label: about, href: `/product/${slug}` })} />
       <SectorBanner record={record} look={look} />
-      <Intro
-        ambience={content.ambience}
-        look={look.intro}
-        title={product?.name ?? title}
-        upright={product !== undefined}
-      />
+      <Intro ambience={content.ambience} look={look.intro} title={about} upright={product !== undefined} />
       <Roles industries={content.industries} look={look.roles} />
       <Process
         heading={headings.process}
@@ -49,6 +46,7 @@ export function Sector({ record }: SectorProps) {
         form="contact"
         heading={headings.getintuch}
         text={content.getintuch.text}
+        about={about}
         config={config}
         shell={shell}
       />

@@ -11,16 +11,20 @@ const BY_KIND = {
 
 export interface EnquiryFieldProps {
   field: FieldSpec;
+  /** What it holds before anything is typed. */
+  value?: string | undefined;
   error: string | undefined;
   /** Share of the upload that is done, for the file. */
   progress: number | undefined;
 }
 
 /** The control that a field's record asks for. */
-export function EnquiryField({ field, error, progress }: EnquiryFieldProps) {
+export function EnquiryField({ field, value, error, progress }: EnquiryFieldProps) {
   const { name, label, kind, autoComplete, maxLength, optional = false, hint } = field;
   const common = { name, label, error, hint, required: !optional };
   if (kind === 'file') return <FileField {...common} accept="image/*,application/pdf" progress={progress} />;
-  if (kind === 'area') return <TextArea {...common} maxLength={maxLength} />;
-  return <TextField {...common} {...BY_KIND[kind]} autoComplete={autoComplete} maxLength={maxLength} />;
+  if (kind === 'area') return <TextArea {...common} defaultValue={value} maxLength={maxLength} />;
+  return (
+    <TextField {...common} {...BY_KIND[kind]} autoComplete={autoComplete} defaultValue={value} maxLength={maxLength} />
+  );
 }

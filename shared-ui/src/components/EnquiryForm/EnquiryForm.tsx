@@ -7,6 +7,8 @@ import { useEnquiry } from './useEnquiry';
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */
   form: EnquiryFormName;
+  /** What the visitor was looking at: stands in the subject, or where the form has none begins the message. */
+  about?: string | undefined;
   config: PublicConfig;
   shell: ShellApi;
   /** Called when it has been saved, before any navigation. */
@@ -14,8 +16,8 @@ export interface EnquiryFormProps {
 }
 
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
-export function EnquiryForm({ form: name, config, shell, onSent }: EnquiryFormProps) {
+export function EnquiryForm({ form: name, about, config, shell, onSent }: EnquiryFormProps) {
   const spec = FORM_SPECS[name];
   const enquiry = useEnquiry({ name, config, shell, onSent });
-  return <EnquirySheet spec={spec} action={config.hosts[spec.host] + spec.path} enquiry={enquiry} />;
+  return <EnquirySheet spec={spec} action={config.hosts[spec.host] + spec.path} enquiry={enquiry} about={about} />;
 }

@@ -5,7 +5,7 @@ import { Spinner } from '../Spinner/Spinner';
 import { EnquiryField } from './EnquiryField';
 import styles from './EnquiryForm.module.css';
 import { EnquiryThanks } from './EnquiryThanks';
-import type { FormSpec } from './form-specs';
+import type { FieldSpec, FormSpec } from './form-specs';
 import type { Enquiry } from './useEnquiry';
 
 export interface EnquirySheetProps {
@@ -13,12 +13,22 @@ export interface EnquirySheetProps {
   spec: FormSpec;
   /** Where it is posted to without scripts. */
   action: string;
+  /** What the visitor was looking at. */
+  about?: string | undefined;
   /** Where the enquiry stands, and what to call. */
   enquiry: Enquiry;
 }
 
+/** What a field holds before anything is typed. */
+const begun = ({ fields }: FormSpec, { name }: FieldSpec, about: string | undefined): string | undefined => {
+  if (!about) return undefined;
+  const bySubject = fields.some((field) => field.name === 'subject');
+  if (name === 'subject') return about;
+  return name === 'message' && !bySubject ? `About ${about}: ` : undefined;
+};
+
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
-export function EnquirySheet({ spec, action, enquiry }: EnquirySheetProps) {
+export function EnquirySheet({ spec, action, about, enquiry }: EnquirySheetProps) {
   const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
     <>
@@ -35,7 +45,12 @@ export function EnquirySheet({ spec, action, enquiry }: EnquirySheetProps) {
       >
         {spec.fields.map((field) => (
           <div key={field.name} className={styles.cell} data-half={field.half}>
-            <EnquiryField field={field} error={problems[field.name]} progress={progress} />
+            <EnquiryField
+              field={field}
+              value={begun(spec, field, about)}
+              error={problems[field.name]}
+              progress={progress}
+            />
           </div>
         ))}
         {/* Without a value of React's: it would be put back to that on every render. */}

@@ -18,9 +18,13 @@ const namesOf = (fields: FieldSpec[]) => [
   SUBMISSION_FIELD,
 ];
 
+/** What someone typed: what a field held before is not theirs to keep. */
+const typedIn = (control: ReturnType<typeof controlOf>): string =>
+  control && control.value !== control.defaultValue ? control.value : '';
+
 /** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
 export function keepDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
-  const values = Object.fromEntries(namesOf(fields).map((name) => [name, controlOf(element, name)?.value ?? '']));
+  const values = Object.fromEntries(namesOf(fields).map((name) => [name, typedIn(controlOf(element, name))]));
   attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
 }
 
@@ -32,7 +36,7 @@ export function restoreDraft(element: HTMLFormElement, form: EnquiryFormName, fi
   for (const name of namesOf(fields)) {
     const control = controlOf(element, name);
     const value: unknown = kept.get(name);
-    if (control && control.value === '' && typeof value === 'string') control.value = value;
+    if (control && value && typedIn(control) === '' && typeof value === 'string') control.value = value;
   }
 }
 

@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { ShellApi } from 'contracts/mount';
 import type { Picture as PictureData } from 'contracts/picture';
 import { type ReactNode, useId } from 'react';
+import { ChatLink } from '../ChatLink/ChatLink';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
 import { Heading } from '../Heading/Heading';
 import { Lead } from '../Lead/Lead';
@@ -13,6 +14,8 @@ export interface GetInTouchProps {
   form: 'home' | 'contact';
   heading?: string;
   text?: ReactNode;
+  /** What the page is about: stands in the form's subject. */
+  about?: string;
   config: PublicConfig;
   shell: ShellApi;
   /** Beside the form, where there is room. */
@@ -22,7 +25,7 @@ export interface GetInTouchProps {
 const digits = (phone: string) => phone.replace(/[^\d+]/g, '');
 
 /** The order sheet: words and numbers to call on indigo, the form on a sheet pinned over it. */
-export function GetInTouch({ form, heading = 'Get In Touch', text, config, shell, picture }: GetInTouchProps) {
+export function GetInTouch({ form, heading = 'Get In Touch', text, about, config, shell, picture }: GetInTouchProps) {
   const headingId = useId();
   const [phone] = config.company.phones;
   return (
@@ -39,11 +42,14 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, config, shell
           <li>
             <a href={`mailto:${config.company.email}`}>{config.company.email}</a>
           </li>
+          <li>
+            <ChatLink company={config.company} about={about} />
+          </li>
         </ul>
         {picture && <Picture picture={picture} className={styles.picture} />}
       </div>
       <div className={styles.sheet} data-ground="sheet">
-        <EnquiryForm form={form} config={config} shell={shell} />
+        <EnquiryForm form={form} about={about} config={config} shell={shell} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { PublicConfig } from 'contracts/config';
 import { MenuButton } from '../Drawer/MenuButton';
 import { NavLink } from '../NavLink';
+import { openEnquiry } from '../open-enquiry';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
 import { SectionMenu } from './SectionMenu';
@@ -40,6 +41,11 @@ export function Header({ config, path }: HeaderProps) {
             )}
           </ul>
         </nav>
+        {condensed && (
+          <button type="button" className={styles.ask} onClick={openEnquiry}>
+            Let's Get Started
+          </button>
+        )}
         <MenuButton config={config} path={path} />
       </div>
     </header>

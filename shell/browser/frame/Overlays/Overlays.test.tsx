@@ -17,7 +17,7 @@ beforeEach(() => {
   render(<Overlays config={testConfig} shell={shell} />);
 });
 afterEach(() => {
-  act(() => overlayStore.set({ enquiry: false, alert: undefined, toast: undefined, busy: false }));
+  act(() => overlayStore.set({ enquiry: undefined, alert: undefined, toast: undefined, busy: false }));
   jest.useRealTimers();
 });
 
@@ -75,6 +75,14 @@ it('opens the enquiry, and closes it', async () => {
   await ask(() => fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   await after(1_000);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('begins the message of an enquiry with what it is about', async () => {
+  const page = document.body.appendChild(document.createElement('main'));
+  page.innerHTML = '<div data-about="Aviation"></div>';
+  await ask(() => shell.openEnquiry());
+  page.remove();
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('About Aviation: ');
 });
 
 it('hands on where remotes want to go and what their page is called', () => {

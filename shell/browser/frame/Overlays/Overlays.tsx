@@ -27,7 +27,14 @@ export function Overlays({ config, shell }: OverlaysProps) {
     <>
       <ThreadProgress busy={busy} />
       <Suspense>
-        {enquiry && <EnquiryModal config={config} shell={shell} onClose={() => overlayStore.set({ enquiry: false })} />}
+        {enquiry && (
+          <EnquiryModal
+            config={config}
+            shell={shell}
+            about={enquiry.about}
+            onClose={() => overlayStore.set({ enquiry: undefined })}
+          />
+        )}
       </Suspense>
       <Suspense>
         {(alert || toast) && (

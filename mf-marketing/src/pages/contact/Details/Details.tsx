@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useRemote } from 'remote-kit';
+import { ChatLink } from 'shared-ui/ChatLink';
 import { Heading } from 'shared-ui/Heading';
 import { OrderSheet } from '../../../components/OrderSheet/OrderSheet';
 import { contact } from '../../../content/contact';
@@ -10,7 +11,7 @@ const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
 /** Two numbers, one e-mail, one address, large enough to read off from across a desk; and the contact form. */
 export function Details() {
   const { company } = useRemote().config;
-  const { heading, phones, email, address, hours } = contact.details;
+  const { heading, phones, email, chat, address, hours } = contact.details;
   const id = useId();
   return (
     <OrderSheet form="contact" ground="paper" labelledBy={id}>
@@ -31,6 +32,12 @@ export function Details() {
           <dt>{email}</dt>
           <dd>
             <a href={`mailto:${company.email}`}>{company.email}</a>
+          </dd>
+        </div>
+        <div className={styles.entry}>
+          <dt>{chat}</dt>
+          <dd>
+            <ChatLink company={company} />
           </dd>
         </div>
         <div className={styles.entry}>

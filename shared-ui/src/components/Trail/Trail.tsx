@@ -1,8 +1,8 @@
 import type { Crumb } from 'contracts/json-ld';
-import { Breadcrumbs } from 'shared-ui/Breadcrumbs';
+import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import styles from './Trail.module.css';
 
-interface TrailProps {
+export interface TrailProps {
   /** The way to this page, which comes last. */
   crumbs: readonly Crumb[];
 }

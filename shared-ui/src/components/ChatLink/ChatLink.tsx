@@ -1,0 +1,18 @@
+import type { Company } from 'contracts/config';
+
+export interface ChatLinkProps {
+  company: Pick<Company, 'chat'>;
+  /** What the visitor was looking at: the chat begins with it. */
+  about?: string | undefined;
+  className?: string;
+}
+
+/** A chat with the company on WhatsApp, in a window of its own. */
+export function ChatLink({ company, about, className }: ChatLinkProps) {
+  const begun = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
+  return (
+    <a href={`https://wa.me/${company.chat}${begun}`} rel="noopener" target="_blank" className={className}>
+      WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
+    </a>
+  );
+}
