@@ -61,6 +61,8 @@ export const releaseManifestSchema = z.object({
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
+  /** Made when it is published, over all of the above. */
+  signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
 });
 
 export type ContractRange = z.output<typeof contractRangeSchema>;

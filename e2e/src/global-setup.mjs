@@ -24,4 +24,6 @@ export default async function globalSetup() {
   process.env.SITE_API = addresses.api;
   process.env.SITE_SANDBOX = addresses.sandbox;
   process.env.SITE_DATA = addresses.data;
+  // Tests that release sign with the site's own keys.
+  process.env.DATA_DIR = addresses.data;
 }

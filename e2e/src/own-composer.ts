@@ -16,7 +16,9 @@ export interface OwnComposer {
 export async function startOwnComposer(): Promise<OwnComposer> {
   const data = await mkdtemp(join(tmpdir(), 'own-composer-'));
   const store = join(data, 'releases');
-  await cp(join(process.env.SITE_DATA ?? '', 'releases'), store, { recursive: true });
+  for (const folder of ['releases', 'release-keys']) {
+    await cp(join(process.env.SITE_DATA ?? '', folder), join(data, folder), { recursive: true });
+  }
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const service = startService('composer', {

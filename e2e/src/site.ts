@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     RENDER_TIMEOUT_MS: '5000',
   };
   await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
-  await publishAll(join(data, 'releases'), () => {});
+  await publishAll(join(data, 'releases'), () => {}, env);
   const lines: string[] = [];
   const services = await startServices({
     env,

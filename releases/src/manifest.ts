@@ -14,7 +14,10 @@ const parseOrNothing = (bytes: Buffer): unknown => {
   }
 };
 
-/** Reads a release's manifest and holds it against the integrity that the registry names, when given. */
+/**
+ * Reads a release's manifest and holds it against the integrity that the registry names, when given.
+ * @throws ReleaseError when it is not there, is malformed, or is signed by no key of its app
+ */
 export async function readRelease(
   store: ReleaseStore,
   app: string,
@@ -26,7 +29,8 @@ export async function readRelease(
   const found = integrityOf(bytes);
   if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
   if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
-  const parsed = releaseManifestSchema.safeParse(parseOrNothing(bytes));
+  const written = parseOrNothing(bytes);
+  const parsed = releaseManifestSchema.safeParse(written);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ReleaseError(
@@ -37,6 +41,7 @@ export async function readRelease(
   if (manifest.app !== app || manifest.version !== version) {
     throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
   }
+  await store.trust.check(app, version, written as object, manifest.signature);
   return { manifest, integrity: found };
 }
 

@@ -4,14 +4,17 @@ import { candidate, refuseUnfit } from './candidate';
 import type { AppReleases } from './registry/deployments';
 import type { HistoryEntry } from './registry/history';
 import { takeStep } from './registry/registry';
-import { releasedBy } from './settings';
+import { environmentTrust, releasedBy } from './settings';
 import { openWritableStore } from './store/open-store';
+import type { Trust } from './trust/trust';
 
 export interface Reason {
   /** For the history; the machine's user without it. */
   by?: string;
   /** For the history. */
   why?: string;
+  /** Whose releases are believed; that of the environment without it. */
+  trust?: Trust;
 }
 
 /** The app's releases with this one live. What was live is what a rollback leads to. */
@@ -34,9 +37,9 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { by = releasedBy(), why = '' }: Reason = {},
+  { by = releasedBy(), why = '', trust = environmentTrust() }: Reason = {},
 ): Promise<HistoryEntry> {
-  const store = openWritableStore(place);
+  const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return takeStep(store, app, (releases, registry, step) => {
     refuseUnfit(app, release, registry);

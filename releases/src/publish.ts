@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { ReleaseError } from './errors';
 import { integrityOf } from './integrity';
 import { MANIFEST } from './manifest';
+import { environmentTrust } from './settings';
 import { openWritableStore } from './store/open-store';
 import type { WritableStore } from './store/store';
+import type { Trust } from './trust/trust';
 
 /** As many files as a distant store takes at a time without complaint. */
 const AT_ONCE = 16;
@@ -39,6 +41,12 @@ function assetsOf(manifest: Buffer, source: string): string[] {
   }
 }
 
+async function signed(trust: Trust, app: AppName, manifest: Buffer): Promise<Buffer> {
+  const written = JSON.parse(manifest.toString('utf8')) as object;
+  const signature = await trust.sign(app, written);
+  return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
+}
+
 /** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
 async function write(store: WritableStore, path: string, bytes: Buffer): Promise<void> {
   if (await store.create(path, bytes)) return;
@@ -55,14 +63,21 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unk
 }
 
 /**
- * Puts a built release into the store: its manifest last, for what has none is no release. A release is immutable: one
+ * Signs a built release and puts it into the store: its manifest last, for what has none is no release. A release is immutable: one
  * that is there is left as it is, and so are content-addressed files that an earlier one brought.
  * @param place the store, as RELEASES_URL names it
  * @param source folder with the built release; `assets` is beside it
+ * @param trust signs it
  * @returns false when it was there already
  */
-export async function publish(place: string, app: AppName, version: string, source: string): Promise<boolean> {
-  const store = openWritableStore(place);
+export async function publish(
+  place: string,
+  app: AppName,
+  version: string,
+  source: string,
+  trust: Trust = environmentTrust(),
+): Promise<boolean> {
+  const store = openWritableStore(place, trust);
   const at = (file: string) => releaseFilePath({ app, version }, file);
   if (await store.find(at(MANIFEST))) return false;
   const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
@@ -73,5 +88,5 @@ export async function publish(place: string, app: AppName, version: string, sour
   });
   const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
   await inParallel(own, async (file) => write(store, at(file), await readFile(join(source, file))));
-  return store.create(at(MANIFEST), manifest);
+  return store.create(at(MANIFEST), await signed(trust, app, manifest));
 }

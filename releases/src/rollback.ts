@@ -6,7 +6,7 @@ import type { Reason } from './promote';
 import { type AppReleases, releasesOf } from './registry/deployments';
 import { type HistoryEntry, readStep } from './registry/history';
 import { lastRegistry, takeStep } from './registry/registry';
-import { releasedBy } from './settings';
+import { environmentTrust, releasedBy } from './settings';
 import { openWritableStore } from './store/open-store';
 import type { WritableStore } from './store/store';
 
@@ -61,9 +61,9 @@ async function targetOf(
 export async function rollback(
   place: string,
   app: AppName,
-  { version, by = releasedBy(), why = '' }: Reason & { version?: string } = {},
+  { version, by = releasedBy(), why = '', trust = environmentTrust() }: Reason & { version?: string } = {},
 ): Promise<HistoryEntry> {
-  const store = openWritableStore(place);
+  const store = openWritableStore(place, trust);
   const seen = releasesOf((await lastRegistry(store)).registry, app);
   const target = await targetOf(store, app, seen, version);
   const from = seen.live?.metadata.version ?? '';

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTrust, type Trust } from './trust/trust';
 
 /** The workspace's root folder: relative places are meant from there. */
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -12,6 +13,14 @@ export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
   const place = env['RELEASES_URL'] || join(env['DATA_DIR'] || 'var', 'releases');
   return /^[a-z0-9]+:\/\//.test(place) ? place : at(place);
 }
+
+/** Whose releases are believed: keys that are pinned, else those made here at first need. */
+export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
+  createTrust({
+    keysDir: join(at(env['DATA_DIR'] || 'var'), 'release-keys'),
+    pinned: env['RELEASE_KEYS'] ?? '',
+    signingKey: env['RELEASE_SIGNING_KEY'] ?? '',
+  });
 
 /** Who takes a step, for the history. */
 export const releasedBy = (env: NodeJS.ProcessEnv = process.env): string => env['RELEASED_BY'] || userInfo().username;

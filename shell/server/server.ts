@@ -8,6 +8,7 @@ import { Drain } from './http/drain';
 import { jsonLog, reason } from './log';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
+import { releaseTrust } from './releases/release-trust';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
   const config = publicConfig(settings);
-  const opened = openStore(settings.store);
+  const opened = openStore(settings.store, releaseTrust(settings));
   const store = settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened;
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({

@@ -1,4 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 if (typeof document !== 'undefined') require('@testing-library/jest-dom');
+
+// Keys that a test needs are made here, once for each worker, and not among the developer's own data.
+process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${process.env.JEST_WORKER_ID}`);
 
 for (const method of ['error', 'warn'] as const) {
   const original = console[method];

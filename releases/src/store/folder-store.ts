@@ -3,6 +3,8 @@ import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, relative, sep } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ReleaseError } from '../errors';
+import { environmentTrust } from '../settings';
+import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
 const POLL_MS = 400;
@@ -28,7 +30,7 @@ async function viaDraft(path: string, bytes: Buffer, flush: boolean, move: (draf
 }
 
 /** A folder on this machine. */
-export function folderStore(folder: string): WritableStore {
+export function folderStore(folder: string, trust: Trust = environmentTrust()): WritableStore {
   const at = (path: string) => join(folder, path);
   const unreadable = (path: string, cause: unknown) =>
     new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
@@ -46,6 +48,7 @@ export function folderStore(folder: string): WritableStore {
 
   return {
     place: folder,
+    trust,
     pollMs: POLL_MS,
     find,
     async read(path) {

@@ -1,4 +1,6 @@
 import { ReleaseError } from '../errors';
+import { environmentTrust } from '../settings';
+import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
 import type { ReleaseStore, WritableStore } from './store';
 import { urlStore } from './url-store';
@@ -6,14 +8,15 @@ import { urlStore } from './url-store';
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
 /** The store that this setting names: an address, or a folder. */
-export const openStore = (place: string): ReleaseStore => (isAddress(place) ? urlStore(place) : folderStore(place));
+export const openStore = (place: string, trust: Trust = environmentTrust()): ReleaseStore =>
+  isAddress(place) ? urlStore(place, trust) : folderStore(place, trust);
 
 /** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
-export function openWritableStore(place: string): WritableStore {
+export function openWritableStore(place: string, trust: Trust = environmentTrust()): WritableStore {
   if (isAddress(place)) {
     throw new ReleaseError(
       `RELEASES_URL names ${place}, which can only be read. Name the folder or bucket that it shows.`,
     );
   }
-  return folderStore(place);
+  return folderStore(place, trust);
 }

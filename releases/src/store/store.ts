@@ -1,3 +1,5 @@
+import type { Trust } from '../trust/trust';
+
 /** A file and the mark by which its replacement can be made conditional. */
 export interface Versioned {
   bytes: Buffer;
@@ -16,6 +18,8 @@ export interface StoredFile {
 export interface ReleaseStore {
   /** For messages. */
   readonly place: string;
+  /** Whose releases are believed when they are read from here. */
+  readonly trust: Trust;
   /** How often the registry may be looked at, in milliseconds. */
   readonly pollMs: number;
   /** @param path relative, without `..` @throws ReleaseError when it cannot be read */

@@ -1,16 +1,18 @@
 import { ReleaseError } from '../errors';
+import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type ReleaseStore } from './store';
 
 const READ_TIMEOUT_MS = 5_000;
 const POLL_MS = 1_000;
 
 /** Any static host, to read from. */
-export function urlStore(base: string): ReleaseStore {
+export function urlStore(base: string, trust: Trust): ReleaseStore {
   const root = base.endsWith('/') ? base : `${base}/`;
   const ask = (path: string, method: string) =>
     fetch(new URL(path, root), { method, signal: AbortSignal.timeout(READ_TIMEOUT_MS), redirect: 'error' });
   return {
     place: root,
+    trust,
     pollMs: POLL_MS,
     async read(path) {
       try {

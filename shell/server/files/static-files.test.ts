@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { promote } from 'releases/promote';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
 const SCRIPT = 'export const linen = 1;'.repeat(5_000);
@@ -35,7 +35,7 @@ async function addAssets(store: string, version: string, script = SCRIPT): Promi
     },
     'assets/reel.0123456789ab.mp4': { integrity: integrity(FILM), bytes: FILM.length },
   });
-  await writeFile(manifestFile, JSON.stringify(manifest));
+  await writeManifest(store, manifest);
 }
 
 let store: string;
@@ -139,7 +139,7 @@ test('a file is immutable under its own address and not under the site’s, whoe
   await mkdir(join(store, 'shell', '1.0.1', 'site'));
   await writeFile(join(store, 'shell', '1.0.1', 'site', 'og.png'), picture);
   manifest.files['site/og.png'] = { integrity: integrity(picture), bytes: picture.length };
-  await writeFile(manifestFile, JSON.stringify(manifest));
+  await writeManifest(store, manifest);
   await promote(store, 'shell', '1.0.1');
   const addresses = ['/_releases/shell/1.0.1/site/og.png', '/_site/og.png'];
   for (const order of [addresses, [...addresses].reverse()]) {

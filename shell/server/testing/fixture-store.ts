@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ReleaseRoute } from 'contracts/release';
 import type { AppName } from 'contracts/version';
 import { promote } from 'releases/promote';
+import { environmentTrust } from 'releases/settings';
 
 /** A server entry in as many words as a test needs. */
 export const SERVER_ENTRIES = {
@@ -60,6 +61,13 @@ const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
 
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
+/** Writes a manifest as a publication would: signed by a key of its app. */
+export async function writeManifest(store: string, manifest: { app: string; version: string }): Promise<void> {
+  const signature = await environmentTrust().sign(manifest.app, manifest);
+  const file = join(store, manifest.app, manifest.version, 'release.json');
+  await writeFile(file, JSON.stringify({ ...manifest, signature }));
+}
+
 /** Writes a release by hand, as a build would have. */
 export async function writeRelease(store: string, app: AppName, version: string, server: string): Promise<void> {
   const entry = app === 'shell' ? 'main.js' : 'remoteEntry.js';
@@ -84,7 +92,7 @@ export async function writeRelease(store: string, app: AppName, version: string,
       Object.entries(files).map(([name, text]) => [name, { integrity: integrity(text), bytes: text.length }]),
     ),
   };
-  await writeFile(join(dir, 'release.json'), JSON.stringify(manifest));
+  await writeManifest(store, manifest);
 }
 
 /** A store with a shell, a sound marketing remote and the given blog. */

@@ -19,6 +19,8 @@ const CONTENT = ['company.json', 'navigation.json'];
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
 const STORE = join(DATA_DIR, 'releases');
+// Releases are signed, and served, by keys of development's own.
+process.env.DATA_DIR = DATA_DIR;
 
 const say = (line: string) => console.log(line);
 const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -3,27 +3,34 @@ import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
 import { type AppReleases, releasesOf } from 'releases/registry/deployments';
 import { lastRegistry } from 'releases/registry/registry';
+import { environmentTrust } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
+import type { Trust } from 'releases/trust/trust';
 import { workspaceApps } from '../apps';
 import { buildApp } from '../build/build-app';
 
-const before = async (place: string, app: AppName): Promise<AppReleases> => {
+const before = async (place: string, app: AppName, trust: Trust): Promise<AppReleases> => {
   try {
-    return releasesOf((await lastRegistry(openWritableStore(place))).registry, app);
+    return releasesOf((await lastRegistry(openWritableStore(place, trust))).registry, app);
   } catch {
     return {};
   }
 };
 
 /** Publishes and promotes what the sources make now, unless it is live or was rolled back from. */
-export async function publishAll(place: string, say: (line: string) => void): Promise<void> {
+export async function publishAll(
+  place: string,
+  say: (line: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const trust = environmentTrust(env);
   for (const app of workspaceApps()) {
     const { manifest, dir } = await buildApp(app);
     const { version } = manifest;
-    await publish(place, app, version, dir);
-    const { live } = await before(place, app);
+    await publish(place, app, version, dir, trust);
+    const { live } = await before(place, app, trust);
     if (live?.metadata.version === version || live?.extras.takenBack?.includes(version)) continue;
-    await promote(place, app, version, { why: 'npm start: the sources make this release' });
+    await promote(place, app, version, { why: 'npm start: the sources make this release', trust });
     say(`  ${app}: ${version} is live`);
   }
 }

@@ -1,0 +1,34 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReleaseError } from '../errors';
+
+const fileOf = (folder: string, app: string): string => join(folder, `${app}.pem`);
+
+/** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is no key */
+export async function localKey(folder: string, app: string): Promise<KeyObject | undefined> {
+  const text = await readFile(fileOf(folder, app), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return createPrivateKey(text);
+  } catch (error) {
+    throw new ReleaseError(`${fileOf(folder, app)} is no private key: restore it, or remove it and pin a new one.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Makes the app's key; of two at the same moment the first one's stays. */
+export async function makeLocalKey(folder: string, app: string): Promise<void> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${fileOf(folder, app)}.${randomUUID()}`;
+  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  try {
+    await link(draft, fileOf(folder, app));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, type KeyObject, sign, verify } from 'node:crypto';
+import type { ReleaseManifest } from 'contracts/release';
+
+export type Signature = NonNullable<ReleaseManifest['signature']>;
+
+/** Short name of a public key, for people and for finding it among several. */
+export const keyId = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** A public key as settings write it: the base64 of its SPKI form. */
+export const keyText = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
+
+/** What is signed: the manifest without its signature, in JSON without spaces. */
+function signedBytes(manifest: object): Buffer {
+  const { signature: _signature, ...rest } = manifest as { signature?: unknown };
+  return Buffer.from(JSON.stringify(rest));
+}
+
+/** @param manifest as it was read, with all that its author wrote */
+export const signManifest = (manifest: object, privateKey: KeyObject, publicKey: KeyObject): Signature => ({
+  key: keyId(publicKey),
+  value: sign(null, signedBytes(manifest), privateKey).toString('base64'),
+});
+
+/** Whether one of these keys signed a manifest. @param manifest as it was read, with all that its author wrote */
+export function isSignedBy(manifest: object, { key, value }: Signature, publicKeys: readonly KeyObject[]): boolean {
+  const bytes = signedBytes(manifest);
+  return publicKeys.some(
+    (publicKey) => keyId(publicKey) === key && verify(null, bytes, publicKey, Buffer.from(value, 'base64')),
+  );
+}
