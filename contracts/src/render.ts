@@ -36,3 +36,9 @@ export type RenderResult = z.output<typeof renderResultSchema>;
 
 /** A remote's server entry (`src/render.tsx`). */
 export type Render = (request: RenderRequest) => Promise<RenderResult>;
+
+/**
+ * What a remote's server entry may export beside it: addresses that search engines should know and that no build could
+ * tell, as paths. The composer asks now and then, and keeps the last answer while it gets none.
+ */
+export type Sitemap = (request: Pick<RenderRequest, 'config' | 'fetch' | 'signal'>) => Promise<string[]>;

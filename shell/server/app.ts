@@ -4,7 +4,6 @@ import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store/store';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
-import { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
@@ -16,7 +15,7 @@ import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
 import { ownerOf } from './pages/page-parts';
-import { robots, sitemap } from './pages/sitemap';
+import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { standalonePage } from './pages/standalone-page';
 import type { ReleaseSet } from './releases/release-set';
@@ -37,7 +36,6 @@ export interface ComposerParts {
 }
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
-const SITEMAP_MAX_AGE_SECONDS = 300;
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
@@ -46,6 +44,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const { settings, config, store, renderer, currentSet, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
   const maker = new PageMaker({ settings, config, renderer, log });
+  const sitemaps = new SitemapMaker({ settings, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
   const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
 
@@ -83,15 +82,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
     const set = currentSet();
-    const answer = await pages.get('sitemap', set.id, async () => ({
-      answer: new Answer(
-        200,
-        { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
-        Buffer.from(await sitemap(set, settings)),
-      ),
-      maxAge: SITEMAP_MAX_AGE_SECONDS,
-      whole: true,
-    }));
+    const answer = await pages.get('sitemap', set.id, () => sitemaps.make(set));
     return send(request, response, answer);
   };
 

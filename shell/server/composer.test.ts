@@ -165,6 +165,15 @@ describe('a composer over sound releases', () => {
     expect((await get('/blog')).status).toBe(200);
   });
 
+  test('lists for search engines what a release finds out in its own process', async () => {
+    const entry = `${SERVER_ENTRIES.says('Eight')}; export const sitemap = async () => ['/blog/linen', '/blog/wool'];`;
+    const composer = await runComposer(await fixtureStore(entry));
+    const xml = await (await fetch(`${composer.origin}/sitemap.xml`)).text();
+    await composer.close();
+    for (const path of ['/', '/contact', '/blog', '/blog/linen', '/blog/wool'])
+      expect(xml).toContain(`<loc>http://site.test${path}</loc>`);
+  });
+
   test('answers 502 in words when the API is gone', async () => {
     const response = await fetch(`${composer.origin}/api/save_form.php`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(502);

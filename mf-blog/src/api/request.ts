@@ -26,7 +26,7 @@ export class BlogRequestError extends Error {
  * @throws BlogRequestError when there is no answer, no JSON, or a status outside 200–299
  */
 export async function requestBlog(
-  { config, fetch, signal }: LoadContext,
+  { config, fetch, signal }: Pick<LoadContext, 'config' | 'fetch' | 'signal'>,
   script: 'api_blog_list.php' | 'api_blog_show.php',
   query: Record<string, string>,
 ): Promise<unknown> {

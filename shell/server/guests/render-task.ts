@@ -10,7 +10,7 @@ let lastId = 0;
 export class RenderTask {
   readonly id = ++lastId;
   readonly done: Promise<unknown>;
-  readonly allowance = new ApiAllowance();
+  readonly allowance: ApiAllowance;
   /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
   alone = false;
   retries = 0;
@@ -30,6 +30,7 @@ export class RenderTask {
     private readonly limitMs: number,
     readonly trace: string | undefined = undefined,
   ) {
+    this.allowance = new ApiAllowance(kind);
     this.own = this.newDeadline();
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };

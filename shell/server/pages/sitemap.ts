@@ -1,34 +1,57 @@
-import { BLOG_PAGE_SIZE_MAX, blogListResponseSchema } from 'contracts/blog';
-import type { ReleaseSet } from '../releases/release-set';
+import type { Renderer } from '../guests/renderer';
+import { Answer } from '../http/answer';
+import { type Log, reason } from '../log';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { escapeHtml } from './html';
+import type { Made } from './page-cache';
 
-const MAX_BLOG_PAGES = 40;
-const TIMEOUT_MS = 3_000;
+const MAX_AGE_SECONDS = 300;
+const HEADERS = {
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+};
 
-/** Addresses of all published posts; fewer when the blog's host does not answer. */
-async function postPaths(blogApi: string): Promise<string[]> {
-  const paths: string[] = [];
-  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_BLOG_PAGES); page += 1) {
-    const address = `${blogApi}/formdata/api_blog_list.php?page=${page}&limit=${BLOG_PAGE_SIZE_MAX}`;
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const list = blogListResponseSchema.parse(await response.json());
-    pages = list.total_pages;
-    paths.push(...list.data.map(({ slug }) => `/blog/${encodeURIComponent(slug)}`));
+interface SitemapOptions {
+  settings: Pick<Settings, 'siteOrigin'>;
+  renderer: Pick<Renderer, 'sitemap'>;
+  log: Log;
+}
+
+/** Makes `sitemap.xml` from what the releases declare: with their routes, and found out at run time. */
+export class SitemapMaker {
+  /** What each remote found out last: half a list would take its pages out of the search engines. */
+  private readonly found = new Map<string, string[]>();
+
+  constructor(private readonly options: SitemapOptions) {}
+
+  async make(set: ReleaseSet): Promise<Made> {
+    const releases = Object.values(set.apps);
+    const found = await Promise.all(releases.map((release) => this.findOut(release)));
+    const declared = releases.flatMap(({ manifest }) => manifest.routes.flatMap((route) => route.sitemap));
+    const urls = [...new Set([...declared, ...found.flatMap(({ paths }) => paths)])].map(
+      (path) => `<url><loc>${escapeHtml(this.options.settings.siteOrigin + path)}</loc></url>`,
+    );
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+    return {
+      answer: new Answer(200, HEADERS, Buffer.from(text)),
+      maxAge: MAX_AGE_SECONDS,
+      whole: found.every(({ whole }) => whole),
+    };
   }
-  return paths;
+
+  private async findOut(release: LoadedRelease): Promise<{ paths: string[]; whole: boolean }> {
+    const { app, version } = release.manifest;
+    try {
+      const paths = await this.options.renderer.sitemap(release);
+      this.found.set(app, paths);
+      return { paths, whole: true };
+    } catch (error) {
+      this.options.log('warn', 'sitemap failed', { app, version, phase: 'sitemap', reason: reason(error) });
+      return { paths: this.found.get(app) ?? [], whole: false };
+    }
+  }
 }
 
-/** `sitemap.xml` from the releases' routes and the blog. */
-export async function sitemap(set: ReleaseSet, settings: Settings): Promise<string> {
-  const blogApi = settings.BLOG_HOST.startsWith('http') ? settings.BLOG_HOST : settings.apiOrigin;
-  const routes = Object.values(set.apps).flatMap(({ manifest }) => manifest.routes);
-  const posts = await postPaths(blogApi).catch(() => []);
-  const urls = [...routes.flatMap((route) => route.sitemap), ...posts].map(
-    (path) => `<url><loc>${escapeHtml(settings.siteOrigin + path)}</loc></url>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
-}
-
-export const robots = ({ siteOrigin }: Settings): string =>
+export const robots = ({ siteOrigin }: Pick<Settings, 'siteOrigin'>): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /_standalone/\nSitemap: ${siteOrigin}/sitemap.xml\n`;

@@ -1,0 +1,40 @@
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { SitemapMaker } from './sitemap';
+
+const release = (app: string, sitemap: string[]) =>
+  ({ manifest: { app, version: '1.0.0', routes: [{ sitemap }] } }) as unknown as LoadedRelease;
+const set: ReleaseSet = {
+  id: 'set',
+  apps: { 'mf-marketing': release('mf-marketing', ['/', '/contact']), 'mf-blog': release('mf-blog', ['/blog']) },
+} as unknown as ReleaseSet;
+
+const locations = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+test('holds what routes declare and what remotes find out, and while one finds out nothing what it found last', async () => {
+  const found: Record<string, () => Promise<string[]>> = {
+    'mf-marketing': async () => [],
+    'mf-blog': async () => ['/blog', '/blog/a&b'],
+  };
+  const events: unknown[] = [];
+  const maker = new SitemapMaker({
+    settings: { siteOrigin: 'https://site.example' },
+    renderer: { sitemap: ({ manifest }) => found[manifest.app]?.() ?? Promise.reject(new Error('nobody')) },
+    log: (level, event, details) => events.push({ level, event, details }),
+  });
+  const first = await maker.make(set);
+  const all = ['/', '/contact', '/blog', '/blog/a&amp;b'].map((path) => `https://site.example${path}`);
+  expect(locations(first.answer.body.toString())).toEqual(all);
+  expect(first.whole).toBe(true);
+
+  found['mf-blog'] = () => Promise.reject(new Error('the API is gone'));
+  const second = await maker.make(set);
+  expect(locations(second.answer.body.toString())).toEqual(all);
+  expect(second.whole).toBe(false);
+  expect(events).toEqual([
+    {
+      level: 'warn',
+      event: 'sitemap failed',
+      details: { app: 'mf-blog', version: '1.0.0', phase: 'sitemap', reason: 'the API is gone' },
+    },
+  ]);
+});
