@@ -7,6 +7,7 @@ const BYTES = 10 * 1024 * 1024;
 
 const pdf = new Uint8Array(BYTES).fill(32);
 pdf.set(new TextEncoder().encode('%PDF-1.7\n'));
+pdf.set(new TextEncoder().encode('%%EOF'), BYTES - 5);
 const file = new Blob([pdf], { type: 'application/pdf' });
 
 const server = await startMeasuredApi();

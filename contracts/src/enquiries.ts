@@ -8,6 +8,8 @@ export {
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
   UPLOAD_LIMIT_BYTES,
+  UPLOAD_TYPES,
+  UPLOAD_TYPES_SENTENCE,
 } from './enquiry-limits';
 
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;

@@ -6,6 +6,10 @@ export const LIMITS = { name: 120, email: 254, phone: 32, subject: 200, message:
 /** One file, 10 MB. */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 
+/** Kinds of file that the studio form takes. Browsers on phones turn other pictures into one of these by themselves. */
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;
+export const UPLOAD_TYPES_SENTENCE = 'Please choose a JPEG, PNG, WebP or GIF picture, or a PDF.';
+
 /** Header (JSON, multipart) and form field (url-encoded, e-mail call) that carry the submission's id. */
 export const SUBMISSION_HEADER = 'Idempotency-Key';
 export const SUBMISSION_FIELD = 'submission_id';

@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiries';
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from 'contracts/enquiries';
 import type { FormName } from '../db/schema';
 import { type FieldLabel, FORM_LABELS } from '../schemas/forms';
 
@@ -42,8 +42,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
     control(field, textOf(kept[field.name]), problemOf(field.name)),
   );
   const id = textOf(kept[SUBMISSION_FIELD]);
-  const file =
-    '<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="image/*,application/pdf"></p>';
+  const file = `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="${UPLOAD_TYPES.join()}"></p>`;
   return [
     `<form method="post" action="${escapeHtml(action)}"${form === 'studio' ? ' enctype="multipart/form-data"' : ''}>`,
     ...(id ? [`<input type="hidden" name="${SUBMISSION_FIELD}" value="${escapeHtml(id)}">`] : []),

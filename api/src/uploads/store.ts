@@ -4,12 +4,12 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { UPLOAD_TYPES_SENTENCE } from 'contracts/enquiries';
 import { RefusedError } from '../errors';
-import { ACCEPTED } from './file-kind';
+import { cleanPicture } from './clean-picture';
 import { inTurn } from './in-turn';
 import { Inspector } from './inspector';
-import { DamagedImageError } from './metadata/pieces';
-import { writeClean } from './write-clean';
+import { requirePdfEnd } from './pdf-end';
 
 /** A file that arrived whole. */
 export interface StoredFile {
@@ -30,8 +30,8 @@ export interface UploadStore {
 }
 
 const LONGEST_NAME = 200;
-/** Pictures arrive at the pace of the visitors' lines, but are cleaned at that of the disk. */
-const CLEANED_AT_ONCE = 4;
+/** Pictures arrive at the pace of the visitors' lines, but decoding them takes memory. */
+const CLEANED_AT_ONCE = 2;
 
 /** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
 const displayName = (name: string): string => {
@@ -62,17 +62,17 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
       if (inspector.bytes === 0 && name === '') return undefined;
       if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
       const { kind } = inspector;
-      if (!kind) throw new RefusedError(422, ACCEPTED);
+      if (!kind) throw new RefusedError(422, UPLOAD_TYPES_SENTENCE);
       const storedName = `${id}.${kind.extension}`;
-      const { pieces } = kind;
-      const bytes = pieces ? await cleaning(() => writeClean(raw, clean, pieces)) : inspector.bytes;
-      await rename(pieces ? clean : raw, path.join(folder, storedName));
+      const { format } = kind;
+      if (!format) await requirePdfEnd(raw);
+      const bytes = format ? await cleaning(() => cleanPicture(raw, clean, format)) : inspector.bytes;
+      await rename(format ? clean : raw, path.join(folder, storedName));
       await syncFolder(folder);
       const sha256 = inspector.hash.digest('hex');
       return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
     } catch (error) {
       await rm(clean, { force: true });
-      if (error instanceof DamagedImageError) throw new RefusedError(422, `This picture is damaged. ${ACCEPTED}`);
       throw error;
     } finally {
       await rm(raw, { force: true });

@@ -1,3 +1,4 @@
+import { UPLOAD_TYPES } from 'contracts/enquiry-limits';
 import { FileField } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
@@ -22,7 +23,7 @@ export interface EnquiryFieldProps {
 export function EnquiryField({ field, value, error, progress }: EnquiryFieldProps) {
   const { name, label, kind, autoComplete, maxLength, optional = false, hint } = field;
   const common = { name, label, error, hint, required: !optional };
-  if (kind === 'file') return <FileField {...common} accept="image/*,application/pdf" progress={progress} />;
+  if (kind === 'file') return <FileField {...common} accept={UPLOAD_TYPES.join()} progress={progress} />;
   if (kind === 'area') return <TextArea {...common} defaultValue={value} maxLength={maxLength} />;
   return (
     <TextField {...common} {...BY_KIND[kind]} autoComplete={autoComplete} defaultValue={value} maxLength={maxLength} />

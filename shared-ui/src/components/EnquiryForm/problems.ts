@@ -1,4 +1,4 @@
-import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiry-limits';
+import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'contracts/enquiry-limits';
 import type { FieldSpec } from './form-specs';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -11,6 +11,7 @@ export const controlOf = (form: HTMLFormElement, name: string): Control | undefi
 const ofFile = (file: File | undefined): string | undefined => {
   if (!file) return undefined;
   if (!file.type.startsWith('image/') && file.type !== 'application/pdf') return 'Please choose a picture or a PDF.';
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return UPLOAD_TYPES_SENTENCE;
   if (file.size > UPLOAD_LIMIT_BYTES) return 'Please choose a file of 10 MB or less.';
   return undefined;
 };
