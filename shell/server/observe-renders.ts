@@ -9,4 +9,5 @@ export const observeRenders = (log: Log, metrics: Metrics): RenderObserver => ({
     metrics.guestEnded({ app, version });
     log('error', 'guest ended', { app, version, phase: 'render', reason: why });
   },
+  apiFailed: ({ app, version }, why) => log('warn', 'api failed a page', { app, version, phase: 'api', reason: why }),
 });

@@ -139,7 +139,10 @@ export class Guest {
     under.calls += 1;
     this.bridge.call(under.task, request).then(
       (response) => answered(() => this.process.send({ type: 'fetched', id, call, response })),
-      (error: Error) => answered(() => this.process.send({ type: 'fetch-failed', id, call, message: error.message })),
+      (error: Error) => {
+        under.task.apiFailure ??= error.message || error.name;
+        answered(() => this.process.send({ type: 'fetch-failed', id, call, message: error.message }));
+      },
     );
     if (this.computing === under.task) this.compute(undefined);
     this.next();

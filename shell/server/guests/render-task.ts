@@ -14,6 +14,8 @@ export class RenderTask {
   /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
   alone = false;
   retries = 0;
+  /** Why its first call of the API that failed did. */
+  apiFailure: string | undefined;
   /** Whether its guest went on with it after nobody waited any longer. */
   wasGivenUp = false;
   /** Told when its own time is used up. */

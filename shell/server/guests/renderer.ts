@@ -22,6 +22,8 @@ export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
   /** A process ended against everybody's wish. */
   guestEnded(release: ReleaseManifest, why: string): void;
+  /** A page's call of the API came to nothing. */
+  apiFailed(release: ReleaseManifest, why: string): void;
 }
 
 const outcomeOf = (cause: unknown): RenderOutcome => {
@@ -135,6 +137,8 @@ export class Renderer {
       return await this.pool(release).run(task);
     } catch (error) {
       throw this.named(release, error);
+    } finally {
+      if (task.apiFailure) this.options.observer.apiFailed(release.manifest, task.apiFailure);
     }
   }
 

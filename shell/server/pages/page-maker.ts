@@ -108,22 +108,16 @@ export class PageMaker {
 
   /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
   private async content(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<Content> {
-    const { renderer, log } = this.options;
+    const { renderer } = this.options;
     const address = url.pathname + url.search;
     try {
       const { html, data, ...content } = await renderer.page(release, route, url.href, trace?.traceparent);
       this.heads.remember(address, content.status, content.head);
+      if (content.status >= 500)
+        this.tell('warn', 'page answered a fault', release, url, trace, `status ${content.status}`);
       return { ...content, rendered: { html, data } };
     } catch (error) {
-      const { app, version } = release.manifest;
-      log('error', 'render failed', {
-        app,
-        version,
-        phase: 'render',
-        requestId: trace?.id,
-        path: url.pathname,
-        reason: reason(error),
-      });
+      this.tell('error', 'render failed', release, url, trace, reason(error));
       const known = this.heads.of(address);
       return {
         status: known ? 200 : 503,
@@ -132,5 +126,17 @@ export class PageMaker {
         rendered: undefined,
       };
     }
+  }
+
+  private tell(
+    level: 'warn' | 'error',
+    event: string,
+    { manifest: { app, version } }: LoadedRelease,
+    url: URL,
+    trace: Trace | undefined,
+    why: string,
+  ): void {
+    const { log } = this.options;
+    log(level, event, { app, version, phase: 'render', requestId: trace?.id, path: url.pathname, reason: why });
   }
 }

@@ -57,6 +57,8 @@ const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   'mf-marketing': [route('/'), route('/contact')],
   'mf-blog': [route('/blog', ['page']), route('/blog/:slug')],
   'mf-careers': [route('/careers')],
+  'mf-products': [route('/product'), route('/product/:slug')],
+  'mf-courses': [route('/courses'), route('/courses/:id')],
 };
 
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -102,5 +104,25 @@ export async function fixtureStore(blog = SERVER_ENTRIES.says('The journal')): P
   await writeRelease(store, 'mf-marketing', '1.0.0', SERVER_ENTRIES.says('Home'));
   await writeRelease(store, 'mf-blog', '1.0.0', blog);
   for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) await promote(store, app, '1.0.0');
+  return store;
+}
+
+/** A page of each remote of {@link wholeSite}, and another that is there to be broken. */
+export const PAGES = {
+  'mf-marketing': { sound: '/', other: '/contact' },
+  'mf-products': { sound: '/product', other: '/product/linen' },
+  'mf-blog': { sound: '/blog', other: '/blog/linen' },
+  'mf-courses': { sound: '/courses', other: '/courses/1' },
+} as const;
+
+/** A store with a shell and all four remotes, each with this server entry. */
+export async function wholeSite(entryOf: (app: keyof typeof PAGES) => string): Promise<string> {
+  const store = await mkdtemp(join(tmpdir(), 'releases-'));
+  await writeRelease(store, 'shell', '1.0.0', SERVER_ENTRIES.shell);
+  await promote(store, 'shell', '1.0.0');
+  for (const app of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+    await writeRelease(store, app, '1.0.0', entryOf(app));
+    await promote(store, app, '1.0.0');
+  }
   return store;
 }

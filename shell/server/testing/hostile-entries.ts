@@ -16,11 +16,11 @@ export const HOSTILE = {
   'answers garbage': `return { status: 'fine', html: 7 };`,
 } as const;
 
-/** A server entry whose pages are sound, but the one called `bad`. */
-export const hostileEntry = (body: string): string => `
+/** A server entry whose pages are sound, but those whose address holds `bad`. */
+export const hostileEntry = (body: string, bad = '/bad'): string => `
 let count = 0;
 export async function render({ url, fetch }) {
-  if (url.includes('/bad')) { ${body} }
+  if (url.includes('${bad}')) { ${body} }
   count += 1;
   return { status: 200, head: { title: 'Sound' }, html: '<h1>Sound</h1>', data: { count }, maxAge: 60 };
 }`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { folderStore } from 'releases/store/folder-store';
+import { openStore } from 'releases/store/open-store';
 import { createComposer } from '../app';
 import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
@@ -44,8 +44,11 @@ export interface RunningComposer {
   close(): Promise<void>;
 }
 
-/** A composer on a free port, with real workers and a store of the test's own. */
-export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): Promise<RunningComposer> {
+/**
+ * A composer on a free port, with real guests and a store of the test's own.
+ * @param place where it finds that store: the folder itself, or an address that shows it
+ */
+export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, place = store): Promise<RunningComposer> {
   guest ??= buildGuest();
   await guest;
   const settings = readSettings(
@@ -55,7 +58,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
   const config = publicConfig(settings);
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
-  const opened = folderStore(store);
+  const opened = openStore(place);
   const { apiOrigin } = settings;
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
@@ -74,7 +77,10 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}): P
     log,
     tryOut: (release) => tryOut(renderer, release),
   });
-  await watcher.start();
+  await watcher.start().catch(async (error: unknown) => {
+    await renderer.close();
+    throw error;
+  });
   const server = createServer();
   const drain = new Drain(server);
   const composer = createComposer({

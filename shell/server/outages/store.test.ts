@@ -1,0 +1,117 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promote } from 'releases/promote';
+import { PAGES, SERVER_ENTRIES, wholeSite, writeRelease } from '../testing/fixture-store';
+import { OutageMatrix } from '../testing/outage-matrix';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+
+const REMOTES = Object.keys(PAGES) as (keyof typeof PAGES)[];
+const SLOW_MS = 700;
+
+/** What a static host does to a file. */
+type Fault = (response: ServerResponse, bytes: Buffer) => void;
+const sound: Fault = (response, bytes) => response.end(bytes);
+const FAULTS: Record<string, Fault> = {
+  gone: (response) => response.destroy(),
+  slow: (response, bytes) => void setTimeout(() => response.end(bytes), SLOW_MS),
+  'half-written': (response, bytes) => response.end(bytes.subarray(0, bytes.length / 2)),
+  tampered: (response, bytes) => response.end(bytes.toString().replaceAll('Home', 'Hack').replaceAll('1.1.0', '6.6.6')),
+};
+
+const matrix = new OutageMatrix('store');
+afterAll(() => matrix.print());
+
+let folder: string;
+let host: Server;
+let place: string;
+let fault: { files: RegExp; act: Fault } | undefined;
+let composer: RunningComposer | undefined;
+beforeEach(async () => {
+  fault = undefined;
+  folder = await wholeSite(() => SERVER_ENTRIES.says('Home'));
+  host = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    const bytes = await readFile(join(folder, path)).catch(() => undefined);
+    if (!bytes) return void response.writeHead(404).end();
+    response.setHeader('etag', `"${bytes.length}-${bytes.toString('base64').slice(-40)}"`);
+    const act = fault?.files.test(path) ? fault.act : sound;
+    return act(response, request.method === 'HEAD' ? Buffer.alloc(0) : bytes);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  place = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  await composer?.close();
+  composer = undefined;
+  host.closeAllConnections();
+  host.close();
+});
+
+const start = async () => {
+  composer = await runComposer(await mkdtemp(join(tmpdir(), 'composer-')), {}, place);
+  return composer;
+};
+const statuses = async ({ origin }: RunningComposer) =>
+  Promise.all(REMOTES.map(async (remote) => (await fetch(origin + PAGES[remote].sound)).status));
+
+const WHAT = { registry: /registry\.json$/, 'a release': /mf-blog\// };
+
+describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
+  test.each(Object.entries(FAULTS))(
+    '%s while the site runs takes no page away',
+    async (how, act) => {
+      const running = await start();
+      fault = { files, act };
+      await writeRelease(folder, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
+      await promote(folder, 'mf-blog', '1.1.0');
+      const troubles = () => running.events.filter(({ level }) => level !== 'info');
+      const asked = async () => (await fetch(`${running.origin}/blog`)).text();
+      if (how === 'slow') expect(await eventually(asked, (html) => html.includes('A new'), 12_000)).toContain('A new');
+      else expect(await eventually(async () => troubles().length, Boolean, 12_000)).toBeGreaterThan(0);
+      expect(await statuses(running)).toEqual([200, 200, 200, 200]);
+      if (how !== 'slow') expect(await asked()).toContain('Home');
+      const said = troubles().map(({ event, details }) => `${event}: ${details.reason}`);
+      expect(said.length).toBeLessThanOrEqual(1);
+      matrix.add({
+        fault: `${what} ${how}`,
+        where: 'at run time',
+        page: 'the last good',
+        others: 'whole',
+        log: said[0] ?? '',
+      });
+    },
+    30_000,
+  );
+
+  test.each(Object.entries(FAULTS))(
+    '%s at start costs no more than what cannot be had',
+    async (how, act) => {
+      fault = { files, act };
+      const outcome = await start().then(
+        (running) => running,
+        (error: Error) => error,
+      );
+      const whole = how === 'slow' || (how === 'tampered' && what === 'registry');
+      if (outcome instanceof Error) {
+        expect(what).toBe('registry');
+        expect(outcome.message).toMatch(/registry/);
+        matrix.add({ fault: `${what} ${how}`, where: 'at start', page: 'no start', others: '–', log: outcome.message });
+        return;
+      }
+      expect(await statuses(outcome)).toEqual([200, 200, whole ? 200 : 404, 200]);
+      const said = outcome.events.filter(({ level }) => level !== 'info').map(({ details }) => String(details.reason));
+      if (!whole) expect(said.join()).toMatch(/mf-blog 1\.0\.0/);
+      matrix.add({
+        fault: `${what} ${how}`,
+        where: 'at start',
+        page: whole ? 'whole' : '404',
+        others: 'whole',
+        log: said[0] ?? '',
+      });
+    },
+    30_000,
+  );
+});
