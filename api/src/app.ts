@@ -8,6 +8,7 @@ import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
 import { security } from './plugins/security';
 import { blogRoutes } from './routes/blog';
+import { enrolmentRoutes } from './routes/enrolments';
 import { formRoutes } from './routes/forms';
 import { healthRoutes } from './routes/health';
 import { inspirationRoute } from './routes/inspirations';
@@ -51,6 +52,7 @@ export async function buildApp(
     inspirationRoute,
     sendFormRoute,
     blogRoutes,
+    enrolmentRoutes,
     orderRoutes,
     webhookRoute,
   ]) {

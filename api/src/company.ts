@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { companySchema } from 'contracts/config';
+import { z } from 'zod';
 import { messageOf, StartError } from './errors';
 
 /** What mails say about the owner of the site. */
 export interface MailOwner {
   name: string;
   email: string;
+  /** Lines under a receipt: postal address and phone numbers, as written. */
+  address: string[];
+  phones: string[];
 }
 
+const mailOwnerSchema = companySchema
+  .pick({ name: true, email: true })
+  .extend({ address: z.array(z.string()).default([]), phones: z.array(z.string()).default([]) })
+  .strip();
+
 /**
- * Reads name and e-mail of the company from the file that the whole site shares.
+ * Reads what mails say of the company from the file that the whole site shares.
  * @throws StartError when the file is missing or wrong
  */
 export function readCompany(file: string): MailOwner {
@@ -21,10 +30,10 @@ export function readCompany(file: string): MailOwner {
       `COMPANY_FILE ${file} cannot be read (${messageOf(error)}); point COMPANY_FILE at the company's details.`,
     );
   }
-  const parsed = companySchema.pick({ name: true, email: true }).loose().safeParse(content);
+  const parsed = mailOwnerSchema.safeParse(content);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(`COMPANY_FILE ${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`);
   }
-  return { name: parsed.data.name, email: parsed.data.email };
+  return parsed.data;
 }

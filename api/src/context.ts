@@ -1,6 +1,8 @@
 import type { Alarms } from './alarms/alarms';
+import type { MailOwner } from './company';
 import type { Config } from './config';
 import type { Database } from './db/database';
+import type { Announce } from './enrolments/announce';
 import type { JobQueue } from './jobs/job';
 import type { JobRunner } from './jobs/runner';
 import type { MailJob, Outgoing } from './mail/outgoing';
@@ -24,6 +26,9 @@ export interface Context {
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
   alarms: Alarms;
+  /** What mails say about the owner of the site. */
+  owner: MailOwner;
+  announce: Announce;
   /** Tells the log what somebody should look at: no personal data in it. */
   onTrouble(text: string): void;
   /** True from the moment that the server is asked to stop. */

@@ -7,6 +7,7 @@ import type { Config } from './config';
 import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
+import { createAnnounce } from './enrolments/announce';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
@@ -66,6 +67,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       onDelivered: (outcome) => metrics.mails.inc({ outcome }),
     });
     let stopping = false;
+    const outgoing = createOutgoing(jobs, mails);
     const context: Context = {
       config,
       database,
@@ -75,7 +77,9 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       orderLimiter: createRateLimiter(config.rateLimitPerMinute),
       provider: createProviderClient(config.payment),
       jobs,
-      outgoing: createOutgoing(jobs, mails),
+      outgoing,
+      owner: company,
+      announce: createAnnounce({ outgoing, owner: company }),
       mailQueue: mails,
       alarms: createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) }),
       onTrouble: warn,

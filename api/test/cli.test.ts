@@ -138,7 +138,7 @@ test('leads: list, show, export, files, forget', async () => {
 
   const forgotten = await cli('leads', 'forget', 'ravi@x.EXAMPLE');
   expect(forgotten.stdout).toMatch(
-    /1 enquiry, 1 file, 1 mail of the queue, 1 mail of the outbox, 0 suspects of an older release/,
+    /1 enquiry, 1 file, 0 enrolments, 1 mail of the queue, 1 mail of the outbox, 0 suspects of an older release/,
   );
   expect((await readdir(path.join(site.dataDir, 'uploads'))).filter((name) => name !== 'incoming')).toEqual([]);
   expect((await site.outbox()).join('')).not.toContain('Ravi');

@@ -111,10 +111,11 @@ test('the reconciliation learns of everything that no webhook told', async () =>
   await order();
   const lost = shop.provider.orders.at(-1)?.id ?? '';
   shop.provider.payments.push(payment(lost, 'authorized', 'pay_r3'));
-  const { database, provider } = shop.site.context;
+  const { database, provider, announce } = shop.site.context;
+  const reconciler = { db: database.db, provider, announce };
   const all = async (): Promise<Reconciled[]> => {
     const results: Reconciled[] = [];
-    for await (const result of reconcile(database.db, provider, await openOrders(database.db))) results.push(result);
+    for await (const result of reconcile(reconciler, await openOrders(database.db))) results.push(result);
     return results;
   };
   const results = await all();

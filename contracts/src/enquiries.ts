@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './enquiry-limits';
 
 export {
+  ENROLMENT_HEADER,
   FILL_SECONDS_FIELD,
   HONEYPOT_FIELD,
   LIMITS,

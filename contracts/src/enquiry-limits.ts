@@ -17,3 +17,5 @@ export const SUBMISSION_FIELD = 'submission_id';
 export const HONEYPOT_FIELD = 'leave_empty';
 /** Seconds from the first sight of a form to its sending; travels with the e-mail call. */
 export const FILL_SECONDS_FIELD = 'fill_seconds';
+/** Header of an order that names the enrolment it is made for. */
+export const ENROLMENT_HEADER = 'Enrolment-Id';

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
-/** The course variants and their prices in rupees. The amount sent is the price times 100 (paise). */
+/** The course variants and their prices in rupees. The amount sent is the price times 100 (paise), without
+ * the tax that comes on top of some. */
 export const COURSE_CATALOGUE = {
-  online: { label: 'Online Course', priceInRupees: 50_000, description: 'Online Course' },
-  offline: { label: 'Offline Course', priceInRupees: 100_000, description: 'Offline Course' },
-  'only-offline': { label: 'Only Offline Course', priceInRupees: 200_000, description: 'Offline Course' },
+  online: { label: 'Online Course', priceInRupees: 50_000, description: 'Online Course', plusTax: true },
+  offline: { label: 'Offline Course', priceInRupees: 100_000, description: 'Offline Course', plusTax: true },
+  'only-offline': {
+    label: 'Only Offline Course',
+    priceInRupees: 200_000,
+    description: 'Offline Course',
+    plusTax: false,
+  },
 } as const;
 
 export type CourseVariant = keyof typeof COURSE_CATALOGUE;

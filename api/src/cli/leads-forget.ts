@@ -17,6 +17,7 @@ export const forgetLead: Command = {
     const parts = [
       counted(erased.enquiries, 'enquiry', 'enquiries'),
       counted(erased.files, 'file', 'files'),
+      counted(erased.enrolments, 'enrolment', 'enrolments'),
       counted(erased.mails, 'mail of the queue', 'mails of the queue'),
       counted(erased.outbox, 'mail of the outbox', 'mails of the outbox'),
       counted(erased.honeypotCatches, 'suspect of an older release', 'suspects of an older release'),

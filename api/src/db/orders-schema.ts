@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } fr
 import { ORDER_STATUSES } from '../orders/order-state';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../orders/payment-life';
 import { createdAt, moment } from './columns';
+import { enrolments } from './enrolments-schema';
 
 const updatedAt = () => moment('updated_at').notNull().defaultNow();
 const paise = (name: string) => bigint(name, { mode: 'number' });
@@ -20,6 +21,8 @@ export const orders = pgTable(
     currency: text('currency').notNull(),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     providerOrderId: text('provider_order_id').unique(),
+    /** Whom it is for; null when nobody said, or when that person asked to be forgotten. */
+    enrolmentId: uuid('enrolment_id').references(() => enrolments.id, { onDelete: 'set null' }),
     /** When it was given up. A payment that comes late counts all the same. */
     expiredAt: moment('expired_at'),
     /** When the provider was last asked for it. */
@@ -29,6 +32,7 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_created_at').on(table.createdAt),
+    index('orders_enrolment').on(table.enrolmentId),
     check('orders_status', sql`${table.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_amount', sql`${table.amount} > 0`),
   ],

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { enrolments } from '../db/enrolments-schema';
 import { enquiries, files, honeypotCatches, mails } from '../db/schema';
 
 /** How much of a person's data was erased. */
@@ -12,6 +13,7 @@ export interface Forgotten {
   /** Mails that had been written to the outbox. */
   outbox: number;
   honeypotCatches: number;
+  enrolments: number;
 }
 
 const removeFile = async (file: string): Promise<number> => {
@@ -28,7 +30,8 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 /**
  * Erases everything that came from an e-mail address, however it is written in capitals: rows, files, queued mails and
- * those in the outbox. Mails that a mail server has taken are out of reach. Orders hold no personal data.
+ * those in the outbox. Mails that a mail server has taken are out of reach. Orders hold no personal data
+ * and lose their tie to the person.
  */
 export async function forgetPerson(db: Db, dataDir: string, email: string): Promise<Forgotten> {
   const address = email.trim().toLowerCase();
@@ -51,7 +54,11 @@ export async function forgetPerson(db: Db, dataDir: string, email: string): Prom
       .delete(honeypotCatches)
       .where(eq(sql`lower(${honeypotCatches.fields}->>'email')`, address))
       .returning({ id: honeypotCatches.id });
-    return { uploaded, gone, mailed, caught };
+    const enrolled = await tx
+      .delete(enrolments)
+      .where(eq(sql`lower(${enrolments.email})`, address))
+      .returning({ id: enrolments.id });
+    return { uploaded, gone, mailed, caught, enrolled };
   });
   const outbox = erased.mailed.flatMap(({ id }) =>
     ['.eml', '.eml.part'].map((end) => path.join(dataDir, 'outbox', id + end)),
@@ -63,8 +70,9 @@ export async function forgetPerson(db: Db, dataDir: string, email: string): Prom
     mails: erased.mailed.length,
     outbox: sum(await Promise.all(outbox.map(removeFile))),
     honeypotCatches: erased.caught.length,
+    enrolments: erased.enrolled.length,
   };
   // Deleted rows stay readable in the database's files until they are vacuumed.
-  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches`);
+  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches, enrolments`);
   return result;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context';
+import { abandonedJob } from '../enrolments/abandoned';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
 import { reconcileJob } from '../orders/reconcile-job';
@@ -11,6 +12,13 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     jobs,
     alarms,
     mailQueue,
+    outgoing,
+    owner,
   } = context;
-  return [mailSweep(db, jobs, mailQueue), mailAlarm(db, alarms), reconcileJob(context)];
+  return [
+    mailSweep(db, jobs, mailQueue),
+    mailAlarm(db, alarms),
+    reconcileJob(context),
+    abandonedJob({ db, outgoing, owner }),
+  ];
 };

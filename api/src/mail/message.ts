@@ -18,7 +18,7 @@ export interface QueuedMail {
 
 export interface MailAddresses {
   /** Name of the site's owner, and the sender's address. */
-  from: MailOwner;
+  from: Pick<MailOwner, 'name' | 'email'>;
   to: string;
 }
 

@@ -32,16 +32,24 @@ export interface Outgoing {
   wake(): void;
 }
 
+/**
+ * Queues a mail without asking for its delivery: the next sweep of a running API does that.
+ * @returns its id; undefined when there is one under its key
+ */
+export async function queueMail(queries: Queries, { key, email, content }: NewMail): Promise<string | undefined> {
+  const rows = await queries
+    .insert(mails)
+    .values({ id: randomUUID(), submissionKey: key, email, ...content })
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+  return rows[0]?.id;
+}
+
 export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgoing {
   return {
-    add: async (queries, { key, email, content }) => {
-      const id = randomUUID();
-      const rows = await queries
-        .insert(mails)
-        .values({ id, submissionKey: key, email, ...content })
-        .onConflictDoNothing()
-        .returning({ id: mails.id });
-      if (rows.length > 0) await jobs.request(queries, queue, id, { mailId: id });
+    add: async (queries, mail) => {
+      const mailId = await queueMail(queries, mail);
+      if (mailId) await jobs.request(queries, queue, mailId, { mailId });
     },
     wake: () => jobs.wake(queue.name),
   };

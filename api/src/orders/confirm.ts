@@ -2,6 +2,7 @@ import type { ConfirmPayment } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
+import type { Announce } from '../enrolments/announce';
 import { RefusedError } from '../errors';
 import { applyNews } from './record';
 import { isPaymentSignature } from './signature';
@@ -13,7 +14,12 @@ const NOT_VERIFIED = 'This payment could not be verified. If you were charged, p
  * The money is taken only when the provider says `captured`: until then the order is `authorized`.
  * @throws RefusedError 400 when the order is not ours or the signature not the provider's
  */
-export async function confirmPayment(db: Db, given: ConfirmPayment, keySecret: string): Promise<void> {
+export async function confirmPayment(
+  db: Db,
+  announce: Announce,
+  given: ConfirmPayment,
+  keySecret: string,
+): Promise<void> {
   const usable = !/\p{Cc}|\p{Surrogate}/u.test(given.razorpay_order_id + given.razorpay_payment_id);
   const [order] = usable
     ? await db.select().from(orders).where(eq(orders.providerOrderId, given.razorpay_order_id))
@@ -22,7 +28,7 @@ export async function confirmPayment(db: Db, given: ConfirmPayment, keySecret: s
   const genuine = isPaymentSignature(stored, given.razorpay_payment_id, given.razorpay_signature, keySecret);
   if (!order || !genuine) throw new RefusedError(400, NOT_VERIFIED);
   await db.transaction((tx) =>
-    applyNews(tx, order.id, [
+    applyNews(tx, announce, order.id, [
       { paymentId: given.razorpay_payment_id, news: { about: 'payment', status: 'authorized' } },
     ]),
   );

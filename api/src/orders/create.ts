@@ -3,6 +3,7 @@ import { COURSE_CATALOGUE, CURRENCY } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
+import type { Enrolment } from '../enrolments/save';
 import { ProviderError, RefusedError } from '../errors';
 import type { ProviderClient, WantedOrder } from './provider';
 import { noteProviderOrder, type Order } from './record';
@@ -22,11 +23,27 @@ interface Kept {
   isNew: boolean;
 }
 
-const keepOrder = async (db: Db, amount: number, submissionKey: string | undefined): Promise<Kept> => {
+/** What is to be ordered. */
+export interface OrderRequest {
+  /** In paise. */
+  amount: number;
+  /** Of the visitor's click, so that a repeat gets the same order. */
+  submissionKey: string | undefined;
+  enrolment: Enrolment | undefined;
+}
+
+const keepOrder = async (db: Db, { amount, submissionKey, enrolment }: OrderRequest): Promise<Kept> => {
   const receipt = `course_${randomBytes(12).toString('hex')}`;
   const [created] = await db
     .insert(orders)
-    .values({ id: randomUUID(), receipt, amount, currency: CURRENCY, ...(submissionKey && { submissionKey }) })
+    .values({
+      id: randomUUID(),
+      receipt,
+      amount,
+      currency: CURRENCY,
+      ...(submissionKey && { submissionKey }),
+      ...(enrolment && { enrolmentId: enrolment.id }),
+    })
     .onConflictDoNothing()
     .returning();
   if (created) return { order: created, isNew: true };
@@ -38,8 +55,11 @@ const keepOrder = async (db: Db, amount: number, submissionKey: string | undefin
   return { order: known, isNew: false };
 };
 
-/** Made here, not in the browser: what the provider's dashboard says can be relied on. */
-const notesOf = ({ id }: Order): Record<string, string> => ({ order: id });
+/** Made here, not in the browser: what the provider's dashboard says can be relied on. No personal data. */
+const notesOf = ({ id }: Order, enrolment: Enrolment | undefined): Record<string, string> => ({
+  order: id,
+  ...(enrolment && { enrolment: enrolment.id, course: COURSE_CATALOGUE[enrolment.course].label }),
+});
 
 /** Asks by the receipt before anything is made a second time. */
 const askThenMake = async (provider: ProviderClient, wanted: WantedOrder): Promise<ProviderOrder> =>
@@ -56,21 +76,18 @@ const make = async (provider: ProviderClient, wanted: WantedOrder): Promise<Prov
 
 /**
  * Keeps an order and makes it known to the provider.
- * @param amount in paise
- * @param submissionKey of the visitor's click, so that a repeat gets the same order
  * @returns the provider's order id
  * @throws RefusedError 422 for an amount that no course has, 502 when the provider does not take the order
  */
 export async function createOrder(
   { db, provider, onTrouble }: { db: Db; provider: ProviderClient; onTrouble(text: string): void },
-  amount: number,
-  submissionKey: string | undefined,
+  request: OrderRequest,
 ): Promise<string> {
-  if (!AMOUNTS.has(amount))
+  if (!AMOUNTS.has(request.amount))
     throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
-  const { order, isNew } = await keepOrder(db, amount, submissionKey);
+  const { order, isNew } = await keepOrder(db, request);
   if (order.providerOrderId) return order.providerOrderId;
-  const wanted = { amount: order.amount, receipt: order.receipt, notes: notesOf(order) };
+  const wanted = { amount: order.amount, receipt: order.receipt, notes: notesOf(order, request.enrolment) };
   try {
     const made = await (isNew ? make(provider, wanted) : askThenMake(provider, wanted));
     return await db.transaction((tx) => noteProviderOrder(tx, order.id, made.id));

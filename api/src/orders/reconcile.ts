@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { orders, payments } from '../db/orders-schema';
+import type { Announce } from '../enrolments/announce';
 import { messageOf } from '../errors';
 import { isAbandoned } from './due';
 import type { PaymentNews } from './lives';
@@ -31,12 +32,19 @@ const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Pro
   return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
 };
 
-const settle = async (db: Db, provider: ProviderClient, order: Order): Promise<Applied> => {
+/** What asking needs. */
+export interface Reconciler {
+  db: Db;
+  provider: ProviderClient;
+  announce: Announce;
+}
+
+const settle = async ({ db, provider, announce }: Reconciler, order: Order): Promise<Applied> => {
   const providerOrderId = await providerIdOf(db, provider, order);
   const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
   const news = (await Promise.all(attempts.map((payment) => newsOf(provider, payment)))).flat();
   return db.transaction(async (tx) => {
-    const applied = await applyNews(tx, order.id, news);
+    const applied = await applyNews(tx, announce, order.id, news);
     const givenUp = UNPAID.includes(applied.after) && isAbandoned(order);
     const { after } = givenUp ? await expireOrder(tx, order.id) : applied;
     return { ...applied, after };
@@ -48,16 +56,15 @@ const noteCheck = (db: Db, { id }: Order) => db.update(orders).set({ checkedAt: 
 
 /** Asks the provider for orders. One that fails does not keep the next from being asked. */
 export async function* reconcile(
-  db: Db,
-  provider: ProviderClient,
+  reconciler: Reconciler,
   due: readonly Order[],
   signal?: AbortSignal,
 ): AsyncGenerator<Reconciled> {
   for (const order of due) {
     if (signal?.aborted) return;
     try {
-      await noteCheck(db, order);
-      const { after, problem } = await settle(db, provider, order);
+      await noteCheck(reconciler.db, order);
+      const { after, problem } = await settle(reconciler, order);
       yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
     } catch (error) {
       yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error) };
@@ -66,14 +73,14 @@ export async function* reconcile(
 }
 
 /** Asks the provider for its newest disputes and applies those of our payments. */
-export async function reconcileDisputes(db: Db, provider: ProviderClient): Promise<Applied[]> {
+export async function reconcileDisputes({ db, provider, announce }: Reconciler): Promise<Applied[]> {
   const disputes = await provider.disputes();
   const ids = disputes.map(({ payment_id: id }) => id);
   const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
   const applied: Applied[] = [];
   for (const { id, orderId } of ours) {
     const news = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(newsOfDispute);
-    applied.push(await db.transaction((tx) => applyNews(tx, orderId, news)));
+    applied.push(await db.transaction((tx) => applyNews(tx, announce, orderId, news)));
   }
   return applied;
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
 import { orders } from '../db/orders-schema';
+import type { Announce } from '../enrolments/announce';
 import { IllegalTransitionError } from '../errors';
 import { keepNews, loadLives, type PaymentNews } from './lives';
 import { isForOrder, type OrderStatus, orderStatus } from './order-state';
-import { learn, NO_LIFE } from './payment-life';
-import { mayFollow, paymentState } from './payment-state';
+import { learn, NO_LIFE, type PaymentLife } from './payment-life';
+import { mayFollow, paymentState, refundedAmount } from './payment-state';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -43,15 +44,24 @@ export async function noteProviderOrder(tx: Queries, id: string, providerOrderId
   return order.providerOrderId ?? providerOrderId;
 }
 
+const refundedOf = (order: Order, lives: ReadonlyMap<string, PaymentLife>): number =>
+  [...lives.values()].filter((life) => isForOrder(order, life)).reduce((sum, life) => sum + refundedAmount(life), 0);
+
 /**
  * Keeps what the provider told of an order's payments, and moves the order to where that puts it. News may come in any
  * order and any number of times.
- * @param tx a transaction: all of it is kept, or nothing
+ * @param tx a transaction: all of it is kept and announced, or nothing
  * @throws IllegalTransitionError when a payment would go back to a state that it has left for good
  */
-export async function applyNews(tx: Queries, orderId: string, told: readonly PaymentNews[]): Promise<Applied> {
+export async function applyNews(
+  tx: Queries,
+  announce: Announce,
+  orderId: string,
+  told: readonly PaymentNews[],
+): Promise<Applied> {
   const order = await lockOrder(tx, orderId);
   const lives = await loadLives(tx, order.id);
+  const refundedBefore = refundedOf(order, lives);
   let problem: string | undefined;
   for (const { paymentId, news, details } of told) {
     const before = lives.get(paymentId);
@@ -62,7 +72,9 @@ export async function applyNews(tx: Queries, orderId: string, told: readonly Pay
     lives.set(paymentId, after);
     if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
   }
-  return { ...(await setStatus(tx, order, orderStatus(order, lives.values()))), ...(problem && { problem }) };
+  const applied = await setStatus(tx, order, orderStatus(order, lives.values()));
+  await announce(tx, order, { ...applied, refundedBefore, refunded: refundedOf(order, lives) });
+  return { ...applied, ...(problem && { problem }) };
 }
 
 /** Gives an unpaid order up. A payment that comes all the same brings it back. */

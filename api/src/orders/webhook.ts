@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queries } from '../db/database';
 import { orders, payments, webhookEvents } from '../db/orders-schema';
+import type { Announce } from '../enrolments/announce';
 import { type ProviderEvent, readEvent } from './event';
 import { applyNews, noteProviderOrder } from './record';
 import { storable, withoutPersonal } from './without-personal';
@@ -71,7 +72,7 @@ const typeOf = (body: unknown): string => {
  * cannot be read is kept as it came.
  * @param rawBody of a request whose signature was found valid
  */
-export async function handleWebhook(db: Db, eventId: string, rawBody: Buffer): Promise<Handled> {
+export async function handleWebhook(db: Db, announce: Announce, eventId: string, rawBody: Buffer): Promise<Handled> {
   const body = parse(rawBody);
   const event = read(body);
   if (!event) {
@@ -87,7 +88,7 @@ export async function handleWebhook(db: Db, eventId: string, rawBody: Buffer): P
     const orderId = await findOrder(tx, event);
     const outcome = orderId ? 'applied' : 'unknown_order';
     await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
-    const applied = orderId ? await applyNews(tx, orderId, event.news) : undefined;
+    const applied = orderId ? await applyNews(tx, announce, orderId, event.news) : undefined;
     return { outcome, ...(applied?.problem && { problem: applied.problem }) };
   });
 }

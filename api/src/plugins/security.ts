@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { SUBMISSION_HEADER } from 'contracts/enquiries';
+import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { RefusedError } from '../errors';
@@ -29,7 +29,7 @@ export const security = fp(
     await app.register(cors, {
       origin: [...allowed],
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['content-type', SUBMISSION_HEADER],
+      allowedHeaders: ['content-type', SUBMISSION_HEADER, ENROLMENT_HEADER],
       exposedHeaders: ['retry-after', 'x-request-id'],
       maxAge: 600,
     });

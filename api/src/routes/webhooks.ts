@@ -16,7 +16,7 @@ const single = (value: string | string[] | undefined): string => (typeof value =
 /** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
 export async function webhookRoute(
   app: FastifyInstance,
-  { config, database, metrics, alarms }: Context,
+  { config, database, metrics, alarms, announce, outgoing }: Context,
 ): Promise<void> {
   // The signature covers the body as it came, so nothing may parse it before.
   app.removeAllContentTypeParsers();
@@ -51,7 +51,8 @@ export async function webhookRoute(
       }
       const given = single(request.headers['x-razorpay-event-id']);
       const eventId = EVENT_ID.test(given) ? given : `sha256:${createHash('sha256').update(body).digest('hex')}`;
-      const { outcome, problem } = await handleWebhook(database.db, eventId, body);
+      const { outcome, problem } = await handleWebhook(database.db, announce, eventId, body);
+      outgoing.wake();
       metrics.webhooks.inc({ outcome, secret: secret === 0 ? 'current' : 'previous' });
       if (problem) {
         // Not waited for: the provider gives up after 5 s, and the event is kept.

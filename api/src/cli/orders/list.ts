@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
 import { orders } from '../../db/orders-schema';
 import { UNPAID } from '../../orders/order-state';
+import { rupees } from '../../support/rupees';
 import { minute, table } from '../support/format';
 import type { Command } from '../support/run';
-import { rupees } from '../support/rupees';
 
 /** Course orders, newest first. */
 export const listOrders: Command = {

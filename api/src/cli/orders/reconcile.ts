@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { readCompany } from '../../company';
+import { createAnnounce } from '../../enrolments/announce';
+import { queueMail } from '../../mail/outgoing';
 import { openOrders } from '../../orders/due';
 import { createProviderClient } from '../../orders/provider';
 import { reconcile, reconcileDisputes } from '../../orders/reconcile';
@@ -9,11 +12,13 @@ export const reconcileOrders: Command = {
   usage: '[--json]   asks the provider now for every order of which something may still come',
   run: async ({ config, database: { db }, args, watched, print, remark }) => {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const provider = createProviderClient(config.payment);
+    const owner = readCompany(config.companyFile);
+    const announce = createAnnounce({ outgoing: { add: async (tx, mail) => void (await queueMail(tx, mail)) }, owner });
+    const reconciler = { db, provider: createProviderClient(config.payment), announce };
     let asked = 0;
     let changed = 0;
     let problems = 0;
-    for await (const result of reconcile(db, provider, await openOrders(db))) {
+    for await (const result of reconcile(reconciler, await openOrders(db))) {
       asked += 1;
       if (result.after !== result.before) changed += 1;
       if (result.problem) problems += 1;
@@ -25,7 +30,7 @@ export const reconcileOrders: Command = {
       }
       if (watched) remark(`\r${asked} orders asked for`);
     }
-    const questioned = await reconcileDisputes(db, provider);
+    const questioned = await reconcileDisputes(reconciler);
     changed += questioned.filter(({ before, after }) => before !== after).length;
     remark(`${watched ? '\r' : ''}orders asked for: ${asked}, moved on: ${changed}, with a problem: ${problems}\n`);
     return problems > 0 ? 1 : 0;

@@ -3,9 +3,9 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { disputes, orders, payments, refunds } from '../../db/orders-schema';
 import { StartError } from '../../errors';
+import { rupees } from '../../support/rupees';
 import { minute, table } from '../support/format';
 import type { Command } from '../support/run';
-import { rupees } from '../support/rupees';
 
 const findOne = async (db: Db, id: string) => {
   const found = await db

@@ -14,6 +14,7 @@ const offer: Offer = {
   label: 'Offline Course',
   priceInRupees: 100_000,
   description: 'Offline Course',
+  plusTax: true,
 };
 const response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' };
 

@@ -1,0 +1,4 @@
+import { ENROLMENTS } from './enrolments/commands';
+import { runCli } from './support/run';
+
+await runCli('enrolments', ENROLMENTS);

@@ -1,0 +1,7 @@
+import type { Commands } from '../support/run';
+import { exportEnrolments } from './export';
+import { listEnrolments } from './list';
+import { showEnrolment } from './show';
+
+/** `npm run enrolments` */
+export const ENROLMENTS: Commands = { list: listEnrolments, show: showEnrolment, export: exportEnrolments };

@@ -1,0 +1,87 @@
+import { COURSE_CATALOGUE } from 'contracts/orders';
+import { asc, desc, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { enrolments } from '../db/enrolments-schema';
+import { orders, payments } from '../db/orders-schema';
+import { type OrderStatus, UNPAID } from '../orders/order-state';
+import type { Order } from '../orders/record';
+import type { Enrolment } from './save';
+
+/** How far an enrolment is: the state of its order, or where it stopped before there was one that counts. */
+export type EnrolmentStatus = 'started' | 'abandoned' | OrderStatus;
+
+/** An enrolment with what became of it. Amounts are paise. */
+export interface EnrolmentRecord {
+  id: string;
+  created_at: Date;
+  name: string;
+  email: string;
+  phone: string;
+  course: Enrolment['course'];
+  course_label: string;
+  notice: string | null;
+  status: EnrolmentStatus;
+  amount: number;
+  /** As the payment itself tells it. */
+  refunded: number;
+  order_id: string | null;
+  provider_order_id: string | null;
+  payment_id: string | null;
+}
+
+const isUnpaid = ({ status }: Order): boolean => status === 'expired' || UNPAID.includes(status);
+
+/** The order that speaks for an enrolment: one with money, or else the newest. */
+const leadingOrder = (own: readonly Order[]): Order | undefined =>
+  own.findLast((order) => !isUnpaid(order)) ?? own.at(-1);
+
+const statusOf = (enrolment: Enrolment, order: Order | undefined): EnrolmentStatus => {
+  if (order && !isUnpaid(order)) return order.status;
+  if (order?.status === 'failed') return 'failed';
+  return enrolment.abandonedAt ? 'abandoned' : 'started';
+};
+
+const groupBy = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string | null, T[]> => {
+  const groups = new Map<string | null, T[]>();
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  return groups;
+};
+
+/** Enrolments newest first. @param idPrefix only those whose id begins with this */
+export async function readEnrolments(db: Db, idPrefix = ''): Promise<EnrolmentRecord[]> {
+  const rows = await db
+    .select()
+    .from(enrolments)
+    .where(sql`starts_with(${enrolments.id}::text, ${idPrefix.toLowerCase()})`)
+    .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
+  const ids = rows.map(({ id }) => id);
+  const ordered = await db.select().from(orders).where(inArray(orders.enrolmentId, ids)).orderBy(asc(orders.createdAt));
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.orderId, db.select({ id: orders.id }).from(orders).where(inArray(orders.enrolmentId, ids))))
+    .orderBy(asc(payments.captured), asc(payments.updatedAt));
+  const ordersOf = groupBy(ordered, ({ enrolmentId }) => enrolmentId);
+  const paymentsOf = groupBy(paid, ({ orderId }) => orderId);
+  return rows.map((row) => {
+    const order = leadingOrder(ordersOf.get(row.id) ?? []);
+    const attempts = paymentsOf.get(order?.id ?? '') ?? [];
+    const { label, priceInRupees } = COURSE_CATALOGUE[row.course];
+    return {
+      id: row.id,
+      created_at: row.createdAt,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      course: row.course,
+      course_label: label,
+      notice: row.notice,
+      status: statusOf(row, order),
+      amount: order?.amount ?? priceInRupees * 100,
+      refunded: attempts.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0),
+      order_id: order?.id ?? null,
+      provider_order_id: order?.providerOrderId ?? null,
+      payment_id: attempts.at(-1)?.id ?? null,
+    };
+  });
+}

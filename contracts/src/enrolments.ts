@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { modalEnquirySchema, saveResponseSchema } from './enquiries';
+import { COURSE_CATALOGUE, type CourseVariant } from './orders';
+
+const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
+
+/** Who wants to take which course; made before the order, which names it in the header `Enrolment-Id`. */
+export const enrolmentSchema = modalEnquirySchema.omit({ message: true }).extend({
+  course: z.enum(VARIANTS, { error: 'Please choose a course.' }),
+  /** Version of the data protection notice that was shown. */
+  notice: z.string().trim().max(32).optional(),
+});
+export type EnrolmentRequest = z.output<typeof enrolmentSchema>;
+
+export const enrolmentResponseSchema = saveResponseSchema.extend({ id: z.string() });
