@@ -22,7 +22,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('cormorant', 'MARAVAI', 120, 98, 37, { track: 0.13 }),
   },
   {
-    name: 'Kadalora Resorts',
+    name: 'Kadalora Island Resorts',
     draw: () =>
       s.at(44, 58, s.wave(), 1.25) +
       text('poiret', 'kadalora', 84, 66, 38, { ...left, track: 0.01 }) +
@@ -46,7 +46,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('josefinLight', 'HOSPITALS', 81, 90, 16, { ...left, track: 0.27 }),
   },
   {
-    name: 'Sarasvati Public School',
+    name: 'Sarasvati, established 1961',
     draw: () =>
       s.at(
         120,
@@ -62,7 +62,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       ),
   },
   {
-    name: 'Arumbu Cotton Mills',
+    name: 'Arumbu Mills, cotton spinners, Erode',
     draw: () =>
       s.at(135.5, 34, s.boll(), 0.95) +
       text('zilla', 'Arumbu', 66, 92, 28) +
@@ -87,7 +87,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       s.fill('M120 96l5 5-5 5-5-5z'),
   },
   {
-    name: 'Orient Loom Company',
+    name: 'Orient Loom Weavers',
     draw: () =>
       s.fill(`${box(12, 16, 216, 88)}${box(15, 19, 210, 82)}`, ' fill-rule="evenodd"') +
       text('abril', 'Orient Loom', 120, 58, 32) +
@@ -136,7 +136,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('josefinLight', 'WELLNESS', 120, 111, 10.5, { track: 0.5 }),
   },
   {
-    name: 'Deccan Aero Services',
+    name: 'Deccan Aero',
     draw: () =>
       s.at(44, 60, s.propeller(), 1.2) +
       text('syncopate', 'DECCAN', 86, 58, 26, { ...left, track: -0.02 }) +
@@ -144,11 +144,11 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       s.line('M163 70h52M163 75h44M163 80h36', 1.8),
   },
   {
-    name: 'Tranquebar & Sons',
+    name: 'Tranquebar & Co., department store',
     draw: () =>
       text('frauncesItalic', 'Tranquebar', 120, 62, 43, { track: -0.015 }) +
-      text('fraunces', '&', 120, 100, 34) +
-      s.line('M32 88h66M142 88h66M32 92h66M142 92h66', 0.9) +
+      text('fraunces', '& Co.', 120, 98, 27) +
+      s.line('M32 88h50M158 88h50M32 92h50M158 92h50', 0.9) +
       text('josefin', 'DEPARTMENT STORE', 120, 115, 9, { track: 0.3 }),
   },
   {
@@ -159,7 +159,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('mono', 'diagnostics/', 80, 86, 17.5, { ...left, track: 0.03 }),
   },
   {
-    name: 'Thendral Residences',
+    name: 'Thendral serviced residences',
     draw: () =>
       s.at(38, 60, s.shutters(), 1.35) +
       s.line('M78 28v64', 1.2) +
@@ -167,7 +167,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('cormorantItalic', 'serviced residences', 91, 84, 17, left),
   },
   {
-    name: 'Harbour Watch Security',
+    name: 'Harbour Watch',
     draw: () =>
       s.at(
         120,
@@ -182,7 +182,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       ),
   },
   {
-    name: 'Peacock & Banyan',
+    name: 'Peacock & Banyan Heritage Hotels',
     draw: () =>
       text('cinzel', 'PEACOCK', 51, 60, 19) +
       text('cinzel', 'BANYAN', 187, 60, 19) +
@@ -192,7 +192,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('cinzel', 'HOTELS', 188, 87, 10, { track: 0.2 }),
   },
   {
-    name: 'Veda International Academy',
+    name: 'V, Veda Academy',
     draw: () =>
       s.at(
         120,

@@ -20,6 +20,10 @@ const LOAD_TIMEOUT_MS = 10_000;
 // React warns about layout effects on the server, where none ever runs.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+/** The same page with another query stays mounted while it waits: what has the focus keeps it. */
+const waiting = (before: Entry | undefined, url: URL, key: string): Entry | undefined =>
+  before?.key.split('?')[0] === url.pathname ? { key, state: 'loading' } : undefined;
+
 /**
  * Keeps a page's data in step with its address. A request for an address that was left is aborted.
  * @returns undefined for the instant before the first load has begun
@@ -59,7 +63,7 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
     return () => controller.abort();
   }, [key, attempt]);
 
-  const current = entry?.key === key ? entry : undefined;
+  const current = entry?.key === key ? entry : waiting(entry, url, key);
   const head = current?.state === 'ready' ? current.loaded.head : undefined;
   const failed = current?.state === 'failed';
   useEffect(() => {

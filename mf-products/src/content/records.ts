@@ -74,7 +74,7 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
     content: {
       ...content,
       banner: { heading: title, text: detail.text, image: detail.image, ...banner },
-      ambience: { heading, text: paragraphs, image: ambienceImage, label },
+      ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, label },
       shared,
     },
   };

@@ -118,6 +118,8 @@ const detail = z.strictObject({
   heading: text,
   paragraphs: z.array(text).length(2),
   image: pictureSchema,
+  /** Beside the introduction; left out, the worktable that all products share. */
+  intro: pictureSchema.optional(),
   label: careLines,
 });
 

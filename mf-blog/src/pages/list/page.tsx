@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
@@ -9,10 +10,15 @@ import { blog } from '../../content/blog';
 import { LoadingRows } from './LoadingRows';
 import { type ListData, loadList } from './load';
 import styles from './page.module.css';
-import { pageHref } from './page-number';
+import { pageHref, pageNumber } from './page-number';
 
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const { banner } = blog;
+  const [pages, setPages] = useState(1);
+  const page = pageNumber(url);
+  const found = data?.kind === 'posts' ? data.pages : pages;
+  // Known from the page before while the next one is on its way: what has the focus stays where it is.
+  if (found !== pages) setPages(found);
   return (
     <>
       <Banner label={banner.label} heading={banner.heading} text={banner.text} picture={banner.picture} />
@@ -20,23 +26,18 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
         {state === 'loading' && <LoadingRows />}
         {(state === 'failed' || data?.kind === 'failed') && <ListFailed url={url} onRetry={retry} />}
         {data?.kind === 'posts' && <Posts data={data} />}
+        {pages > 1 && (data?.kind === 'posts' ? data.posts.length > 0 : state === 'loading') && (
+          <div className={styles.pagination}>
+            <Pagination label={blog.pagination} page={page} pages={pages} href={pageHref} />
+          </div>
+        )}
       </div>
     </>
   );
 }
 
-function Posts({ data: { posts, page, pages } }: { data: Extract<ListData, { kind: 'posts' }> }) {
-  if (posts.length === 0) return <NoPosts page={page} />;
-  return (
-    <>
-      <PostRows posts={posts} />
-      {pages > 1 && (
-        <div className={styles.pagination}>
-          <Pagination label={blog.pagination} page={page} pages={pages} href={pageHref} />
-        </div>
-      )}
-    </>
-  );
+function Posts({ data: { posts, page } }: { data: Extract<ListData, { kind: 'posts' }> }) {
+  return posts.length === 0 ? <NoPosts page={page} /> : <PostRows posts={posts} />;
 }
 
 function NoPosts({ page }: { page: number }) {

@@ -48,6 +48,21 @@ test('turning the page aborts the request in flight, and shows only the last pag
   await unmount();
 });
 
+test('the page numbers stay, and keep the focus, while the next page is on its way', async () => {
+  const calls = browserAt('/blog');
+  const { slot, unmount } = await app.mountServerMade('/blog', listOf(9, 3));
+  const two = screen.getByRole('link', { name: '2' });
+  two.focus();
+  await turnTo('/blog?page=2');
+  expect(screen.getByText('Loading…')).toBeVisible();
+  expect(two).toHaveFocus();
+  expect(two).toHaveAttribute('aria-current', 'page');
+  expect(slot.querySelectorAll('article')).toHaveLength(0);
+  await act(async () => calls[0]?.answer(listOf(4, 3)));
+  expect(await screen.findAllByRole('article')).toHaveLength(4);
+  await unmount();
+});
+
 test('a page that came with its HTML is not asked for again', async () => {
   const calls = browserAt('/blog');
   const { slot, unmount } = await app.mountServerMade('/blog', listOf(9, 3));

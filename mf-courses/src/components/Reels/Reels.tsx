@@ -22,6 +22,7 @@ export function Reels({ reels, label = 'Reels' }: ReelsProps) {
       <Section layout="plain" ground="ink" label={label} heading={reels.heading} lead={reels.text}>
         <Carousel
           label={label}
+          names={reels.items.map(({ title }) => title)}
           perView="1-3"
           variant="gallery"
           slides={reels.items.map((reel) => (

@@ -61,6 +61,7 @@ export function Crafted() {
       <Carousel
         label={carousel}
         slides={slides.map((slide) => <CaptionedPicture key={slide.caption} {...slide} />)}
+        names={slides.map(({ caption }) => caption)}
         perView="1-3"
         spacing={30}
         loop

@@ -22,6 +22,10 @@ const of = (variant: NonNullable<BannerProps['variant']>): Example => ({
 export const examples: Example[] = [
   of('plain'),
   of('tall'),
+  {
+    name: 'tall, with a tag',
+    render: () => <Banner variant="tall" heading="Industrial & Manufacturing" tag="Curtains" picture={picture} />,
+  },
   of('split'),
   { name: 'words alone', render: () => <Banner heading="Oops! Page Not Found" text="The thread ends here." /> },
 ];

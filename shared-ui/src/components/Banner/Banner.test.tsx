@@ -7,3 +7,8 @@ it("holds the page's heading and loads its picture at once", () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Design Studio' })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'The studio' })).toHaveAttribute('loading', 'eager');
 });
+
+it('hangs the name of one product of a range over its picture', () => {
+  render(<Banner heading="Industrial & Manufacturing" tag="Curtains" picture={scene('studio-banner', '')} />);
+  expect(screen.getByText('Curtains')).toBeVisible();
+});

@@ -10,6 +10,8 @@ export interface BannerProps {
   heading: ReactNode;
   /** Woven label above the heading. */
   label?: string;
+  /** Name on a large label that hangs over the picture, where the heading is that of a whole range. */
+  tag?: string;
   text?: ReactNode;
   picture?: PictureData;
   /** Usually an EnquiryButton. */
@@ -19,11 +21,12 @@ export interface BannerProps {
 }
 
 /** The opening of a page. */
-export function Banner({ heading, label, text, picture, action, variant = 'plain' }: BannerProps) {
+export function Banner({ heading, label, tag, text, picture, action, variant = 'plain' }: BannerProps) {
   return (
     <div className={styles.banner} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
       <div className={styles.words}>
         {label && <Label>{label}</Label>}
+        {tag && <p className={styles.tag}>{tag}</p>}
         <Heading level={1} size="display">
           {heading}
         </Heading>

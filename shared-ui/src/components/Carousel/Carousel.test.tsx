@@ -63,6 +63,17 @@ describe('Carousel', () => {
     expect(row).not.toHaveAttribute('tabindex');
   });
 
+  it('goes on and back by arrows, says which are in view, and names each slide by what it shows', async () => {
+    render(<Carousel label="Customers say" slides={slides} names={['Meera', 'Arvind']} perView="1-3" />);
+    expect(screen.getByRole('button', { name: 'Slide 2: Arvind' })).toBeInTheDocument();
+    Element.prototype.scrollTo = jest.fn();
+    await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+    expect(screen.getByText('2–4')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+    expect(screen.getByText('6–2')).toBeInTheDocument();
+  });
+
   it('shows one, or three from 768 px with 30 between, and loops', async () => {
     await live();
     expect(Swiper.mock.calls[0]?.[1]).toMatchObject({

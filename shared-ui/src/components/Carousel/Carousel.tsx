@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
-import { CarouselBullets, CarouselPause, group } from './CarouselControls';
+import { CarouselBullets, CarouselPause, CarouselSteps, group } from './CarouselControls';
 import { type AutoplayTimes, useSwiper } from './useSwiper';
 
 export interface CarouselProps {
   /** Name of the carousel. */
   label: string;
   slides: ReactNode[];
+  /** What each slide shows, for the buttons that lead to it. */
+  names?: readonly string[];
   /** Slides in view: one, or one that becomes three from 768 px. */
   perView: 1 | '1-3';
   /** Gap between slides in CSS pixels; 30 by default where three are in view. */
@@ -28,7 +30,7 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
  * comes near the window, by touch, mouse, keyboard or the buttons below.
  */
 export function Carousel(props: CarouselProps) {
-  const { label, slides, perView, autoplay, pagination = true, loop = true, variant = 'cards' } = props;
+  const { label, slides, names, perView, autoplay, pagination = true, loop = true, variant = 'cards' } = props;
   const { spacing = perView === 1 ? 0 : 30 } = props;
   const root = useRef<HTMLElement>(null);
   const [paused, setPaused] = useState(false);
@@ -85,7 +87,12 @@ export function Carousel(props: CarouselProps) {
           ))}
         </div>
       </div>
-      {pagination && <CarouselBullets count={slides.length} active={active} onChoose={show} />}
+      {pagination && (
+        <div className={styles.controls}>
+          <CarouselBullets count={slides.length} names={names} active={active} onChoose={show} />
+          <CarouselSteps count={slides.length} active={active} perView={perView} onChoose={show} />
+        </div>
+      )}
     </section>
   );
 }

@@ -39,16 +39,20 @@ export function CarouselPause({ still, onClick, className = '' }: CarouselPauseP
 
 interface CarouselBulletsProps {
   count: number;
+  /** What each slide shows, said with its number. */
+  names?: readonly string[] | undefined;
   active: number;
   onChoose(index: number): void;
   className?: string | undefined;
 }
 
 /** A ruler with a tick for each slide. */
-export function CarouselBullets({ count, active, onChoose, className = '' }: CarouselBulletsProps) {
+export function CarouselBullets({ count, names, active, onChoose, className = '' }: CarouselBulletsProps) {
   return (
     <div className={`${styles.bullets} ${className}`} {...group('Choose a slide')}>
-      {Array.from({ length: count }, (_, index) => `Slide ${index + 1}`).map((name, index) => (
+      {Array.from({ length: count }, (_, index) =>
+        names?.[index] ? `Slide ${index + 1}: ${names[index]}` : `Slide ${index + 1}`,
+      ).map((name, index) => (
         <button
           key={name}
           type="button"
@@ -58,6 +62,51 @@ export function CarouselBullets({ count, active, onChoose, className = '' }: Car
           onClick={() => onChoose(index)}
         />
       ))}
+    </div>
+  );
+}
+
+interface CarouselStepsProps {
+  count: number;
+  active: number;
+  perView: 1 | '1-3';
+  onChoose(index: number): void;
+}
+
+const ARROWS = [
+  { name: 'Previous slide', by: -1, path: 'M19 12H5m6-6-6 6 6 6' },
+  { name: 'Next slide', by: 1, path: 'M5 12h14m-6-6 6 6-6 6' },
+] as const;
+
+/** Two arrows, and between them which of the slides are in view: one on a phone, three on wider windows. */
+export function CarouselSteps({ count, active, perView, onChoose }: CarouselStepsProps) {
+  const last = ((active + 2) % count) + 1;
+  const [previous, next] = ARROWS.map(({ name, by, path }) => (
+    <button
+      key={name}
+      type="button"
+      className={styles.arrow}
+      aria-label={name}
+      onClick={() => onChoose((active + by + count) % count)}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="1.8" />
+      </svg>
+    </button>
+  ));
+  return (
+    <div className={styles.steps}>
+      {previous}
+      <span className={styles.count} aria-hidden="true">
+        <span data-per-view={perView === 1 ? undefined : 'one'}>{active + 1}</span>
+        {perView === '1-3' && (
+          <span data-per-view="three">
+            {active + 1}–{last}
+          </span>
+        )}{' '}
+        of {count}
+      </span>
+      {next}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export function Testimonials() {
         slides={items.map(({ sample, ...item }) => (
           <TestimonialCard key={item.name} {...item} sample={sample === true} />
         ))}
+        names={items.map(({ name }) => name)}
         perView="1-3"
         spacing={30}
         loop
