@@ -14,7 +14,7 @@ import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
-import { ownerOf } from './pages/page-parts';
+import { isAbsent, ownerOf } from './pages/page-parts';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { standalonePage } from './pages/standalone-page';
@@ -61,6 +61,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
     const set = currentSet();
     const owner = ownerOf(set, asked.pathname);
+    if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
     if (!owner) return sendUnknown(request, response, set);
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);

@@ -101,13 +101,13 @@ describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
         matrix.add({ fault: `${what} ${how}`, where: 'at start', page: 'no start', others: '–', log: outcome.message });
         return;
       }
-      expect(await statuses(outcome)).toEqual([200, 200, whole ? 200 : 404, 200]);
+      expect(await statuses(outcome)).toEqual([200, 200, whole ? 200 : 503, 200]);
       const said = outcome.events.filter(({ level }) => level !== 'info').map(({ details }) => String(details.reason));
       if (!whole) expect(said.join()).toMatch(/mf-blog 1\.0\.0/);
       matrix.add({
         fault: `${what} ${how}`,
         where: 'at start',
-        page: whole ? 'whole' : '404',
+        page: whole ? 'whole' : '503',
         others: 'whole',
         log: said[0] ?? '',
       });

@@ -22,6 +22,8 @@ export interface ReleaseSet {
   /** Differs whenever any release does. */
   id: string;
   apps: Record<AppName, LoadedRelease>;
+  /** Routes of apps that are live and cannot be had: they are not unknown, they are not to be had now. */
+  absentRoutes: string[];
 }
 
 /** What loading releases needs. */
@@ -113,9 +115,11 @@ export async function loadReleaseSet(
   );
   const refused = [...Object.values(malformed), ...chosen.flatMap((choice) => choice.refused)];
   const apps: ReleaseSet['apps'] = {};
+  const absentRoutes: string[] = [];
   for (const { app, release } of chosen) {
     const held = release ?? (malformed[app] ? before?.apps[app] : undefined);
     if (held) apps[app] = held;
+    else absentRoutes.push(...(listed[app]?.live?.extras.routes ?? []));
   }
-  return { set: { id: idOf(apps), apps }, refused };
+  return { set: { id: idOf(apps), apps, absentRoutes }, refused };
 }
