@@ -14,6 +14,9 @@ export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
   return /^[a-z0-9]+:\/\//.test(place) ? place : at(place);
 }
 
+/** Address of a service that speaks S3's language; empty for AWS itself. */
+export const s3Endpoint = (env: NodeJS.ProcessEnv = process.env): string => env['S3_ENDPOINT'] ?? '';
+
 /** Whose releases are believed: keys that are pinned, else those made here at first need. */
 export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
   createTrust({

@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore } from 'releases/store/open-store';
 import { createComposer } from './app';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
 import { jsonLog, reason } from './log';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
-import { releaseTrust } from './releases/release-trust';
+import { openReleases } from './releases/open-releases';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
   const config = publicConfig(settings);
-  const opened = openStore(settings.store, releaseTrust(settings));
+  const opened = openReleases(settings);
   const store = settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened;
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
@@ -46,7 +45,13 @@ async function main(): Promise<void> {
     observer: observeRenders(log, metrics),
   });
   const cacheDir = join(settings.dataDir, 'composer');
-  const watcher = new ReleaseWatcher({ store, cacheDir, log, tryOut: (release) => tryOut(renderer, release) });
+  const watcher = new ReleaseWatcher({
+    store,
+    cacheDir,
+    log,
+    tryOut: (release) => tryOut(renderer, release),
+    keep: async (set) => opened.keep?.(set),
+  });
   await watcher.start();
   const server = createServer({
     requestTimeout: 600_000,

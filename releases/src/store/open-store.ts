@@ -1,15 +1,19 @@
 import { ReleaseError } from '../errors';
-import { environmentTrust } from '../settings';
+import { environmentTrust, s3Endpoint } from '../settings';
 import type { Trust } from '../trust/trust';
 import { folderStore } from './folder-store';
+import { s3Store } from './s3-store';
 import type { ReleaseStore, WritableStore } from './store';
 import { urlStore } from './url-store';
 
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
-/** The store that this setting names: an address, or a folder. */
+const writable = (place: string, trust: Trust): WritableStore =>
+  place.startsWith('s3://') ? s3Store(place, trust, s3Endpoint()) : folderStore(place, trust);
+
+/** The store that this setting names: an address to read from, a bucket, or a folder. */
 export const openStore = (place: string, trust: Trust = environmentTrust()): ReleaseStore =>
-  isAddress(place) ? urlStore(place, trust) : folderStore(place, trust);
+  isAddress(place) ? urlStore(place, trust) : writable(place, trust);
 
 /** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
 export function openWritableStore(place: string, trust: Trust = environmentTrust()): WritableStore {
@@ -18,5 +22,5 @@ export function openWritableStore(place: string, trust: Trust = environmentTrust
       `RELEASES_URL names ${place}, which can only be read. Name the folder or bucket that it shows.`,
     );
   }
-  return folderStore(place, trust);
+  return writable(place, trust);
 }

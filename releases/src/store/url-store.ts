@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type ReleaseStore } from './store';
@@ -5,29 +6,54 @@ import { MAX_FILE_BYTES, type ReleaseStore } from './store';
 const READ_TIMEOUT_MS = 5_000;
 const POLL_MS = 1_000;
 
+/** The body, given up when it is larger than any file of a release: what a header says of its length may be wrong. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
+    parts.push(part);
+  }
+  const length = response.headers.get('content-length');
+  const isPlain = !response.headers.get('content-encoding');
+  if (isPlain && length !== null && Number(length) !== bytes) throw new Error('cut off');
+  return Buffer.concat(parts);
+}
+
 /** Any static host, to read from. */
 export function urlStore(base: string, trust: Trust): ReleaseStore {
   const root = base.endsWith('/') ? base : `${base}/`;
   const ask = (path: string, method: string) =>
-    fetch(new URL(path, root), { method, signal: AbortSignal.timeout(READ_TIMEOUT_MS), redirect: 'error' });
+    fetch(new URL(path, root), {
+      method,
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      redirect: 'error',
+      // What lies there is wanted, not what a proxy makes of it.
+      headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
+    });
+  const read: ReleaseStore['read'] = async (path) => {
+    try {
+      const response = await ask(path, 'GET');
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return await bodyOf(response);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ReleaseError(`${path} cannot be read from ${root}: ${why}.`, { cause: error });
+    }
+  };
   return {
     place: root,
     trust,
     pollMs: POLL_MS,
-    async read(path) {
-      try {
-        const response = await ask(path, 'GET');
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
-        return Buffer.from(await response.arrayBuffer());
-      } catch (error) {
-        throw new ReleaseError(`${path} cannot be read from ${root}`, { cause: error });
-      }
-    },
+    read,
     async revision(path) {
       const response = await ask(path, 'HEAD').catch(() => undefined);
-      if (!response?.ok) return undefined;
-      return response.headers.get('etag') ?? response.headers.get('last-modified') ?? undefined;
+      const mark = response?.ok && (response.headers.get('etag') ?? response.headers.get('last-modified'));
+      if (mark) return mark;
+      // A host that tells neither, or refuses HEAD: then the bytes themselves say whether they changed.
+      const bytes = await read(path).catch(() => undefined);
+      return bytes && createHash('sha256').update(bytes).digest('base64url');
     },
   };
 }

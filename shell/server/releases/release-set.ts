@@ -34,6 +34,8 @@ export interface ReleaseSource {
   log: Log;
   /** Throws when a release cannot go live, whatever its bytes. */
   tryOut(release: LoadedRelease): Promise<void>;
+  /** Called with each new set once it is live. */
+  keep?(set: ReleaseSet): Promise<void>;
 }
 
 /** Puts a release's server entry where workers can import it; a copy that is not the promised bytes is written anew. */

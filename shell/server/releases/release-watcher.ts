@@ -47,6 +47,9 @@ export class ReleaseWatcher {
     if (set.id !== this.current?.id) {
       this.current = set;
       log('info', 'releases live', { set: set.id, releases: versionsOf(set) });
+      void this.source.keep?.(set).catch((error: unknown) => {
+        log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
+      });
     }
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;

@@ -84,7 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   return {
     ...values,
     dataDir,
-    store: /^https?:/.test(releases) ? releases : at(releases),
+    store: /^(https?|s3):/.test(releases) ? releases : at(releases),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     checkoutUrl: values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`,

@@ -1,0 +1,93 @@
+import { promote } from '../promote';
+import { publish } from '../publish';
+import { liveVersion, releasesOf } from '../registry/deployments';
+import { readHistory } from '../registry/read-history';
+import { readRegistry } from '../registry/registry';
+import { rollback } from '../rollback';
+import { environmentTrust } from '../settings';
+import { builtRelease } from '../testing/built-release';
+import { type S3Server, startS3 } from '../testing/s3-server';
+import { openWritableStore } from './open-store';
+import { s3Store } from './s3-store';
+
+const PLACE = 's3://releases/site';
+
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3('releases');
+  Object.assign(process.env, {
+    S3_ENDPOINT: s3.endpoint,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+}, 20_000);
+afterAll(() => s3.stop());
+afterEach(() => {
+  s3.fault = 'none';
+});
+
+const open = () => openWritableStore(PLACE);
+const release = async (app: string, version: string) => {
+  await publish(PLACE, app, version, await builtRelease(version, { app }));
+  return promote(PLACE, app, version);
+};
+const live = async (app: string) => liveVersion(await readRegistry(open()), app);
+
+test('a bucket is a store like any other: publish, promote, roll back, history', async () => {
+  await release('mf-blog', '1.0.0');
+  await release('mf-blog', '1.1.0');
+  expect(await live('mf-blog')).toBe('1.1.0');
+  await rollback(PLACE, 'mf-blog');
+  expect(await live('mf-blog')).toBe('1.0.0');
+  const actions = (await readHistory(open())).map(({ action }) => action);
+  expect(actions).toEqual(['rollback', 'promote', 'promote']);
+  expect(await open().names('mf-blog')).toEqual(['1.0.0', '1.1.0']);
+});
+
+test('of writers that race, one wins and the others decide anew: no step is lost', async () => {
+  const apps = ['mf-one', 'mf-two', 'mf-three', 'mf-four'];
+  for (const app of apps) await publish(PLACE, app, '1.0.0', await builtRelease('1.0.0', { app }));
+  const before = (await readRegistry(open())).generation;
+  await Promise.all(apps.map((app) => promote(PLACE, app, '1.0.0')));
+  const registry = await readRegistry(open());
+  expect(registry.generation).toBe(before + apps.length);
+  for (const app of apps) expect(releasesOf(registry, app).live?.metadata.version).toBe('1.0.0');
+});
+
+test('a file is created once, and replaced only by who read what is there', async () => {
+  const store = open();
+  expect(await store.create('a.txt', Buffer.from('one'))).toBe(true);
+  expect(await store.create('a.txt', Buffer.from('two'))).toBe(false);
+  const read = await store.find('a.txt');
+  expect(await store.replace('a.txt', Buffer.from('three'), read?.revision)).toBe(true);
+  expect(await store.replace('a.txt', Buffer.from('four'), read?.revision)).toBe(false);
+  expect((await store.read('a.txt')).toString()).toBe('three');
+  await store.remove('a.txt');
+  expect(await store.find('a.txt')).toBeUndefined();
+});
+
+test.each([
+  ['refuses', /cannot be listed in s3:.*: status 503\./],
+  ['cuts off', /cannot be read from s3:/],
+] as const)(
+  'a bucket that %s is told in a sentence, and nothing is promoted by half',
+  async (fault, sentence) => {
+    await publish(PLACE, 'mf-blog', '1.2.0', await builtRelease('1.2.0'));
+    const before = await readRegistry(open());
+    s3.fault = fault;
+    await expect(promote(PLACE, 'mf-blog', '1.2.0')).rejects.toThrow(sentence);
+    s3.fault = 'none';
+    expect(await readRegistry(open())).toEqual(before);
+  },
+  30_000,
+);
+
+test('a bucket that answers something else is told in a sentence', async () => {
+  s3.fault = 'answers garbage';
+  await expect(readRegistry(open())).rejects.toThrow(/is not a registry/);
+});
+
+test('what names no bucket is refused', () => {
+  expect(() => s3Store('s3://', environmentTrust(), '')).toThrow('is no bucket, such as s3://bucket/prefix');
+});

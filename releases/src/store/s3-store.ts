@@ -1,0 +1,145 @@
+import { ReleaseError } from '../errors';
+import type { Trust } from '../trust/trust';
+import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
+
+const POLL_MS = 1_000;
+/** A store that answers later than this is as good as down. */
+const ANSWER_MS = 5_000;
+/** A condition did not hold (412), or two writers met (409): in both cases somebody else was faster. */
+const LOST_RACE = new Set([409, 412]);
+
+/** Loaded when it is needed: most composers read a folder, and the SDK is large. */
+const loadSdk = () => import('@aws-sdk/client-s3');
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+const reasonOf = (error: unknown): string => {
+  const status = statusOf(error);
+  if (status && status >= 400) return `status ${status}`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+
+/** `s3://bucket/prefix` */
+const placeSchema = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
+
+/**
+ * A bucket of S3, or of what speaks its language. Credentials and region are found as the SDK finds them.
+ * @param endpoint another service's address; empty for AWS
+ * @throws ReleaseError when the place names no bucket
+ */
+export function s3Store(place: string, trust: Trust, endpoint: string): WritableStore {
+  const [, Bucket, prefix] = placeSchema.exec(place) ?? [];
+  if (!Bucket) throw new ReleaseError(`RELEASES_URL: ${place} is no bucket, such as s3://bucket/prefix.`);
+  let connected: ReturnType<typeof connect> | undefined;
+  const connect = async () => {
+    const sdk = await loadSdk();
+    const client = new sdk.S3Client({
+      maxAttempts: 3,
+      requestHandler: { requestTimeout: ANSWER_MS, connectionTimeout: ANSWER_MS },
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+    });
+    return { sdk, client };
+  };
+  const service = () => {
+    connected ??= connect();
+    return connected;
+  };
+  const root = prefix ? `${prefix}/` : '';
+  const at = (path: string) => ({ Bucket, Key: root + path });
+  const failed = (path: string, cause: unknown, what: string) =>
+    new ReleaseError(`${path} cannot be ${what} ${place}: ${reasonOf(cause)}.`, { cause });
+
+  const find: WritableStore['find'] = async (path) => {
+    try {
+      const { sdk, client } = await service();
+      const { Body, ETag, ContentLength } = await client.send(new sdk.GetObjectCommand(at(path)));
+      if ((ContentLength ?? 0) > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      // A connection that broke off must not pass for a shorter file.
+      if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('cut off');
+      return { bytes, revision: ETag ?? '' };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw failed(path, error, 'read from');
+    }
+  };
+
+  /** @returns false when the condition did not hold */
+  const put = async (path: string, bytes: Buffer, condition: { IfMatch?: string; IfNoneMatch?: string }) => {
+    try {
+      const { sdk, client } = await service();
+      await client.send(
+        new sdk.PutObjectCommand({ ...at(path), Body: bytes, ContentLength: bytes.length, ...condition }),
+      );
+      return true;
+    } catch (error) {
+      if (LOST_RACE.has(statusOf(error) ?? 0) || (condition.IfMatch && isMissing(error))) return false;
+      throw failed(path, error, 'written to');
+    }
+  };
+
+  /** Pages of a listing. @param Delimiter `/` for names directly within a folder */
+  async function* pages(folder: string, Delimiter?: '/') {
+    const Prefix = folder ? `${root}${folder}/` : root;
+    const { sdk, client } = await service();
+    let ContinuationToken: string | undefined;
+    do {
+      const asked = {
+        Bucket,
+        Prefix,
+        ...(Delimiter && { Delimiter }),
+        ...(ContinuationToken && { ContinuationToken }),
+      };
+      const page = await client.send(new sdk.ListObjectsV2Command(asked)).catch((error: unknown) => {
+        throw failed(folder, error, 'listed in');
+      });
+      yield page;
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+
+  return {
+    place,
+    trust,
+    pollMs: POLL_MS,
+    find,
+    async read(path) {
+      const found = await find(path);
+      if (!found) throw new ReleaseError(`${path} is not in ${place}.`);
+      return found.bytes;
+    },
+    async revision(path) {
+      const { sdk, client } = await service();
+      const found = await client.send(new sdk.HeadObjectCommand(at(path))).catch(() => undefined);
+      return found?.ETag;
+    },
+    replace: (path, bytes, revision) =>
+      put(path, bytes, revision === undefined ? { IfNoneMatch: '*' } : { IfMatch: revision }),
+    create: (path, bytes) => put(path, bytes, { IfNoneMatch: '*' }),
+    async names(folder) {
+      const length = root.length + folder.length + 1;
+      const names: string[] = [];
+      for await (const { CommonPrefixes = [], Contents = [] } of pages(folder, '/')) {
+        const keys = [...CommonPrefixes.map(({ Prefix }) => Prefix), ...Contents.map(({ Key }) => Key)];
+        names.push(...keys.map((key = '') => key.slice(length).replace(/\/$/, '')));
+      }
+      return names.sort();
+    },
+    async *list(folder) {
+      for await (const { Contents = [] } of pages(folder)) {
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+          yield { path: Key.slice(root.length), bytes: Size, modifiedAt: LastModified } satisfies StoredFile;
+        }
+      }
+    },
+    async remove(path) {
+      const { sdk, client } = await service();
+      await client.send(new sdk.DeleteObjectCommand(at(path))).catch((error: unknown) => {
+        throw failed(path, error, 'removed from');
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What may be wrong with a service for a while. */
+export type Fault = 'none' | 'refuses' | 'cuts off' | 'answers garbage' | 'never answers';
+
+export interface S3Server {
+  endpoint: string;
+  fault: Fault;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+interface Upstream {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+const ask = (port: number, incoming: IncomingMessage, body: Buffer, method = incoming.method): Promise<Upstream> =>
+  new Promise((resolve, reject) => {
+    const { url, headers } = incoming;
+    const length = method === 'HEAD' ? 0 : body.length;
+    const options = { port, host: '127.0.0.1', method, path: url, headers: { ...headers, 'content-length': length } };
+    const asked = request(options, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+    });
+    asked.on('error', reject).end(method === 'HEAD' ? undefined : body);
+  });
+
+/** Whether the conditions of a write hold: S3 has them, the emulator does not. */
+async function holds(port: number, incoming: IncomingMessage): Promise<boolean> {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = incoming.headers;
+  if (!ifMatch && !ifNoneMatch) return true;
+  const { status, headers } = await ask(port, incoming, Buffer.alloc(0), 'HEAD');
+  return ifNoneMatch ? status === 404 : headers.etag === ifMatch;
+}
+
+const PRECONDITION_FAILED =
+  '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>A condition did not hold</Message></Error>';
+
+/** An emulator of S3 with one bucket, behind a door that knows conditional writes and can be told to misbehave. */
+export async function startS3(bucket: string): Promise<S3Server> {
+  const port = await freePort();
+  const cli = join(__dirname, '..', '..', 'node_modules', 'fauxqs', 'dist', 'cli.js');
+  const env = { ...process.env, FAUXQS_PORT: String(port), FAUXQS_LOGGER: 'false' };
+  const emulator: ChildProcess = spawn(process.execPath, [cli], { env, stdio: 'ignore' });
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    if (server.fault === 'never answers') return;
+    if (server.fault === 'refuses') return void outgoing.writeHead(503).end();
+    if (server.fault === 'answers garbage') return void outgoing.writeHead(200).end('<html>a login page</html>');
+    if (incoming.method === 'PUT' && !(await holds(port, incoming))) {
+      return void outgoing.writeHead(412, { 'content-type': 'application/xml' }).end(PRECONDITION_FAILED);
+    }
+    const { 'if-match': _match, 'if-none-match': _none, ...headers } = incoming.headers;
+    incoming.headers = headers;
+    const reply = await ask(port, incoming, Buffer.concat(parts));
+    const { 'transfer-encoding': _chunked, ...kept } = reply.headers;
+    if (server.fault === 'cuts off' && reply.body.length > 1) {
+      outgoing.writeHead(reply.status, { ...kept, 'content-length': reply.body.length });
+      outgoing.write(reply.body.subarray(0, reply.body.length / 2), () => outgoing.destroy());
+      return;
+    }
+    const length = incoming.method === 'HEAD' ? {} : { 'content-length': reply.body.length };
+    outgoing.writeHead(reply.status, { ...kept, ...length }).end(reply.body);
+  };
+  const door = createServer((incoming, outgoing) => {
+    const handle = () => answer(incoming, outgoing).catch(() => outgoing.destroy());
+    if (incoming.method !== 'PUT') return void handle();
+    // One write at a time, as a bucket orders the writes of one object.
+    writing = writing.then(handle);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const server: S3Server = {
+    endpoint,
+    fault: 'none',
+    async stop() {
+      door.closeAllConnections();
+      await new Promise((resolve) => door.close(resolve));
+      emulator.kill();
+      await new Promise((resolve) => emulator.once('exit', resolve));
+    },
+  };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const made = await fetch(`${endpoint}/${bucket}`, { method: 'PUT' }).catch(() => undefined);
+    if (made?.ok) return server;
+    await wait(50);
+  }
+  await server.stop();
+  throw new Error('The S3 emulator did not start.');
+}

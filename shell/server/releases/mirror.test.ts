@@ -1,0 +1,70 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readRegistry } from 'releases/registry/registry';
+import { environmentTrust } from 'releases/settings';
+import type { ReleaseStore } from 'releases/store/store';
+import { urlStore } from 'releases/store/url-store';
+import { fixtureStore } from '../testing/fixture-store';
+import { type Mirror, mirrored } from './mirror';
+import { loadReleaseSet, type ReleaseSet } from './release-set';
+
+let folder: string;
+let host: Server;
+let store: ReleaseStore;
+let cache: string;
+
+beforeEach(async () => {
+  folder = await fixtureStore();
+  cache = join(folder, 'mirror');
+  host = createServer(async (request, response) => {
+    const bytes = await readFile(join(folder, new URL(request.url ?? '', 'http://x').pathname)).catch(() => undefined);
+    response.writeHead(bytes ? 200 : 404).end(bytes);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  store = urlStore(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, environmentTrust());
+});
+const goDown = () => {
+  host.closeAllConnections();
+  return new Promise((resolve) => host.close(resolve));
+};
+afterEach(goDown);
+
+const load = async (mirror: Mirror): Promise<ReleaseSet> => {
+  const source = { store: mirror, cacheDir: join(folder, 'entries'), log: () => {}, tryOut: async () => {} };
+  const { set } = await loadReleaseSet(source, await readRegistry(mirror), undefined);
+  return set;
+};
+
+test('once a set is kept, all of it is to be had while the store is down, at a new start too', async () => {
+  const mirror = mirrored(store, cache);
+  await mirror.keep(await load(mirror));
+  await goDown();
+  const fresh = mirrored(store, cache);
+  const set = await load(fresh);
+  expect(Object.keys(set.apps).sort()).toEqual(['mf-blog', 'mf-marketing', 'shell']);
+  for (const path of ['mf-blog/1.0.0/remoteEntry.js', 'mf-marketing/1.0.0/app.css', 'shell/1.0.0/main.js']) {
+    expect((await fresh.read(path)).length).toBeGreaterThan(10);
+  }
+  await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
+});
+
+test('a copy that was garbled or cut off is fetched anew', async () => {
+  const mirror = mirrored(store, cache);
+  await mirror.keep(await load(mirror));
+  const copy = join(cache, 'mf-blog', '1.0.0', 'remoteEntry.js');
+  const whole = await readFile(copy);
+  for (const harm of [whole.subarray(0, whole.length / 2), Buffer.concat([whole, Buffer.from('x')])]) {
+    await writeFile(copy, harm);
+    expect((await mirror.read('mf-blog/1.0.0/remoteEntry.js')).toString()).toContain('mf-blog 1.0.0');
+  }
+});
+
+test('a folder that cannot be written keeps nobody from the files', async () => {
+  await writeFile(cache, 'in the way');
+  const mirror = mirrored(store, cache);
+  expect((await mirror.read('mf-blog/1.0.0/app.css')).toString()).toContain('color: red');
+  await rm(cache);
+  expect(await readdir(folder)).not.toContain('mirror');
+});
