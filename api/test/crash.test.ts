@@ -100,7 +100,7 @@ const ACTS = {
       message: 'm',
       submission_id: id,
     });
-    if (!(await insist('/save_form.php', { body }, 303))) return;
+    if (!(await insist('/save_form.php', { body, headers: { accept: 'text/html' } }, 303))) return;
     acknowledged.saved.add(email);
     acknowledged.mailed.add(email);
   },

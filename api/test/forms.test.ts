@@ -24,7 +24,12 @@ const CONTACT = {
 const count = async (table: string, where = 'true'): Promise<number> =>
   Number((await site.database.query<{ n: string }>(`select count(*) n from ${table} where ${where}`))[0]?.n);
 const form = (fields: Record<string, string>, to: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
+  fetch(site.url + to, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { accept: 'text/html', ...headers },
+  });
 
 test('a JSON enquiry is kept exactly as it was written', async () => {
   const answer = await site.post('/save_home_form.php', HOME, { 'idempotency-key': randomUUID() });
@@ -71,6 +76,15 @@ test('a post without scripts is kept, mailed and thanked for, once', async () =>
   expect(mail).toMatch(/^Reply-To: plain@x\.example\r$/m);
   expect(mail).toMatch(/^From: .*<hello@noolandneedle\.example>\r$/m);
   expect(await count('mails', `email = 'plain@x.example'`)).toBe(1);
+});
+
+test.each(['*/*', 'application/json'])('a form that is posted with Accept: %s is answered in JSON', async (accept) => {
+  const email = `${randomUUID()}@x.example`;
+  const fine = await form({ ...CONTACT, email }, '/save_form.php', { accept });
+  expect([fine.status, await fine.json()]).toEqual([200, { success: true, message: expect.any(String) }]);
+  expect(await count('mails', `email = '${email}'`)).toBe(1);
+  const wrong = await form({ ...CONTACT, email: 'x' }, '/save_form.php', { accept });
+  expect([wrong.status, await wrong.json()]).toEqual([422, { success: false, message: expect.any(String) }]);
 });
 
 test('a wrong post without scripts comes back with the reasons and everything that was typed', async () => {

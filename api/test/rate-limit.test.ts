@@ -74,7 +74,7 @@ describe('at the wire', () => {
       fetch(`${site.url}/save_form.php`, {
         method: 'POST',
         redirect: 'manual',
-        headers: { 'x-forwarded-for': '203.0.113.9' },
+        headers: { 'x-forwarded-for': '203.0.113.9', accept: 'text/html' },
         body: new URLSearchParams({ name: 'Kept', email: 'bad' }),
       });
     for (let number = 0; number < 3; number += 1) expect((await post()).status).toBe(422);

@@ -18,7 +18,12 @@ const statusOf = async (email: string) => {
   return leads.filter((lead) => lead.email === email).map(({ status, signals, saved }) => ({ status, signals, saved }));
 };
 const plain = (fields: Record<string, string>) =>
-  fetch(`${site.url}/save_form.php`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  fetch(`${site.url}/save_form.php`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { accept: 'text/html' },
+  });
 const mailOf = (email: string) =>
   until(async () => (await site.outbox()).find((text) => text.includes(`Reply-To: ${email}\r\n`)));
 

@@ -43,13 +43,14 @@ const isAway = (error: unknown): boolean => {
   return false;
 };
 
-/** True for a post that a browser made by itself, without scripts: it shows the answer as a page. */
-export const isPlainPost = (request: FastifyRequest): boolean => {
-  const type = request.headers['content-type'] ?? '';
-  if (/^application\/x-www-form-urlencoded/i.test(type)) return !request.headers[SUBMISSION_HEADER.toLowerCase()];
-  if (!/^multipart\/form-data/i.test(type)) return false;
-  return !request.headers[SUBMISSION_HEADER.toLowerCase()] && !/application\/json/i.test(request.headers.accept ?? '');
-};
+/** True for a form that was posted as such, without scripts: no e-mail call has come before it. */
+export const isFormPost = (request: FastifyRequest): boolean =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(request.headers['content-type'] ?? '') &&
+  !request.headers[SUBMISSION_HEADER.toLowerCase()];
+
+/** True for a post that a browser made by itself: it asks for a page, and shows the answer as one. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  isFormPost(request) && /text\/html/i.test(request.headers.accept ?? '');
 
 interface Failure {
   status: number;
@@ -76,7 +77,7 @@ const answer = (
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   const { errors, form } = request.routeOptions.config;
   if (errors === 'text') return reply.type('text/plain; charset=utf-8').send(failure.message);
-  if (!form || !isPlainPost(request))
+  if (!form || !wantsPage(request))
     return reply
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)

@@ -7,7 +7,7 @@ import { saveAndMail, saveEnquiry } from '../enquiries/save';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { validateForm } from '../enquiries/validate';
-import { isPlainPost } from '../plugins/failures';
+import { isFormPost, wantsPage } from '../plugins/failures';
 import { formPostSchemas } from '../schemas/wire';
 
 const PATHS = {
@@ -38,7 +38,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
       key: submissionKey(id, [form, fields], request.ip),
       signs: signsOf(request.body),
     };
-    if (isPlainPost(request)) await saveAndMail(database.db, outgoing, submission);
+    if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission);
     else await saveEnquiry(database.db, submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
@@ -59,7 +59,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
       validatorCompiler: () => (value) => ({ value }),
       handler: async (request, reply) => {
         await keep(form, request);
-        if (isPlainPost(request)) return reply.redirect('/thank-you', 303);
+        if (wantsPage(request)) return reply.redirect('/thank-you', 303);
         return { success: true, message: 'Thank you. We have your message.' };
       },
     });

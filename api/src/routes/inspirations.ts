@@ -9,7 +9,7 @@ import { signsOf } from '../enquiries/suspicion';
 import { InvalidFormError, validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
-import { isPlainPost } from '../plugins/failures';
+import { wantsPage } from '../plugins/failures';
 import { cutOff, formParts } from '../plugins/form-parts';
 import { formPostSchemas } from '../schemas/wire';
 import { inTurn } from '../uploads/in-turn';
@@ -124,7 +124,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
         if (error instanceof RefusedError) await discard();
         throw error;
       }
-      if (isPlainPost(request)) return reply.redirect('/thank-you', 303);
+      if (wantsPage(request)) return reply.redirect('/thank-you', 303);
       return { success: true, message: 'Thank you. We have your inspiration.' };
     },
   });

@@ -41,9 +41,12 @@ export type Commands = Readonly<Record<string, Command>>;
 
 const usageOf = (program: string, commands: Commands): string =>
   // Without the two dashes npm would keep every option for itself.
-  ['Usage:', ...Object.entries(commands).map(([name, { usage }]) => `  npm run ${program} -- ${name} ${usage}`)].join(
-    '\n',
-  );
+  [
+    'Usage:',
+    ...Object.entries(commands).map(
+      ([name, { usage }]) => `  npm run ${program} -- ${name === program ? '' : `${name} `}${usage}`,
+    ),
+  ].join('\n');
 
 const execute = async (command: Command, args: string[], terminal: Terminal): Promise<number> => {
   const { env, stdout, stderr, watched } = terminal;
@@ -62,7 +65,9 @@ const execute = async (command: Command, args: string[], terminal: Terminal): Pr
 
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(program: string, commands: Commands, terminal: Terminal): Promise<number> {
-  const [name, ...args] = terminal.words.filter((word) => word !== '--');
+  const words = terminal.words.filter((word) => word !== '--');
+  // A program of one command needs no name for it: `npm run backup -- FILE`.
+  const [name, ...args] = Object.hasOwn(commands, program) && words.length > 0 ? [program, ...words] : words;
   if (name === undefined) {
     terminal.stderr.write(`Say what to do.\n${usageOf(program, commands)}\n`);
     return 2;

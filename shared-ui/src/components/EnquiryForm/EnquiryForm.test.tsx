@@ -117,6 +117,24 @@ describe('an enquiry that fails', () => {
     await submit();
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
     expect(keyOf(1)).toBe(keyOf(0));
+    expect(sendForm).toHaveBeenCalledTimes(1);
+  });
+
+  it('is mailed once though the page was reloaded in between, and again when it was corrected', async () => {
+    answer.mockImplementation(async () => Response.json({ success: false, message: 'No.' }));
+    const { unmount } = render(<EnquiryForm form="home" config={sampleConfig} shell={shell} />);
+    await fill(HOME);
+    await submit();
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(1));
+    unmount();
+    show('home');
+    await submit();
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(2));
+    expect(sendForm).toHaveBeenCalledTimes(1);
+    await type('Message', ' And ten more.');
+    await submit();
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledTimes(3));
+    expect(sendForm).toHaveBeenCalledTimes(2);
   });
 
   it.each([

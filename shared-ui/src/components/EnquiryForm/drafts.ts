@@ -5,7 +5,7 @@ import { controlOf } from './problems';
 const keyOf = (form: EnquiryFormName) => `enquiry-draft:${form}`;
 
 /** Storage may be switched off or full; a form works without it. */
-const attempt = <T>(work: () => T): T | undefined => {
+export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch {
@@ -18,9 +18,9 @@ const namesOf = (fields: FieldSpec[]) => [
   SUBMISSION_FIELD,
 ];
 
-/** What someone typed: what a field held before is not theirs to keep. */
+/** What someone typed: what a field held before is not theirs to keep. A hidden field has its value for its default. */
 const typedIn = (control: ReturnType<typeof controlOf>): string =>
-  control && control.value !== control.defaultValue ? control.value : '';
+  control && (control.type === 'hidden' || control.value !== control.defaultValue) ? control.value : '';
 
 /** Keeps what is typed, and the submission's id, for as long as the tab lives. Files cannot be kept. */
 export function keepDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {

@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { SaveResponse } from 'contracts/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiry-limits';
 import type { FormSpec } from './form-specs';
+import { noteMailed, wasMailed } from './mailed';
 import { controlOf } from './problems';
 import { upload } from './upload';
 
@@ -67,7 +68,11 @@ export async function sendEnquiry(form: HTMLFormElement, spec: FormSpec, options
 
   if (!spec.mail) return JSON.parse(await upload(address, headers, multipartOf(form, values, spec), onProgress));
 
-  await withTimeout(sendMail(form, config.emailjs.templates[spec.mail], config), CALL_TIMEOUT);
+  const id = text(data, SUBMISSION_FIELD);
+  if (!wasMailed(spec.mail, id, values)) {
+    await withTimeout(sendMail(form, config.emailjs.templates[spec.mail], config), CALL_TIMEOUT);
+    noteMailed(spec.mail, id, values);
+  }
   const response = await fetch(address, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },

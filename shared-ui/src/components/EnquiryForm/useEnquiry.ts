@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { uuid } from '../../lib/uuid';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import { forgetMailed } from './mailed';
 import { controlOf, type Problems, problemOf, problemsOf } from './problems';
 import { sendEnquiry } from './send-enquiry';
 
@@ -66,6 +67,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
   const succeed = (element: HTMLFormElement) => {
     dropDraft(name);
+    forgetMailed(name);
     setSending(false);
     element.reset();
     const id = controlOf(element, SUBMISSION_FIELD);

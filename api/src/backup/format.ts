@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Grows when an older release could not read a back-up any more. */
+export const FORMAT = 1;
+
+/**
+ * A back-up is gzipped lines of JSON: a header, the rows of each table, each file in pieces, and an end that says that
+ * nothing is missing. Rows stay the text that PostgreSQL wrote, so that no number or moment loses a digit on the way.
+ */
+export const lineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('header'),
+    format: z.literal(FORMAT, { error: 'This back-up is of another release; restore it with that one.' }),
+    /** Moment of the newest migration, as the migrator notes it. */
+    schema: z.string(),
+    taken: z.string(),
+  }),
+  z.object({ kind: z.literal('rows'), table: z.string(), columns: z.array(z.string()), rows: z.array(z.string()) }),
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({ kind: z.literal('file-end'), sha256: z.string() }),
+  z.object({ kind: z.literal('end'), rows: z.number(), files: z.number() }),
+]);
+
+export type Line = z.output<typeof lineSchema>;
+
+/** What was written or read. */
+export interface BackupSummary {
+  rows: number;
+  files: number;
+}
+
+/** Folders of the data folder whose files belong to it. */
+export const FILE_FOLDERS = ['uploads', 'covers', 'outbox'] as const;

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import type { BackupSummary } from '../backup/format';
+import { restoreBackup } from '../backup/restore-backup';
+import { writeBackup } from '../backup/write-backup';
+import { StartError } from '../errors';
+import type { CommandContext, Commands } from './support/run';
+
+const run =
+  (work: (context: CommandContext, file: string) => Promise<BackupSummary>, done: string) =>
+  async (context: CommandContext): Promise<undefined> => {
+    const { values, positionals } = parseArgs({
+      args: context.args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean' } },
+    });
+    const given = positionals[0];
+    if (!given || positionals.length > 1) throw new StartError('Which file? Give one path.');
+    const file = context.resolve(given);
+    const summary = await work(context, file);
+    if (values.json) context.print(JSON.stringify({ file, ...summary }));
+    else context.print(`${done} ${file}: ${summary.rows} rows and ${summary.files} files.`);
+  };
+
+/** `npm run backup -- FILE` */
+export const BACKUP: Commands = {
+  backup: {
+    usage: 'FILE [--json]   database and files at this moment, also while the site is running',
+    run: run(({ config, database }, file) => writeBackup(database.pool, config.dataDir, file), 'Backed up to'),
+  },
+};
+
+/** `npm run restore -- FILE` */
+export const RESTORE: Commands = {
+  restore: {
+    usage: 'FILE [--json]   into an empty database and an empty DATA_DIR, while no site is running there',
+    run: run(({ config, database }, file) => restoreBackup(database.pool, config.dataDir, file), 'Restored from'),
+  },
+};

@@ -1,0 +1,4 @@
+import { RESTORE } from './backup-commands';
+import { runCli } from './support/run';
+
+await runCli('restore', RESTORE);

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { BACKUP, RESTORE } from '../src/cli/backup-commands';
+import { LEADS } from '../src/cli/leads-commands';
+import { type Commands, runCommand } from '../src/cli/support/run';
+import { createTestDatabase } from './helpers/database';
+import { cleanPng } from './helpers/pictures';
+import { startServer, whenReady } from './helpers/server-process';
+import { startSite, type TestSite, until } from './helpers/site';
+
+jest.setTimeout(120_000);
+
+let site: TestSite;
+let base: string;
+beforeAll(async () => {
+  site = await startSite();
+  base = await mkdtemp(path.join(os.tmpdir(), 'api-backup-'));
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(base, { recursive: true });
+});
+
+const command = async (program: string, commands: Commands, env: Record<string, string>, ...words: string[]) => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const code = await runCommand(program, commands, { words, env, stdout, stderr, watched: false });
+  const [out, err] = [stdout.end(), stderr.end()].map(async (stream) => (await stream.toArray()).join(''));
+  return { code, stdout: (await out) ?? '', stderr: (await err) ?? '' };
+};
+const backup = (env: Record<string, string>, file: string) => command('backup', BACKUP, env, file);
+const restore = (env: Record<string, string>, file: string) => command('restore', RESTORE, env, file);
+
+const inspiration = (email: string) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ name: 'R', number: '98400 01973', email })) body.append(name, value);
+  body.append('inspirations[]', new Blob([new Uint8Array(cleanPng)], { type: 'image/png' }), 'a.png');
+  return fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers: { accept: 'application/json' } });
+};
+
+const TABLES = ['enquiries', 'files', 'mails', 'orders', 'payments', 'posts', 'webhook_events', 'installation'];
+const contentOf = async (query: TestSite['database']['query'], dataDir: string) => {
+  const rows = await Promise.all(
+    TABLES.map(async (table) => {
+      const found = await query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`);
+      return [table, found.map(({ row }) => row).toSorted()] as const;
+    }),
+  );
+  const files = await Promise.all(
+    ['uploads', 'covers', 'outbox'].map(async (folder) => {
+      const names = await readdir(path.join(dataDir, folder)).catch(() => []);
+      const kept = names.filter((name) => name !== 'incoming').toSorted();
+      return Promise.all(
+        kept.map(async (name) => [name, (await readFile(path.join(dataDir, folder, name))).toString('hex')]),
+      );
+    }),
+  );
+  return { rows: Object.fromEntries(rows), files, id: await readFile(path.join(dataDir, 'installation-id'), 'utf8') };
+};
+
+test('an empty place holds the same after a restore, and the site goes on from there', async () => {
+  await site.post('/save_modal_form.php', {
+    name: 'N',
+    email: 'a@x.example',
+    phone: '12345',
+    message: '₹ 1,00,000 – “q”\n',
+  });
+  expect((await inspiration('b@x.example')).status).toBe(200);
+  await site.database.query(
+    `insert into orders (id, receipt, amount, currency, submission_key) values ($1, 'r-1', 5000000, 'INR', 'k')`,
+    [randomUUID()],
+  );
+  await until(async () => (await site.database.query(`select 1 from mails where status = 'queued'`)).length === 0);
+  const before = await contentOf(site.database.query, site.dataDir);
+
+  const file = path.join(base, 'all.backup');
+  const made = await backup({ DATABASE_URL: site.database.url, DATA_DIR: site.dataDir }, file);
+  expect([made.code, made.stderr]).toEqual([0, '']);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const own = await createTestDatabase();
+  const dataDir = path.join(base, 'restored');
+  const env = { DATABASE_URL: own.url, DATA_DIR: dataDir };
+  expect(await restore(env, file)).toMatchObject({ code: 0, stderr: '' });
+  expect(await contentOf(own.query, dataDir)).toEqual(before);
+  const again = await restore(env, file);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^The database is not empty/)]);
+  const [next] = await own.query<{ id: number }>(
+    `insert into posts (slug, title, status, published_at, content) values ('next', 'N', 'draft', now(), '') returning id`,
+  );
+  const [last] = await site.database.query<{ id: number }>('select max(id) as id from posts');
+  expect(next?.id).toBe((last?.id ?? 0) + 1);
+  await own.close();
+});
+
+test('what is written while it runs is in it whole or not at all', async () => {
+  let going = true;
+  const writing = (async () => {
+    while (going) await inspiration(`${randomUUID()}@x.example`);
+  })();
+  const file = path.join(base, 'busy.backup');
+  expect((await backup({ DATABASE_URL: site.database.url, DATA_DIR: site.dataDir }, file)).code).toBe(0);
+  going = false;
+  await writing;
+  const own = await createTestDatabase();
+  const dataDir = path.join(base, 'busy');
+  expect((await restore({ DATABASE_URL: own.url, DATA_DIR: dataDir }, file)).code).toBe(0);
+  const known = await own.query<{ name: string }>('select stored_name as name from files');
+  const kept = await readdir(path.join(dataDir, 'uploads'));
+  for (const { name } of known) expect(kept).toContain(name);
+  await own.close();
+});
+
+test('a back-up that is cut off restores nothing', async () => {
+  const whole = await readFile(path.join(base, 'all.backup'));
+  const file = path.join(base, 'cut.backup');
+  await writeFile(file, whole.subarray(0, whole.length - 40));
+  const own = await createTestDatabase();
+  const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'cut') }, file);
+  expect(result.code).toBe(1);
+  expect(await own.query('select 1 from enquiries')).toEqual([]);
+  await own.close();
+});
+
+test('the embedded database takes it as well, and the site starts on it', async () => {
+  const dataDir = path.join(base, 'embedded');
+  // The database runs as a user of its own when we are root.
+  await chmod(base, 0o755);
+  const env = { DATA_DIR: dataDir };
+  expect(await restore(env, path.join(base, 'all.backup'))).toMatchObject({ code: 0 });
+  const server = await startServer(dataDir);
+  await whenReady(server);
+  const file = path.join(base, 'embedded.backup');
+  expect(await backup(env, file)).toMatchObject({ code: 0 });
+  const list = await command('leads', LEADS, env, 'list', '--json');
+  expect(list).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(list.stdout)).toMatchObject([{ email: 'a@x.example' }, { email: 'b@x.example', files: 1 }]);
+  expect(await server.stop()).toBe(0);
+});
