@@ -58,7 +58,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
     sendText(request, response, 308, 'Moved.', { location });
 
-  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: Trace) => {
+  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: () => Trace) => {
     const set = currentSet();
     const owner = ownerOf(set, asked.pathname);
     if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
@@ -71,7 +71,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
       metrics.cacheHit();
       return send(request, response, fresh);
     }
-    const make = () => maker.make(set, new URL(address, asked), trace);
+    const make = () => maker.make(set, new URL(address, asked), trace());
     return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
   };
 
@@ -98,7 +98,12 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   const operations = { isReady: parts.isReady, registry: metrics.registry };
 
-  const route = (request: IncomingMessage, response: ServerResponse, url: URL, trace: Trace): void | Promise<void> => {
+  const route = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    trace: () => Trace,
+  ): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
     const operation = answerOperations(operations, path, request, response);
@@ -117,9 +122,14 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   return (request, response) => {
     parts.track(response);
-    const trace = traceOf(request);
+    let begun: Trace | undefined;
+    // A page from memory is part of no trace.
+    const trace = () => {
+      begun ??= traceOf(request);
+      return begun;
+    };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
-    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace);
+    if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
@@ -128,7 +138,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
         ? route(request, response, url, trace)
         : sendUnknown(request, response, currentSet(), url.status);
     answered().catch((error: unknown) => {
-      log('error', 'request failed', { requestId: trace.id, reason: reason(error) });
+      log('error', 'request failed', { requestId: trace().id, reason: reason(error) });
       if (response.headersSent) return response.destroy();
       sendSorry(request, response, currentSet().apps.shell);
     });

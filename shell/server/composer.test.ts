@@ -105,14 +105,26 @@ describe('a composer over sound releases', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
-  test('compresses, and answers 304 to who has the page', async () => {
-    for (const encoding of ['br', 'gzip']) {
-      expect((await get('/', { 'accept-encoding': encoding })).headers.get('content-encoding')).toBe(encoding);
-    }
-    const etag = (await get('/')).headers.get('etag') ?? '';
-    const again = await get('/', { 'if-none-match': etag });
+  test.each(['br', 'gzip', 'identity'])('sends %s, and 304 to who has the page in it', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const response = await get('/', headers);
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    const etag = response.headers.get('etag') ?? '';
+    const again = await get('/', { ...headers, 'if-none-match': etag });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
+    // The bytes of another encoding are other bytes.
+    const other = await get('/', { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br', 'if-none-match': etag });
+    expect(other.status).toBe(200);
+  });
+
+  test.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.1, gzip', 'br'],
+    ['deflate', null],
+  ])('understands "accept-encoding: %s"', async (accepted, encoding) => {
+    expect((await get('/', { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(encoding);
   });
 
   test('serves release files for a year, and no longer than they are what was published', async () => {

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BASE_HEADERS } from './security-headers';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer whose compressed forms are made once, when first asked for. */
+/** One encoding of an answer, as it is written: nothing of it is computed for the second who asks. */
+export interface Variant {
+  etag: string;
+  /** Names and values in turn. */
+  headers: string[];
+  /** For who has it already. */
+  unchangedHeaders: string[];
+  body: Buffer;
+}
+
+/** An answer whose encodings are made once, each when it is first asked for. */
 export class Answer {
-  readonly etag: string;
-  private readonly encoded = new Map<Encoding, Buffer>();
-  private readonly encoding = new Map<Encoding, Promise<Buffer>>();
+  private readonly hash: string;
+  private readonly variants = new Map<Encoding, Variant>();
+  private readonly making = new Map<Encoding, Promise<Variant>>();
 
   constructor(
     readonly status: number,
@@ -19,28 +30,36 @@ export class Answer {
     readonly body: Buffer,
     private readonly brotliQuality = 6,
   ) {
-    this.etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    this.encoded.set('identity', body);
+    this.hash = createHash('sha1').update(body).digest('base64url');
+    this.variants.set('identity', this.variant('identity', body));
   }
 
-  /** The body in this encoding, when it is at hand already. */
-  ready(encoding: Encoding): Buffer | undefined {
-    return this.encoded.get(encoding);
+  /** The variant in this encoding, when it is at hand already. */
+  ready(encoding: Encoding): Variant | undefined {
+    return this.variants.get(encoding);
   }
 
-  async in(encoding: Encoding): Promise<Buffer> {
-    const ready = this.encoded.get(encoding);
-    if (ready) return ready;
-    let making = this.encoding.get(encoding);
-    if (!making) {
-      making = this.compress(encoding).then((buffer) => {
-        this.encoded.set(encoding, buffer);
-        this.encoding.delete(encoding);
-        return buffer;
-      });
-      this.encoding.set(encoding, making);
-    }
+  async in(encoding: Encoding): Promise<Variant> {
+    const known = this.variants.get(encoding) ?? this.making.get(encoding);
+    if (known) return known;
+    const making = this.compress(encoding).then((body) => {
+      const variant = this.variant(encoding, body);
+      this.variants.set(encoding, variant);
+      this.making.delete(encoding);
+      return variant;
+    });
+    this.making.set(encoding, making);
     return making;
+  }
+
+  /** Encodings differ in their bytes, so a strong ETag is one encoding's. */
+  private variant(encoding: Encoding, body: Buffer): Variant {
+    const etag = encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
+    const { 'content-type': type, ...others } = this.headers;
+    const shared = Object.entries({ ...BASE_HEADERS, ...others, etag, vary: 'accept-encoding' }).flat();
+    const own = ['content-length', String(body.length), ...(type ? ['content-type', type] : [])];
+    if (encoding !== 'identity') own.push('content-encoding', encoding);
+    return { etag, headers: [...shared, ...own], unchangedHeaders: shared, body };
   }
 
   private compress(encoding: Encoding): Promise<Buffer> {

@@ -1,60 +1,51 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, Encoding } from './answer';
+import Negotiator from 'negotiator';
+import type { Answer, Encoding, Variant } from './answer';
 import { BASE_HEADERS } from './security-headers';
 
-/** The best encoding that the client takes. */
+const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
+/** Browsers know a handful of ways to say it; each is read once. */
+const KNOWN_LIMIT = 200;
+const known = new Map<string, Encoding>();
+
+/** The smallest encoding that the client takes. */
 function encodingFor(request: IncomingMessage): Encoding {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
-  if (/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'gzip';
-  return 'identity';
+  const accepted = request.headers['accept-encoding'];
+  if (typeof accepted !== 'string') return 'identity';
+  const before = known.get(accepted);
+  if (before) return before;
+  const taken = new Negotiator(request).encodings(PREFERRED);
+  const encoding = PREFERRED.find((candidate) => taken.includes(candidate)) ?? 'identity';
+  if (known.size < KNOWN_LIMIT) known.set(accepted, encoding);
+  return encoding;
 }
 
-const matches = (request: IncomingMessage, etag: string): boolean => {
-  const given = request.headers['if-none-match'];
-  if (!given) return false;
-  return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
-};
-
-function write(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  encoding: Encoding,
-  body: Buffer,
-  status: number,
-): void {
-  const headers: Record<string, string | number> = {
-    ...BASE_HEADERS,
-    ...answer.headers,
-    etag: answer.etag,
-    vary: 'accept-encoding',
-    'content-length': body.length,
-  };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
+const matches = (given: string | undefined, etag: string): boolean =>
+  given !== undefined &&
+  (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
 
 /**
  * Sends an answer, compressed as the client likes it; 304 when the client has it.
  * @param status another than the answer's own
  */
-export async function send(
+export function send(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
   status = answer.status,
-): Promise<void> {
-  if (status === 200 && matches(request, answer.etag)) {
-    const { 'content-type': _type, ...kept } = answer.headers;
-    response.writeHead(304, { ...BASE_HEADERS, ...kept, etag: answer.etag, vary: 'accept-encoding' });
-    response.end();
-    return;
-  }
+): void | Promise<void> {
   const encoding = encodingFor(request);
   const ready = answer.ready(encoding);
-  write(request, response, answer, encoding, ready ?? (await answer.in(encoding)), status);
+  if (ready) return write(request, response, ready, status);
+  return answer.in(encoding).then((variant) => write(request, response, variant, status));
+}
+
+function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: number): void {
+  if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.unchangedHeaders).end();
+    return;
+  }
+  response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
 /** A short answer in words. */
