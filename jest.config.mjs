@@ -46,6 +46,8 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 
 /** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export default {
+  globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
   projects: [
     {
       ...shared,

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeTemporaryFolder } from '../../tooling/jest/temporary-folder.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Starts the whole site on free ports and an empty data folder; tests learn its addresses from the environment. */
 export default async function globalSetup() {
+  makeTemporaryFolder();
   if (process.env.SITE) return;
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')], {
     cwd: ROOT,

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { removeTemporaryFolder } from '../../tooling/jest/temporary-folder.mjs';
 
 export default async function globalTeardown() {
   const child = globalThis.__site;
-  if (!child || child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  if (child && child.exitCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  removeTemporaryFolder();
 }

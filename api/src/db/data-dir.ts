@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, StartError } from '../errors';
@@ -17,7 +18,7 @@ const makeFolder = async (folder: string): Promise<void> => {
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
-    const probe = path.join(dataDir, `.probe-${process.pid}`);
+    const probe = path.join(dataDir, `.probe-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {

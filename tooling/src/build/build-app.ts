@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
 import type { AppName } from 'contracts/version';
+import type { Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
 import { builtVersion, keepRecord } from './build-records';
@@ -42,13 +43,22 @@ interface BuildAppOptions {
   report?: (step: string) => void;
   /** Quick and readable instead of small; without the stage. */
   development?: boolean;
+  /** Takes the place of the builds from scratch. */
+  builds?: (outDir: string) => Promise<Builds>;
+}
+
+/** What the bundler read and made, for each place where an app runs. */
+export interface Builds {
+  browser: Compilation;
+  server: Compilation;
+  stage: Compilation | undefined;
 }
 
 async function runBuilds(
   app: AppDefinition,
   outDir: string,
   { report = () => {}, development = false }: BuildAppOptions,
-) {
+): Promise<Builds> {
   const options = { outDir, publicPath: `/_releases/${app.name}/`, development };
   report('browser');
   const browser = await runWebpack(browserConfig(app, options));
@@ -91,7 +101,7 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    const { browser, server, stage } = await runBuilds(app, work, options);
+    const { browser, server, stage } = await (options.builds?.(work) ?? runBuilds(app, work, options));
     const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
     const hash = inputHash(inputs, lockfile);
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;

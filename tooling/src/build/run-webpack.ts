@@ -1,24 +1,29 @@
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 
 /** A build that did not succeed. The message holds what webpack said, file by file. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
 
-/** Runs one webpack build to its end. @throws BuildError */
-export function runWebpack(config: Configuration): Promise<Compilation> {
+/** Runs a compiler once; it may be run again, and reads only what changed then. @throws BuildError */
+export function runCompiler(compiler: Compiler): Promise<Compilation> {
   return new Promise((resolve, reject) => {
-    const compiler = webpack(config);
-    if (!compiler) return reject(new BuildError('webpack gave no compiler for this configuration'));
     compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) return reject(new BuildError(error.message, { cause: error }));
-        if (!stats) return reject(new BuildError('webpack ended without a result'));
-        if (stats.hasErrors()) {
-          return reject(new BuildError(stats.toString({ preset: 'errors-only', colors: false })));
-        }
-        resolve(stats.compilation);
-      });
+      if (error) reject(new BuildError(error.message, { cause: error }));
+      else if (!stats) reject(new BuildError('webpack ended without a result'));
+      else if (stats.hasErrors()) reject(new BuildError(stats.toString({ preset: 'errors-only', colors: false })));
+      else resolve(stats.compilation);
     });
   });
+}
+
+/** Runs one webpack build to its end. @throws BuildError */
+export async function runWebpack(config: Configuration): Promise<Compilation> {
+  const compiler = webpack(config);
+  if (!compiler) throw new BuildError('webpack gave no compiler for this configuration');
+  try {
+    return await runCompiler(compiler);
+  } finally {
+    await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  }
 }

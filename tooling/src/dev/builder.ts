@@ -13,18 +13,19 @@ export interface BuildRequest {
 export interface BuildReply {
   /** Built and published. */
   version?: string;
-  /** False when these sources were built before, as after an undone edit. */
-  isNew?: boolean;
   /** Why it could not be built. */
   problem?: string;
 }
+
+/** What a builder's process has read as code: a new one is needed to read it again. */
+const ITS_CODE = /\/src\/(routes\.tsx|content\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
 
 const PROGRAM = fileURLToPath(new URL('./builder-process.ts', import.meta.url));
 
 /** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
 export class Builder {
   private child: ChildProcess | undefined;
-  private readonly waiting = new Map<number, (reply: BuildReply) => void>();
+  private waiting = new Map<number, (reply: BuildReply) => void>();
   private lastId = 0;
 
   constructor(
@@ -34,6 +35,7 @@ export class Builder {
 
   /** Builds and publishes what changed; the first time, all of it. */
   build(changed: readonly string[]): Promise<BuildReply> {
+    if (changed.some((file) => ITS_CODE.test(file))) this.stop();
     this.child ??= this.start();
     const id = ++this.lastId;
     return new Promise((resolve) => {
@@ -44,18 +46,21 @@ export class Builder {
 
   stop(): void {
     this.child?.kill();
+    this.child = undefined;
   }
 
   private start(): ChildProcess {
     const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', 'tsx'] });
+    const waiting = new Map<number, (reply: BuildReply) => void>();
+    this.waiting = waiting;
     child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {
-      this.waiting.get(id)?.(reply);
-      this.waiting.delete(id);
+      waiting.get(id)?.(reply);
+      waiting.delete(id);
     });
     child.once('exit', () => {
-      this.child = undefined;
-      for (const resolve of this.waiting.values()) resolve({ problem: `${this.app}: its builder ended; save again.` });
-      this.waiting.clear();
+      if (this.child === child) this.child = undefined;
+      for (const resolve of waiting.values()) resolve({ problem: `${this.app}: its builder ended; save again.` });
+      waiting.clear();
     });
     return child;
   }

@@ -85,7 +85,8 @@ async function shots(words: readonly string[]): Promise<void> {
       const folder = new URL(`${width}/`, OUT);
       await mkdir(folder, { recursive: true });
       const taken: Shot[] = [];
-      for (const { name, url } of pages) {
+      for (const [index, { name, url }] of pages.entries()) {
+        console.log(`${width} px, ${index + 1} of ${pages.length}: ${name}`);
         const shot = await capture(browser, url, name, width);
         taken.push(shot);
         await writeFile(new URL(`${name}.png`, folder), shot.png);

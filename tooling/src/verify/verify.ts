@@ -22,33 +22,41 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   }
 };
 
-const steps: Step[] = [
-  { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
-  { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
-  { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
-  { name: 'budgets', run: checkBudgets },
-  { name: 'unit tests', run: () => jest([WORKERS]) },
-  { name: 'Chromium', run: () => attempt(ensureChromium) },
-  { name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) },
+/** Steps of one phase need nothing of each other and run side by side. */
+const phases: Step[][] = [
+  [
+    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
+    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
+    { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
+    { name: 'Chromium', run: () => attempt(ensureChromium) },
+  ],
+  [{ name: 'budgets', run: checkBudgets }],
+  [{ name: 'unit tests', run: () => jest([WORKERS]) }],
+  [{ name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) }],
 ];
+
+const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: string }> => {
+  console.log(`\n── ${name}`);
+  const started = performance.now();
+  const outcome = await run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  const { passed, failed } = outcome;
+  return { outcome, line: `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s` };
+};
 
 /** Everything that must hold, or the steps that are named; then one line of counts. */
 async function verify(words: readonly string[]): Promise<void> {
-  const asked = chosen(
-    words,
-    steps.map(({ name }) => name),
-    'step',
-  );
+  const names = phases.flat().map(({ name }) => name);
+  const asked = chosen(words, names, 'step');
   const total: Outcome = { passed: 0, failed: 0 };
   const summary: string[] = [];
-  for (const { name, run } of steps.filter((step) => asked.includes(step.name))) {
-    console.log(`\n── ${name}`);
-    const started = performance.now();
-    const { passed, failed } = await run();
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    summary.push(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+  for (const phase of phases) {
+    const results = await Promise.all(phase.filter(({ name }) => asked.includes(name)).map(timed));
+    for (const { outcome, line } of results) {
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+      summary.push(line);
+    }
   }
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed ? 1 : 0;

@@ -1,0 +1,3 @@
+import { removeTemporaryFolder } from './temporary-folder.mjs';
+
+export default removeTemporaryFolder;
