@@ -22,10 +22,14 @@ export interface BuildOptions {
 /** Named by its content, so that what did not change keeps its address; plain where modules are swapped in place. */
 const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[name].[contenthash:12]');
 
-const base = (app: AppDefinition, { outDir, publicPath, development }: BuildOptions): Configuration => ({
+/** Within the file, so that the hash in its name covers the map: two maps of equal code may differ. */
+const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) =>
+  development && (hot ? 'source-map' : 'inline-cheap-module-source-map');
+
+const base = (app: AppDefinition, { outDir, publicPath, development, hot = false }: BuildOptions): Configuration => ({
   context: packageDir(app.name),
   mode: development ? 'development' : 'production',
-  devtool: development ? 'source-map' : false,
+  devtool: sourceMap({ development, hot }),
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   output: { path: outDir, publicPath, uniqueName: app.name },
   performance: { hints: false },
@@ -65,7 +69,13 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
     },
-    optimization: { minimizer, chunkIds: 'deterministic', moduleIds: 'deterministic', nodeEnv: reactBuild(options) },
+    optimization: {
+      minimizer,
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+      realContentHash: true,
+      nodeEnv: reactBuild(options),
+    },
   };
 };
 
