@@ -81,7 +81,7 @@ describe('home', () => {
 test('about tells of legacy, founder, group, brand, furnishings, two directors and the supply chain', () =>
   read('/about-us', async (page) => {
     const all = await headings(page);
-    expect(all).toHaveLength(7);
+    expect(all).toHaveLength(8);
     expect(
       await section(page, all[5] ?? '')
         .getByRole('listitem')

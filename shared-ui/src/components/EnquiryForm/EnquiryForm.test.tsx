@@ -213,3 +213,17 @@ describe('what is typed', () => {
     expect(form).toHaveAttribute('action', '/api/save_home_form.php');
   });
 });
+
+it('is the same enquiry when it is sent again after the page was read anew', async () => {
+  answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const first = render(<EnquiryForm form="contact" config={sampleConfig} shell={shell} />);
+  await fill({ ...MODAL, Subject: 'Uniforms' });
+  await submit();
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
+  first.unmount();
+  show('contact');
+  await submit();
+  await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+  expect(keyOf(1)).toBe(keyOf(0));
+  expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/);
+});
