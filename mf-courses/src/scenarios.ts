@@ -17,27 +17,25 @@ const confirmation = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer => 
   match: '/confirm_payment.php',
   ...answer,
 });
+const enrolled: ScenarioAnswer = { match: '/enrolments', body: { success: true, id: 'enrolment_standalone' } };
 const ordered = order({ body: { id: 'order_standalone' } });
 const confirmed = confirmation({ body: { success: true, message: 'Your payment is confirmed.' } });
 
 /** What may happen to an enrolment, from the best to the worst. */
 export const scenarios: Scenario[] = [
-  { name: 'fine', title: 'Payment succeeds', answers: [ordered, confirmed], payment: 'succeeds' },
-  { name: 'declined', title: 'Payment is declined', answers: [ordered], payment: 'declined' },
-  { name: 'dismissed', title: 'Payment is dismissed', answers: [ordered], payment: 'dismissed' },
+  { name: 'fine', title: 'Payment succeeds', answers: [enrolled, ordered, confirmed], payment: 'succeeds' },
+  { name: 'declined', title: 'Payment is declined', answers: [enrolled, ordered], payment: 'declined' },
+  { name: 'dismissed', title: 'Payment is dismissed', answers: [enrolled, ordered], payment: 'dismissed' },
   {
     name: 'slow',
     title: 'Slow: order and confirmation take four seconds',
-    answers: [
-      { ...ordered, delayMs: 4000 },
-      { ...confirmed, delayMs: 4000 },
-    ],
+    answers: [enrolled, { ...ordered, delayMs: 4000 }, { ...confirmed, delayMs: 4000 }],
     payment: 'succeeds',
   },
   {
     name: 'unconfirmed',
     title: 'Paid, but the confirmation never answers',
-    answers: [ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
+    answers: [enrolled, ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
     payment: 'succeeds',
   },
   {
@@ -62,7 +60,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'script-missing',
     title: "The provider's script does not load",
-    answers: [ordered],
+    answers: [enrolled, ordered],
     payment: 'script-missing',
   },
 ];

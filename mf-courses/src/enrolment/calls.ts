@@ -1,4 +1,4 @@
-import { SUBMISSION_HEADER } from 'contracts/enquiry-limits';
+import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'contracts/enquiry-limits';
 import { OrderLostError, OrderRefusedError } from './errors';
 import type { PaymentResponse } from './provider';
 
@@ -7,7 +7,13 @@ const ORDER_TIMEOUT = 20_000;
 /** Longest that a paid visitor waits for the confirmation; the webhook settles what it misses. */
 const CONFIRMATION_TIMEOUT = 5000;
 
-const post = (url: string, body: unknown, timeout: number, headers: Record<string, string> = {}): Promise<Response> =>
+/** Posts JSON. @param timeout milliseconds until it is given up */
+export const post = (
+  url: string,
+  body: unknown,
+  timeout: number,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -15,14 +21,22 @@ const post = (url: string, body: unknown, timeout: number, headers: Record<strin
     signal: AbortSignal.timeout(timeout),
   });
 
-const idOf = (answer: unknown): string | undefined => {
+/** The `id` of an answer; undefined when it has none. */
+export const idOf = (answer: unknown): string | undefined => {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
 /** Names one attempt, so that an order is made once even when the network sends it twice. */
-const attemptId = (): string =>
+export const attemptId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('-');
+
+/** What an order is made with beside its amount. */
+export interface OrderTies {
+  attempt: string;
+  /** Id of the enrolment that it is for; undefined where the course host keeps none. */
+  enrolment: string | undefined;
+}
 
 /**
  * Has the API make an order at the provider.
@@ -31,10 +45,10 @@ const attemptId = (): string =>
  * @returns the provider's order id
  * @throws OrderLostError without a readable answer, OrderRefusedError when it holds no id
  */
-export async function createOrder(host: string, amount: number): Promise<string> {
+export async function createOrder(host: string, amount: number, { attempt, enrolment }: OrderTies): Promise<string> {
   let answer: unknown;
   try {
-    const headers = { [SUBMISSION_HEADER]: attemptId() };
+    const headers = { [SUBMISSION_HEADER]: attempt, ...(enrolment && { [ENROLMENT_HEADER]: enrolment }) };
     const response = await post(`${host}/create_order.php`, { amount }, ORDER_TIMEOUT, headers);
     answer = await response.json();
   } catch (error) {

@@ -3,6 +3,11 @@ export class EnrolmentError extends Error {
   override name = 'EnrolmentError';
 }
 
+/** The course host does not take the details as they are; its words say what is wrong. */
+export class EnrolmentRefusedError extends EnrolmentError {
+  override name = 'EnrolmentRefusedError';
+}
+
 /** The API answered, but without an order. */
 export class OrderRefusedError extends EnrolmentError {
   override name = 'OrderRefusedError';

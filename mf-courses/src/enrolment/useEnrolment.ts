@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom';
 import { useRemote } from 'remote-kit';
 import type { Offer } from '../content/courses';
 import { amountOf } from '../lib/price';
-import { confirmPayment, createOrder } from './calls';
+import { attemptId, confirmPayment, createOrder } from './calls';
 import { type Details, trimmed } from './details';
 import { dropDraft } from './draft';
+import { enrol } from './enrol';
 import { EnrolmentError, OrderLostError } from './errors';
 import { loadCheckout } from './load-checkout';
 import { type Outcome, openCheckout } from './open-checkout';
@@ -30,6 +31,8 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
   const { config, shell } = useRemote();
   const [phase, setPhase] = useState<Phase>('form');
   const underWay = useRef(false);
+  /** Whoever tries again with the same details is not somebody else. */
+  const enrolled = useRef<{ key: string; id: string | undefined }>(undefined);
   const gone = useRef(new AbortController());
 
   useEffect(() => {
@@ -53,6 +56,15 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
     [config, shell, failurePrefix],
   );
 
+  const enrolOnce = useCallback<typeof enrol>(async (place, details, wanted) => {
+    const key = JSON.stringify([details, wanted.variant]);
+    if (enrolled.current?.key !== key) enrolled.current = { key, id: await enrol(place, details, wanted) };
+    const { id } = enrolled.current;
+    // Kept for another try only when it was taken.
+    if (id === undefined) enrolled.current = undefined;
+    return id;
+  }, []);
+
   const pay = useCallback(
     async (details: Details): Promise<void> => {
       if (underWay.current || !offer) return;
@@ -60,8 +72,10 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
       const { signal } = gone.current;
       try {
         setPhase('opening');
+        const place = { host: config.hosts.courses, attempt: attemptId() };
         const Razorpay = await loadCheckout(config.payment.checkoutUrl);
-        const orderId = await createOrder(config.hosts.courses, amountOf(offer));
+        const ties = { attempt: place.attempt, enrolment: await enrolOnce(place, trimmed(details), offer) };
+        const orderId = await createOrder(place.host, amountOf(offer), ties);
         if (signal.aborted) return;
         // At once, so that our dialog is closed before the provider's opens.
         flushSync(() => setPhase('paying'));
@@ -75,7 +89,7 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
         underWay.current = false;
       }
     },
-    [offer, config, shell, settle],
+    [offer, config, shell, settle, enrolOnce],
   );
 
   return { phase, pay };

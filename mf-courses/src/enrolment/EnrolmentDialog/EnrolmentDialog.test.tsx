@@ -74,6 +74,7 @@ test('asks for name, e-mail and phone in this order, and gives the focus back to
     await user.click(button());
     expect(shell.alert).toHaveBeenLastCalledWith(alert);
     expect(field(name)).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent(alert);
     await user.clear(field(name));
     await user.type(field(name), value);
   }
@@ -90,7 +91,8 @@ test('has the fields of the specification', () => {
   expect(field('Phone')).toHaveAttribute('inputmode', 'numeric');
   expect(screen.getByText('₹1,00,000 + GST')).toBeVisible();
   expect(screen.getByRole('link', { name: '+91 44 5550 0101' })).toHaveAttribute('href', 'tel:+914455500101');
-  expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'hello@thimble.example' })).toHaveLength(2);
+  expect(screen.getByText(/To see, correct or erase it, write to/)).toBeVisible();
 });
 
 test.each([
@@ -140,6 +142,58 @@ test('opens the checkout with all that it needs, and closes its own dialog befor
     theme: { color: '#22305F' },
   });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+describe('before the order', () => {
+  const headersOf = (path: string) =>
+    calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => new Headers(init.headers));
+
+  test('says who enrols in what, and ties the order to it', async () => {
+    answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
+    open();
+    await openProvider();
+    expect(calls.map(({ url }) => url)).toEqual(['/api/enrolments', '/api/create_order.php']);
+    expect(bodyOf('/enrolments')).toEqual([
+      { name: 'Meena R', email: 'meena@example.com', phone: '98400 00000', course: 'offline', notice: '2026-11' },
+    ]);
+    expect(bodyOf('create_order.php')).toEqual([{ amount: 10_000_000 }]);
+    expect(headersOf('create_order.php')[0]?.get('enrolment-id')).toBe('enrolment-1');
+  });
+
+  test('is somebody once, however often the payment is tried', async () => {
+    answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
+    open();
+    const { modal } = await openProvider();
+    act(() => modal.ondismiss());
+    await waitFor(() => expect(button()).toBeEnabled());
+    await user.click(button());
+    await waitFor(() => expect(headersOf('create_order.php')).toHaveLength(2));
+    expect(bodyOf('/enrolments')).toHaveLength(1);
+    expect(headersOf('create_order.php')[1]?.get('enrolment-id')).toBe('enrolment-1');
+  });
+
+  test.each([
+    ['does not know the call', json('Not Found', 404)],
+    ['fails', json({ success: false, message: 'No.' }, 500)],
+    ['answers a page', async () => new Response('<h1>It works!</h1>')],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('goes on without when the course host %s', async (_how, answer) => {
+    answers['/api/enrolments'] = answer;
+    const shell = open();
+    await openProvider();
+    expect(headersOf('create_order.php')[0]?.has('enrolment-id')).toBe(false);
+    expect(shell.alert).not.toHaveBeenCalled();
+  });
+
+  test('stays on the filled form when the details are refused, and says why', async () => {
+    answers['/api/enrolments'] = json({ success: false, message: 'Please enter another e-mail address.' }, 422);
+    const shell = open();
+    await fillIn();
+    await user.click(button());
+    await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Please enter another e-mail address.'));
+    expect(bodyOf('create_order.php')).toEqual([]);
+    expect(field('Name')).toHaveValue('Meena R');
+  });
 });
 
 test('confirms the payment and goes to the success page', async () => {

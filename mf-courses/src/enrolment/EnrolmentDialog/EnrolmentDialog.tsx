@@ -10,6 +10,7 @@ import { ContactLines } from './ContactLines';
 import styles from './EnrolmentDialog.module.css';
 import { EnrolmentForm } from './EnrolmentForm';
 import { PriceTag } from './PriceTag';
+import { PrivacyNotice } from './PrivacyNotice';
 
 export interface EnrolmentDialogProps {
   /** What is enrolled in; undefined while nothing is chosen, and the dialog is closed. */
@@ -52,6 +53,7 @@ export function EnrolmentDialog({ offer, failurePrefix, onClose }: EnrolmentDial
             onPay={pay}
             alert={shell.alert}
           />
+          <PrivacyNotice />
           <ContactLines />
         </div>
       )}

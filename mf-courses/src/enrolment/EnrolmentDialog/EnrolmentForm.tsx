@@ -32,32 +32,29 @@ const LABELS: Record<Phase, string> = {
   confirming: enrolment.confirming,
 };
 
-/** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, a wrong one is told beside it. */
+/** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, and what is wrong stands beside its field. */
 export function EnrolmentForm({ details, phase, onChange, onPay, alert }: EnrolmentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [wrong, setWrong] = useState<'email' | 'phone'>();
+  const [wrong, setWrong] = useState<{ field: DetailName; text: string }>();
 
   const control = (name: DetailName): HTMLInputElement | undefined => {
     const found = form.current?.elements.namedItem(name);
     return found instanceof HTMLInputElement ? found : undefined;
   };
-  const findWrong = (): 'email' | 'phone' | undefined => {
-    if (control('email')?.validity.typeMismatch) return 'email';
-    return PHONE.test(details.phone.trim()) ? undefined : 'phone';
+  const findMisspelt = (): typeof wrong => {
+    if (control('email')?.validity.typeMismatch) return { field: 'email', text: PROBLEMS.email };
+    return PHONE.test(details.phone.trim()) ? undefined : { field: 'phone', text: PROBLEMS.phone };
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = findMissing(details);
-    if (missing) {
-      await alert(missing.alert);
-      control(missing.field)?.focus();
-      return;
-    }
-    const found = findWrong();
+    const found = missing ? { field: missing.field, text: missing.alert } : findMisspelt();
+    // Stays beside its field when the alert is closed.
     setWrong(found);
+    if (missing) await alert(missing.alert);
     if (found) {
-      control(found)?.focus();
+      control(found.field)?.focus();
       return;
     }
     await onPay(details);
@@ -70,12 +67,12 @@ export function EnrolmentForm({ details, phase, onChange, onPay, alert }: Enrolm
     maxLength: LIMITS[name],
     required: true,
     readOnly: phase !== 'form',
+    error: wrong?.field === name ? wrong.text : undefined,
     onChange: ({ target }: { target: HTMLInputElement }) => {
-      if (wrong === name) setWrong(undefined);
+      if (wrong?.field === name) setWrong(undefined);
       onChange({ ...details, [name]: target.value });
     },
   });
-  const error = (name: 'email' | 'phone') => (wrong === name ? PROBLEMS[name] : undefined);
 
   return (
     <form
@@ -89,15 +86,8 @@ export function EnrolmentForm({ details, phase, onChange, onPay, alert }: Enrolm
       onSubmit={submit}
     >
       <TextField {...field('name')} label="Name" autoComplete="name" />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" error={error('email')} />
-      <TextField
-        {...field('phone')}
-        label="Phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel"
-        error={error('phone')}
-      />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...field('phone')} label="Phone" type="tel" inputMode="numeric" autoComplete="tel" />
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}
       </Button>
