@@ -3,6 +3,12 @@ import type { Settings } from '../settings/settings';
 
 const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
 
+const NO_CHECKOUT: Settings['checkoutHosts'] = { script: [], frame: [], connect: [], img: [] };
+
+/** What the checkout's script goes on to need, for a page that lets this script in. */
+const checkoutOf = ({ checkoutUrl, checkoutHosts }: Settings, allow: RenderResult['allow']): typeof checkoutHosts =>
+  originOf(checkoutUrl).some((origin) => allow?.script?.includes(origin)) ? checkoutHosts : NO_CHECKOUT;
+
 /** Headers of every answer. */
 export const BASE_HEADERS: Record<string, string> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -25,15 +31,17 @@ export function contentSecurityPolicy(
 ): string {
   const forms = [...originOf(settings.FORM_HOST), ...originOf(settings.STUDIO_HOST)];
   const connect = [...forms, ...[settings.BLOG_HOST, settings.COURSE_HOST, settings.EMAILJS_ORIGIN].flatMap(originOf)];
+  const checkout = checkoutOf(settings, allow);
+  const frames = [...(allow?.frame ?? []), ...checkout.frame];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...(allow?.script ?? [])],
+    'script-src': ["'self'", ...(allow?.script ?? []), ...checkout.script],
     'style-src': ["'self'"],
-    'img-src': ["'self'", ...originOf(settings.BLOG_HOST)],
+    'img-src': ["'self'", ...originOf(settings.BLOG_HOST), ...checkout.img],
     'font-src': ["'self'"],
     'media-src': ["'self'"],
-    'connect-src': ["'self'", ...connect, ...(allow?.connect ?? [])],
-    'frame-src': allow?.frame?.length ? allow.frame : ["'none'"],
+    'connect-src': ["'self'", ...connect, ...(allow?.connect ?? []), ...checkout.connect],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", ...forms],
     'base-uri': ["'none'"],

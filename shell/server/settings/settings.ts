@@ -4,6 +4,7 @@ import { companySchema } from 'contracts/config';
 import { navigationSchema } from 'contracts/navigation';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
+import { checkoutHosts, originList } from './checkout-hosts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
@@ -33,6 +34,10 @@ const environmentSchema = z.object({
   EMAILJS_TEMPLATE_CONTACT: z.string().default('template_contact'),
   PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
   PAYMENT_CHECKOUT_URL: address.optional(),
+  PAYMENT_CSP_SCRIPT: originList,
+  PAYMENT_CSP_FRAME: originList,
+  PAYMENT_CSP_CONNECT: originList,
+  PAYMENT_CSP_IMG: originList,
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2_000),
   RENDER_MEMORY_MB: z.coerce.number().int().min(96).max(2048).default(192),
@@ -78,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     throw new SettingsError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
   }
   const values = parsed.data;
+  const checkoutUrl = values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`;
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const dataDir = at(values.DATA_DIR);
   const releases = values.RELEASES_URL || join(dataDir, 'releases');
@@ -87,7 +93,8 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     store: /^(https?|s3):/.test(releases) ? releases : at(releases),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
-    checkoutUrl: values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`,
+    checkoutUrl,
+    checkoutHosts: checkoutHosts(values, checkoutUrl),
     company: readContent('COMPANY_FILE', at(values.COMPANY_FILE), "the company's details", companySchema),
     navigation: readContent('NAVIGATION_FILE', at(values.NAVIGATION_FILE), 'the links of the frame', navigationSchema),
   };
