@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths';
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const rules = read('deploy/prometheus/rules.yml');
+const sources = ['shell/server/metrics.ts', 'api/src/metrics.ts'].map(read).join('\n');
+
+const used = [
+  ...new Set([...rules.matchAll(/\b(?:composer|mail|payment|http|enquiries|orders)_[a-z_]+/g)].map(([name]) => name)),
+];
+
+it.each(used)('the rules ask for %s, which a service counts', (name) => {
+  expect(sources).toContain(`'${name.replace(/_(count|sum|bucket)$/, '')}'`);
+});
+
+it('every alarm names a page of the runbook that is there', () => {
+  const alarms = [...rules.matchAll(/- alert: (\w+)/g)];
+  const pages = [...rules.matchAll(/runbook: (\S+)/g)].map(([, page = '']) => page);
+  expect(pages).toHaveLength(alarms.length);
+  for (const page of pages) expect(existsSync(join(ROOT, page)) && page).toBe(page);
+});
+
+it('every page that the runbook links to is there', () => {
+  const links = [...read('docs/runbook/README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, page = '']) => page);
+  expect(links.length).toBeGreaterThan(4);
+  for (const page of links) expect(existsSync(join(ROOT, 'docs', 'runbook', page)) && page).toBe(page);
+});
