@@ -1,5 +1,4 @@
 import type { PublicConfig } from './config';
-import type { HeadInput } from './head';
 import type { AppName, RemoteName } from './version';
 
 /** Id of the JSON element that carries {@link PageState} and of the element that holds the remote. */
@@ -8,6 +7,22 @@ export const SLOT_ID = 'slot';
 
 /** On an element of a page: what it is about, in words. An enquiry opened from there begins with them. */
 export const ABOUT_ATTRIBUTE = 'data-about';
+
+/** Names the set of releases that is live. Never cached: this is how a tab learns of newer releases. */
+export const LIVE_SET_PATH = '/_sets/live.json';
+/** The set of that id: immutable. */
+export const setPath = (id: string): string => `/_sets/${id}.json`;
+/** The site's settings by the hash of their text: immutable. */
+export const settingsPath = (hash: string): string => `/_settings/${hash}.json`;
+
+/** A route of a release, as the browser needs it. */
+export interface RouteOnPage {
+  path: string;
+  document: boolean;
+  query?: string[];
+  js: string[];
+  css: string[];
+}
 
 /** One release of a remote, as the browser needs it. Addresses are absolute paths. */
 export interface RemoteOnPage {
@@ -18,21 +33,40 @@ export interface RemoteOnPage {
   integrity: string;
   js: string[];
   css: string[];
-  routes: { path: string; document: boolean; query?: string[]; js: string[]; css: string[] }[];
+  routes: RouteOnPage[];
 }
 
-/** Everything the browser is told with the page. One page is built from one set of releases: this one. */
-export interface PageState {
-  config: PublicConfig;
-  /** Versions of all apps of this page's set. */
-  releases: Partial<Record<AppName, string>>;
+/** What {@link LIVE_SET_PATH} holds. */
+export interface LiveSet {
+  id: string;
+}
+
+/** All remotes of a set, and the shell that it was made for. */
+export interface SetDocument extends LiveSet {
+  /** Version of the shell. */
+  shell: string;
   remotes: RemoteOnPage[];
+}
+
+/** What is the same on every page of the site. */
+export interface SiteSettings {
+  config: PublicConfig;
+}
+
+/**
+ * What the browser is told within the page: only what belongs to it, so that no other team's release changes it.
+ * The other remotes are in the {@link SetDocument}, which is fetched when a visitor is about to go on.
+ */
+export interface PageState {
+  /** Address of the {@link SiteSettings}. */
+  settings: string;
+  /** Versions of the apps that made this page. */
+  releases: Record<AppName, string>;
+  /** The remote that owns this path, with the route of this page alone; undefined on the 404 page. */
+  remote: RemoteOnPage | undefined;
   /** Path and query that the page was made for; undefined on the 404 page. */
   address: string | undefined;
-  /** The remote that owns this path; undefined on the 404 page. */
-  owner: RemoteName | undefined;
   /** Its data, when the server rendered it; `rendered` false means that the slot is empty. */
   rendered: boolean;
   data: unknown;
-  head: HeadInput;
 }

@@ -1,13 +1,12 @@
-import type { PageState } from 'contracts/page';
+import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from 'contracts/page';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { SITE, type Visit, visit } from './browser';
 
-/** Versions of the remotes that visitors get, as a page says itself. */
-export async function liveVersions(): Promise<PageState['releases']> {
-  const html = await (await fetch(`${SITE}/contact`)).text();
-  const json = /<script type="application\/json" id="page-state">(.+?)<\/script>/s.exec(html)?.[1];
-  if (!json) throw new Error('The page has no state.');
-  return (JSON.parse(json) as PageState).releases;
+/** Versions of the remotes that visitors get, as the live set says. */
+export async function liveVersions(): Promise<Record<string, string>> {
+  const { id } = (await (await fetch(SITE + LIVE_SET_PATH)).json()) as LiveSet;
+  const { remotes } = (await (await fetch(SITE + setPath(id))).json()) as SetDocument;
+  return Object.fromEntries(remotes.map(({ name, version }) => [name, version]));
 }
 
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Stage', exact: true });

@@ -1,5 +1,5 @@
 import type { RemoteApp } from 'contracts/mount';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserPages, currentAddress } from './BrowserPages';
@@ -25,7 +25,10 @@ export function createRemote(definition: RemoteDefinition, Pages: PagesComponent
 
   const show = (slot: HTMLElement, tree: ReactNode, hydrate: boolean) => {
     if (hydrate) {
-      roots.set(slot, hydrateRoot(slot, tree, options));
+      // In slices, so that a touch is answered in between.
+      startTransition(() => {
+        roots.set(slot, hydrateRoot(slot, tree, options));
+      });
       return;
     }
     slot.replaceChildren();

@@ -1,7 +1,9 @@
-import { SLOT_ID } from 'contracts/page';
+import type { PublicConfig } from 'contracts/config';
+import { type PageState, SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { triggerAppChange } from 'single-spa';
+import type { HeldEvents } from './boot/held-events';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
@@ -9,28 +11,32 @@ import { LiveFrame } from './frame/LiveFrame';
 import { overlayStore } from './frame/overlay-store';
 import { Navigator } from './navigation/navigator';
 import { prefetchOnIntent } from './navigation/prefetch';
-import { readPageState } from './page-state';
-import { registerRemotes } from './remotes/register';
+import { registerRemote, startRouting } from './remotes/register';
+import { Releases } from './remotes/releases';
 import { RemoteHost } from './remotes/remote-host';
 import { Slot } from './remotes/slot';
 import { createShellApi } from './shell-api';
 
 /** Brings the server-made page to life: the frame first, then the remote of this address. */
-export function start(): void {
-  const state = readPageState();
+export function start(state: PageState, config: PublicConfig, events: HeldEvents): void {
   const root = document.getElementById('app');
   const slot = document.getElementById(SLOT_ID);
   if (!root || !slot) throw new Error('The page has no frame: it was not made by the composer.');
 
+  const releases = new Releases(state);
   const navigator = new Navigator({
-    state,
+    config,
+    releases,
     onBusy: (busy) => overlayStore.set({ busy }),
+    onOwner: (name) => registerRemote(name, host),
     onUnreachable: () => host.showFailure(),
     onRetry: () => host.retry(),
   });
   const shell = createShellApi(navigator);
   const host: RemoteHost = new RemoteHost({
     state,
+    config,
+    releases,
     slot: new Slot(slot),
     shell: {
       ...shell,
@@ -41,17 +47,30 @@ export function start(): void {
     },
     hasNavigated: () => navigator.hasNavigated,
     recover: () => navigator.recover(),
-    onRestored: () => navigator.settle(),
-    onFailureShown: () => navigator.showFailure(),
+    onMounted: () => events.release('slot'),
+    onRestored: () => {
+      events.giveUp('slot');
+      navigator.settle();
+    },
+    onFailureShown: () => {
+      events.giveUp('slot');
+      navigator.showFailure();
+    },
     onRetry: () => navigator.retry(),
     reroute: () => void triggerAppChange(),
   });
   startTransition(() => {
-    hydrateRoot(root, <LiveFrame state={state} shell={shell} initialPath={window.location.pathname} />, {
+    hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={window.location.pathname} />, {
       identifierPrefix: 'shell-',
     });
   });
+  // React hydrates at once what an event is for.
+  events.release('frame');
   navigator.listen();
-  prefetchOnIntent(state.remotes);
-  registerRemotes(state.remotes, host);
+  prefetchOnIntent(releases);
+  startRouting();
+  if (state.remote) {
+    registerRemote(state.remote.name, host);
+    navigator.catchUp();
+  }
 }

@@ -14,7 +14,9 @@ import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
-import { isAbsent, ownerOf } from './pages/page-parts';
+import { isAbsent, madeFrom, ownerOf } from './pages/page-parts';
+import { SetDocuments } from './pages/set-document';
+import { settingsDocument } from './pages/settings-document';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { standalonePage } from './pages/standalone-page';
@@ -43,7 +45,9 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 export function createComposer(parts: ComposerParts): RequestListener {
   const { settings, config, store, renderer, currentSet, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
-  const maker = new PageMaker({ settings, config, renderer, log });
+  const siteSettings = settingsDocument(config);
+  const sets = new SetDocuments();
+  const maker = new PageMaker({ settings, config, settingsPath: siteSettings.path, renderer, log });
   const sitemaps = new SitemapMaker({ settings, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
   const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
@@ -51,7 +55,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   /** The page for addresses that nobody owns, or that cannot be read. */
   const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
     const make = () => maker.make(set, new URL(UNKNOWN_PATH, settings.siteOrigin));
-    const answer = await pages.get(UNKNOWN_PATH, set.id, make);
+    const answer = await pages.get(UNKNOWN_PATH, madeFrom(set, ''), make);
     return send(request, response, answer, status);
   };
 
@@ -66,13 +70,14 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
-    const fresh = pages.fresh(address, set.id);
+    const made = madeFrom(set, owner.name);
+    const fresh = pages.fresh(address, made);
     if (fresh) {
       metrics.cacheHit();
       return send(request, response, fresh);
     }
     const make = () => maker.make(set, new URL(address, asked), trace());
-    return pages.get(address, set.id, make).then((answer) => send(request, response, answer));
+    return pages.get(address, made, make).then((answer) => send(request, response, answer));
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -110,6 +115,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
+    const document = path === siteSettings.path ? siteSettings.answer : sets.find(path, currentSet());
+    if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
     const site = SITE_FILE.exec(path);

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { type LiveSet, setPath } from 'contracts/page';
 import { promote } from 'releases/promote';
 import { rollback } from 'releases/rollback';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
@@ -111,10 +112,11 @@ test('visitors of a release that throws get the last good page, and of pages nev
   await page(`${origin}/blog`);
   await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.throws);
   await promote(store, 'mf-blog', '1.1.0');
-  const home = () => page(origin);
-  expect((await eventually(home, ({ html }) => html.includes('"mf-blog":"1.1.0"'))).html).toContain(
-    '"mf-blog":"1.1.0"',
-  );
+  const live = async () => {
+    const { id } = JSON.parse((await page(`${origin}/_sets/live.json`)).html) as LiveSet;
+    return (await page(origin + setPath(id))).html;
+  };
+  expect(await eventually(live, (set) => set.includes('mf-blog/1.1.0/'))).toContain('mf-blog/1.1.0/');
   const kept = await page(`${origin}/blog`);
   expect(kept).toMatchObject({ status: 200 });
   expect(kept.html).toContain('<h1>The journal</h1>');

@@ -1,11 +1,11 @@
+import type { PublicConfig } from 'contracts/config';
 import type { ShellApi } from 'contracts/mount';
-import type { PageState } from 'contracts/page';
 import { useSyncExternalStore } from 'react';
 import { Frame } from './Frame';
 import { Overlays } from './Overlays/Overlays';
 
 interface LiveFrameProps {
-  state: PageState;
+  config: PublicConfig;
   shell: ShellApi;
   /** Path that the server rendered. */
   initialPath: string;
@@ -24,7 +24,7 @@ const subscribe = (notify: () => void) => {
 };
 
 /** The frame in the browser: it follows the address and shows what lies over the page. */
-export function LiveFrame({ state, shell, initialPath }: LiveFrameProps) {
+export function LiveFrame({ config, shell, initialPath }: LiveFrameProps) {
   const path = useSyncExternalStore(
     subscribe,
     () => window.location.pathname,
@@ -37,8 +37,8 @@ export function LiveFrame({ state, shell, initialPath }: LiveFrameProps) {
     () => false,
   );
   return (
-    <Frame config={state.config} path={path} slot={UNTOUCHED} footer={UNTOUCHED}>
-      {hydrated && <Overlays config={state.config} shell={shell} />}
+    <Frame config={config} path={path} slot={UNTOUCHED} footer={UNTOUCHED}>
+      {hydrated && <Overlays config={config} shell={shell} />}
     </Frame>
   );
 }

@@ -1,8 +1,19 @@
 import { act } from '@testing-library/react';
 import { loadRemote } from '../remotes/load-remote';
 import { fetchPage } from '../remotes/page-files';
-import { address, clickOn, freshTabs, onBusy, onRetry, onUnreachable, open, scrollTo } from '../testing/navigated-page';
-import { blog, remotes } from '../testing/remotes-on-page';
+import {
+  address,
+  clickOn,
+  freshTabs,
+  onBusy,
+  onOwner,
+  onRetry,
+  onUnreachable,
+  open,
+  releases,
+  scrollTo,
+} from '../testing/navigated-page';
+import { blog, ownedBy } from '../testing/remotes-on-page';
 import { isServed, loadPage, reloadPage } from './page-load';
 
 // The real one, which tells of every push by a `popstate` of its own.
@@ -21,7 +32,8 @@ describe('a soft click', () => {
     const before = window.history.length;
     scrollTo(1500);
     await expect(clickOn('/blog?page=2')).resolves.toBe('soft');
-    expect(fetchPage).toHaveBeenCalledWith(remotes, '/blog');
+    expect(fetchPage).toHaveBeenCalledWith(ownedBy('/blog'));
+    expect(onOwner).toHaveBeenCalledWith('mf-blog');
     expect(loadRemote).toHaveBeenCalledWith(blog);
     expect(address()).toBe('/blog?page=2');
     expect(window.history.length).toBe(before + 1);
@@ -179,6 +191,20 @@ describe('a click left to the browser', () => {
     await expect(clickOn(href)).resolves.toBe('left to the browser');
     expect(address()).toBe(here);
     expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('is one on the link of a page whose release is newer than the code that this tab runs', async () => {
+    open();
+    releases.isOutdatedFor.mockReturnValue(true);
+    await expect(clickOn('/blog')).resolves.toBe('left to the browser');
+  });
+
+  it('is none before the other pages are known; then a page that is no soft one is loaded', async () => {
+    open();
+    Object.assign(releases, { isKnown: false });
+    await expect(clickOn('/courses/1')).resolves.toBe('soft');
+    expect(releases.refresh).toHaveBeenCalledTimes(1);
+    expect(loadPage).toHaveBeenCalledWith(new URL('http://localhost/courses/1'));
   });
 
   it('is none from page to page under one policy, nor one from the 404 page', async () => {

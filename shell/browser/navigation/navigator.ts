@@ -1,9 +1,10 @@
+import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
-import type { PageState, RemoteOnPage } from 'contracts/page';
 import { within } from '../deadline';
 import { loadRemote } from '../remotes/load-remote';
-import { ownerOf } from '../remotes/owner';
+import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';
+import type { Releases } from '../remotes/releases';
 import { applyHead } from './apply-head';
 import { arrive } from './arrive';
 import { crossFade } from './cross-fade';
@@ -19,7 +20,10 @@ const TRANSITION_LIMIT_MS = 1_000;
 const CODE_LIMIT_MS = 2_500;
 
 interface NavigatorOptions {
-  state: PageState;
+  config: PublicConfig;
+  releases: Releases;
+  /** A page of this remote is about to be shown. */
+  onOwner(name: string): void;
   /** Told when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
   /** The page of the address can be had neither in this document nor by a page load. */
@@ -40,14 +44,11 @@ type State =
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
-  private readonly remotes: readonly RemoteOnPage[];
   private readonly place = new Place();
   private readonly firstPath = window.location.pathname;
   private state: State = { name: 'opened' };
 
-  constructor(private readonly options: NavigatorOptions) {
-    this.remotes = options.state.remotes;
-  }
+  constructor(private readonly options: NavigatorOptions) {}
 
   /** Whether somebody went from the page that was opened to another. */
   get hasNavigated(): boolean {
@@ -57,23 +58,29 @@ export class Navigator {
   listen(): void {
     document.addEventListener('click', (event) => {
       const url = clickedAddress(event);
-      if (!url || !this.isSoft(url)) return;
+      // Where the pages of the others are is not known before the first click: then it is asked.
+      if (!url || (this.options.releases.isKnown && !this.softOwner(url))) return;
       event.preventDefault();
       void this.go(url);
     });
     onPopState(() => this.follow());
   }
 
+  /** Follows a visitor who went back before any script ran: the page in the slot is another's. */
+  catchUp(): void {
+    if (!this.options.releases.ownerOf(window.location.pathname)) this.showCurrent('back');
+  }
+
   /** As if a link had been clicked. */
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
-    if (url.origin === window.location.origin && this.isSoft(url)) void this.go(url);
+    if (url.origin === window.location.origin) void this.go(url);
     else loadPage(url);
   }
 
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
-    applyHead(head, this.options.state.config);
+    applyHead(head, this.options.config);
     this.settle();
   }
 
@@ -111,18 +118,21 @@ export class Navigator {
     this.options.onBusy(state.name === 'fetching' || state.name === 'showing');
   }
 
-  /** Whether a page can be shown without leaving this document and what its CSP allows. */
-  private isSoft(url: URL): boolean {
-    const target = ownerOf(this.remotes, url.pathname);
-    const first = ownerOf(this.remotes, this.firstPath);
-    return target !== undefined && target.route.document === (first?.route.document ?? false);
+  /** The owner of a page that can be shown without leaving this document, what its CSP allows and the code it runs. */
+  private softOwner(url: URL): Owned | undefined {
+    const { releases } = this.options;
+    const target = releases.ownerOf(url.pathname);
+    const first = releases.ownerOf(this.firstPath);
+    if (!target || target.route.document !== (first?.route.document ?? false)) return undefined;
+    return releases.isOutdatedFor(target) ? undefined : target;
   }
 
   private async go(url: URL): Promise<void> {
     const state: State = { name: 'fetching' };
     this.enter(state);
+    let isSoft: boolean;
     try {
-      await this.fetchCode(url);
+      isSoft = await this.fetchCode(url);
     } catch (error) {
       if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
@@ -133,13 +143,23 @@ export class Navigator {
       this.place.push(url);
       return this.options.onUnreachable();
     }
-    if (state === this.state) await crossFade(() => this.show(url));
+    if (state !== this.state) return;
+    if (!isSoft) return loadPage(url);
+    await crossFade(() => this.show(url));
   }
 
-  private async fetchCode(url: URL): Promise<void> {
-    const remote = ownerOf(this.remotes, url.pathname)?.remote;
-    const code = fetchPage(this.remotes, url.pathname).then(() => remote && loadRemote(remote));
-    await within(code, CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`);
+  /** @returns whether the page can be shown in this document; then its code is here */
+  private async fetchCode(url: URL): Promise<boolean> {
+    const fetching = async () => {
+      await this.options.releases.refresh();
+      const owned = this.softOwner(url);
+      if (!owned) return false;
+      await fetchPage(owned);
+      await loadRemote(owned.remote);
+      this.options.onOwner(owned.remote.name);
+      return true;
+    };
+    return within(fetching(), CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`);
   }
 
   private show(url: URL): Promise<void> {
@@ -168,17 +188,23 @@ export class Navigator {
       if (!isNewEntry) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
       return;
     }
+    this.showCurrent(move);
+  }
+
+  /** Shows the page of the address, which is another than the one that is shown. */
+  private showCurrent(direction: 'forward' | 'back'): void {
     const url = new URL(window.location.href);
-    const state: State = { name: 'showing', direction: move, onShown: () => {} };
+    const state: State = { name: 'showing', direction, onShown: () => {} };
     this.enter(state);
-    if (!this.isSoft(url)) {
-      reloadPage();
-      return;
-    }
-    this.fetchCode(url).catch(async (error: unknown) => {
-      if (state !== this.state) return;
-      console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
-      if (!(await this.recover()) && state === this.state) this.options.onUnreachable();
-    });
+    this.fetchCode(url).then(
+      (isSoft) => {
+        if (!isSoft && state === this.state) reloadPage();
+      },
+      async (error: unknown) => {
+        if (state !== this.state) return;
+        console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
+        if (!(await this.recover()) && state === this.state) this.options.onUnreachable();
+      },
+    );
   }
 }

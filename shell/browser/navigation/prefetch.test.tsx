@@ -1,6 +1,8 @@
 import { act } from '@testing-library/react';
 import { addLink, forgetListeners } from '../testing/browser-parts';
-import { blog, remotes } from '../testing/remotes-on-page';
+import { blog, stubReleases } from '../testing/remotes-on-page';
+
+const releases = stubReleases();
 
 forgetListeners();
 beforeEach(async () => {
@@ -10,13 +12,13 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/contact');
   // Anew for each test: it remembers what it has asked for.
   const { prefetchOnIntent } = await import('./prefetch');
-  prefetchOnIntent(remotes);
+  prefetchOnIntent(releases);
 });
 afterEach(() => Reflect.deleteProperty(window.navigator, 'connection'));
 
-const near = (href: string, type = 'pointerover') => {
+const near = async (href: string, type = 'pointerover') => {
   const link = addLink({ href });
-  act(() => void link.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true })));
+  await act(async () => void link.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true })));
 };
 
 const preloads = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
@@ -35,13 +37,13 @@ describe('prefetching', () => {
     ['points at', 'pointerover'],
     ['touches', 'touchstart'],
     ['tabs to', 'focusin'],
-  ])('begins when a visitor %s a link', (_what, type) => {
-    near('/blog', type);
+  ])('begins when a visitor %s a link', async (_what, type) => {
+    await near('/blog', type);
     expect(paths()).toEqual(ALL_OF_THE_BLOG);
   });
 
-  it('asks as the page itself will: styles as styles, and the entry by its integrity', () => {
-    near('/blog');
+  it('asks as the page itself will: styles as styles, and the entry by its integrity', async () => {
+    await near('/blog');
     const kinds = preloads().map((link) => [link.as, link.integrity ?? '']);
     expect(kinds).toEqual([
       ['style', ''],
@@ -52,12 +54,12 @@ describe('prefetching', () => {
     ]);
   });
 
-  it("asks for each file once, and for a second page's own alone", () => {
-    near('/blog');
-    near('/blog', 'focusin');
-    near('/blog?page=2');
+  it("asks for each file once, and for a second page's own alone", async () => {
+    await near('/blog');
+    await near('/blog', 'focusin');
+    await near('/blog?page=2');
     expect(preloads()).toHaveLength(5);
-    near('/blog/linen', 'touchstart');
+    await near('/blog/linen', 'touchstart');
     expect(paths().slice(5)).toEqual(['/files/page-blog-slug.css', '/files/page-blog-slug.js']);
   });
 
@@ -65,22 +67,22 @@ describe('prefetching', () => {
     ['a page with a policy of its own', '/courses/1'],
     ['an unknown page', '/no-such-page'],
     ['another site', 'https://elsewhere.example/blog'],
-  ])('asks for nothing of %s', (_what, href) => {
-    near(href);
+  ])('asks for nothing of %s', async (_what, href) => {
+    await near(href);
     expect(preloads()).toEqual([]);
   });
 
-  it('asks for nothing while a visitor is not near a link', () => {
+  it('asks for nothing while a visitor is not near a link', async () => {
     act(() => void document.body.dispatchEvent(new Event('pointerover', { bubbles: true })));
     expect(preloads()).toEqual([]);
   });
 
-  it('asks for nothing of those who save data', () => {
+  it('asks for nothing of those who save data', async () => {
     Object.assign(window.navigator, { connection: { saveData: true } });
-    near('/blog');
+    await near('/blog');
     expect(preloads()).toEqual([]);
     Object.assign(window.navigator, { connection: { saveData: false } });
-    near('/blog');
+    await near('/blog');
     expect(preloads()).toHaveLength(5);
   });
 });

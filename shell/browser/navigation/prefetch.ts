@@ -1,18 +1,20 @@
-import type { RemoteOnPage } from 'contracts/page';
+import { savesData } from '../boot/connection';
 import { prefetchPage } from '../remotes/page-files';
+import type { Releases } from '../remotes/releases';
 import { linkAddress } from './links';
 
-interface Connection {
-  saveData?: boolean;
+async function prefetch(releases: Releases, path: string): Promise<void> {
+  await releases.refresh();
+  const owned = releases.ownerOf(path);
+  if (owned && !owned.route.document && !releases.isOutdatedFor(owned)) prefetchPage(owned);
 }
 
-const savesData = (): boolean => (navigator as { connection?: Connection }).connection?.saveData === true;
-
 /** Prefetches the page of a link that a visitor points at, touches or tabs to, unless they save data. */
-export function prefetchOnIntent(remotes: readonly RemoteOnPage[]): void {
+export function prefetchOnIntent(releases: Releases): void {
   const onIntent = (event: Event) => {
     const url = linkAddress(event.target);
-    if (url && !savesData()) prefetchPage(remotes, url.pathname);
+    // Whoever then clicks hears of it, should it fail.
+    if (url && !savesData()) prefetch(releases, url.pathname).catch(() => {});
   };
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(type, onIntent, { passive: true });

@@ -1,6 +1,6 @@
 import { loadRemote as loadFederated, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { blog, remotes } from '../testing/remotes-on-page';
-import { loadRemote, RemoteLoadError, registerReleases } from './load-remote';
+import { blog } from '../testing/remotes-on-page';
+import { guardEntries, loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({
   loadRemote: jest.fn(),
@@ -42,40 +42,39 @@ describe('loading a remote', () => {
   });
 });
 
-describe("the page's releases", () => {
-  const createScript = (url: string) => {
-    registerReleases(remotes);
+describe('entries of releases', () => {
+  const createScript = async (url: string) => {
+    guardEntries();
+    jest.mocked(loadFederated).mockResolvedValue(app);
+    await loadRemote(blog);
     const [plugin] = jest.mocked(registerPlugins).mock.calls[0]?.[0] ?? [];
-    const made = (
+    return (
       plugin as { createScript(given: { url: string }): { script: HTMLScriptElement; timeout: number } }
-    ).createScript({
-      url,
-    });
-    return made;
+    ).createScript({ url });
   };
 
-  it('are told to the federation by names that scripts can have, at whole addresses', () => {
-    registerReleases(remotes);
-    expect(registerRemotes).toHaveBeenCalledWith([
-      { name: 'mf_marketing', entry: 'http://localhost/files/mf-marketing/entry.js' },
-      { name: 'mf_blog', entry: 'http://localhost/files/mf-blog/entry.js' },
-      { name: 'mf_courses', entry: 'http://localhost/files/mf-courses/entry.js' },
-    ]);
-  });
-
-  it('have entries that must be the promised bytes', () => {
-    const { script, timeout } = createScript('http://localhost/files/mf-blog/entry.js');
+  it('must be the promised bytes', async () => {
+    const { script, timeout } = await createScript('http://localhost/files/mf-blog/entry.js');
     expect(script.integrity).toBe('sha384-mf-blog');
     expect(script.src).toBe('http://localhost/files/mf-blog/entry.js');
     expect(script.async).toBe(true);
     expect(timeout).toBe(15_000);
   });
 
-  it('are the only scripts that the trusted policy lets by', () => {
+  it('are the only scripts that the trusted policy lets by', async () => {
     const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
     Object.assign(window, { trustedTypes: { createPolicy } });
-    expect(createScript('http://localhost/files/mf-blog/entry.js').script.integrity).toBe('sha384-mf-blog');
+    const { script } = await createScript('http://localhost/files/mf-blog/entry.js');
+    expect(script.integrity).toBe('sha384-mf-blog');
     expect(createPolicy).toHaveBeenCalledWith('remote-entry', expect.anything());
-    expect(() => createScript('http://localhost/files/other.js')).toThrow(RemoteLoadError);
+    await expect(createScript('http://localhost/files/other.js')).rejects.toThrow(RemoteLoadError);
   });
+});
+
+it('stays with the release of a remote that it loaded first', async () => {
+  jest.mocked(loadFederated).mockResolvedValue({});
+  await failure(loadRemote(blog));
+  const error = await failure(loadRemote({ ...blog, version: '2.0.0', entry: '/files/mf-blog/2/entry.js' }));
+  expect(error?.message).toBe('mf-blog 1.2.3 exposes no lifecycles');
+  expect(loadedVersion('mf-blog')).toBe('1.2.3');
 });

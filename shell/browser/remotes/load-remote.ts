@@ -11,15 +11,19 @@ export class RemoteLoadError extends Error {
 /** How long the federation waits for an entry; who waits for a page gives up earlier. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
-const federatedName = (remote: string): string => remote.replaceAll('-', '_');
+/** Releases whose code this tab has asked for: of each remote the first, for code is not taken back. */
+const known = new Map<string, RemoteOnPage>();
+/** Entries that may be loaded, and the bytes that they must be. */
+const integrities = new Map<string, string>();
 
-/** Tells the federation where this page's releases are, and that their entries must be the promised bytes. */
-export function registerReleases(remotes: readonly RemoteOnPage[]): void {
-  const integrity = new Map(remotes.map((remote) => [remote.entry, remote.integrity]));
-  const pathOf = (url: string) => new URL(url, window.location.href).pathname;
+const federatedName = (remote: string): string => remote.replaceAll('-', '_');
+const pathOf = (url: string): string => new URL(url, window.location.href).pathname;
+
+/** Makes the federation load the promised bytes and nothing else. Call it once. */
+export function guardEntries(): void {
   const policy = createPolicy('remote-entry', {
     createScriptURL(url: string) {
-      if (!integrity.has(pathOf(url))) throw new RemoteLoadError(`${url} is no entry of this page's releases`);
+      if (!integrities.has(pathOf(url))) throw new RemoteLoadError(`${url} is no entry of a release that is known`);
       return url;
     },
   });
@@ -30,15 +34,26 @@ export function registerReleases(remotes: readonly RemoteOnPage[]): void {
         const script = document.createElement('script');
         script.src = policy?.createScriptURL(url) ?? url;
         script.async = true;
-        const expected = integrity.get(pathOf(url));
+        const expected = integrities.get(pathOf(url));
         if (expected) script.integrity = expected;
         return { script, timeout: ENTRY_TIMEOUT_MS };
       },
     },
   ]);
-  registerRemotes(
-    remotes.map(({ name, entry }) => ({ name: federatedName(name), entry: new URL(entry, window.location.href).href })),
-  );
+}
+
+/** The version of a remote that this tab runs. */
+export const loadedVersion = (name: string): string | undefined => known.get(name)?.version;
+
+/** @returns the release of the remote that this tab stays with */
+function register(remote: RemoteOnPage): RemoteOnPage {
+  const { name, entry, integrity } = remote;
+  const before = known.get(name);
+  if (before) return before;
+  known.set(name, remote);
+  integrities.set(entry, integrity);
+  registerRemotes([{ name: federatedName(name), entry: new URL(entry, window.location.href).href }]);
+  return remote;
 }
 
 /**
@@ -46,10 +61,11 @@ export function registerReleases(remotes: readonly RemoteOnPage[]): void {
  * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes no lifecycles
  */
 export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
-  const what = `${remote.name} ${remote.version}`;
+  const { name, version } = register(remote);
+  const what = `${name} ${version}`;
   let app: RemoteApp | null;
   try {
-    app = await loadFederated<RemoteApp>(`${federatedName(remote.name)}/app`);
+    app = await loadFederated<RemoteApp>(`${federatedName(name)}/app`);
   } catch (error) {
     throw new RemoteLoadError(`${what} could not be loaded`, { cause: error });
   }

@@ -1,13 +1,14 @@
-import type { RemoteOnPage } from 'contracts/page';
+import type { RemoteOnPage, RouteOnPage } from 'contracts/page';
 import { matchRoute } from 'contracts/route-match';
 
-export type OwnedRoute = RemoteOnPage['routes'][number];
+/** A page's remote, and the route by which it is that. */
+export interface Owned {
+  remote: RemoteOnPage;
+  route: RouteOnPage;
+}
 
-/** Which remote shows a path, and by which of its routes. The page's own set of releases decides. */
-export function ownerOf(
-  remotes: readonly RemoteOnPage[],
-  path: string,
-): { remote: RemoteOnPage; route: OwnedRoute } | undefined {
+/** Which remote shows a path, and by which of its routes. */
+export function ownerOf(remotes: readonly RemoteOnPage[], path: string): Owned | undefined {
   for (const remote of remotes) {
     const route = remote.routes.find((candidate) => matchRoute(candidate.path, path));
     if (route) return { remote, route };

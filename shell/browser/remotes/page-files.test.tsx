@@ -1,4 +1,4 @@
-import { remotes } from '../testing/remotes-on-page';
+import { ownedBy } from '../testing/remotes-on-page';
 
 beforeEach(() => {
   jest.resetModules();
@@ -38,16 +38,16 @@ const MISSING = '/files/page-blog.js';
 it('fetches each file of a page once, however often it is wanted', async () => {
   const { fetchPage, prefetchPage } = await import('./page-files');
   answer(() => true);
-  prefetchPage(remotes, '/blog');
-  await fetchPage(remotes, '/blog');
-  await fetchPage(remotes, '/blog');
+  prefetchPage(ownedBy('/blog'));
+  await fetchPage(ownedBy('/blog'));
+  await fetchPage(ownedBy('/blog'));
   expect(asked).toHaveLength(5);
 });
 
 it('asks once more for a file that is missing, after a pause, and then no more', async () => {
   const { fetchPage } = await import('./page-files');
   answer((path) => path !== MISSING);
-  const ended = expect(fetchPage(remotes, '/blog')).rejects.toThrow(`${MISSING} could not be fetched`);
+  const ended = expect(fetchPage(ownedBy('/blog'))).rejects.toThrow(`${MISSING} could not be fetched`);
   await jest.advanceTimersByTimeAsync(399);
   expect(timesAsked(MISSING)).toBe(1);
   await jest.advanceTimersByTimeAsync(60_000);
@@ -60,9 +60,9 @@ it('asks once more for a file that is missing, after a pause, and then no more',
 it('counts what was fetched ahead as the first attempt', async () => {
   const { fetchPage, prefetchPage } = await import('./page-files');
   answer((path) => path !== MISSING);
-  prefetchPage(remotes, '/blog');
+  prefetchPage(ownedBy('/blog'));
   await jest.advanceTimersByTimeAsync(1_000);
-  const ended = expect(fetchPage(remotes, '/blog')).rejects.toThrow(MISSING);
+  const ended = expect(fetchPage(ownedBy('/blog'))).rejects.toThrow(MISSING);
   await jest.advanceTimersByTimeAsync(60_000);
   await ended;
   expect(timesAsked(MISSING)).toBe(2);
@@ -76,7 +76,7 @@ it('gets a file that came back at the second attempt', async () => {
     if (missing) first = false;
     return !missing;
   });
-  const ended = expect(fetchPage(remotes, '/blog')).resolves.toBeUndefined();
+  const ended = expect(fetchPage(ownedBy('/blog'))).resolves.toBeUndefined();
   await jest.advanceTimersByTimeAsync(60_000);
   await ended;
   expect(timesAsked(MISSING)).toBe(2);

@@ -1,32 +1,21 @@
 import type { MountProps, RemoteApp } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
-import { stubShell } from 'contracts/testing';
-import { addErrorHandler, getAppNames, removeErrorHandler, triggerAppChange, unregisterApplication } from 'single-spa';
-import { pageState, remotes } from '../testing/remotes-on-page';
-import { loadRemote, registerReleases } from './load-remote';
-import { registerRemotes } from './register';
+import { testConfig as config, stubShell } from 'contracts/testing';
+import { type AppProps, triggerAppChange } from 'single-spa';
+import { pageState, remotes, stubReleases } from '../testing/remotes-on-page';
+import { loadRemote } from './load-remote';
+import { registerRemote, startRouting } from './register';
 import { RemoteHost } from './remote-host';
 import { Slot } from './slot';
 
-jest.mock('single-spa', () => {
-  const singleSpa = jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs');
-  let started = false;
-  return {
-    ...singleSpa,
-    addErrorHandler: jest.fn(singleSpa.addErrorHandler),
-    // A window is started once; here it has several pages.
-    start(options: object) {
-      if (!started) singleSpa.start(options);
-      started = true;
-    },
-  };
-});
+jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('./load-remote');
 
 type Lifecycles = { [name in keyof RemoteApp]: jest.Mock };
 
 const shell = stubShell();
 const recover = jest.fn();
+const onMounted = jest.fn();
 const onRestored = jest.fn();
 const onFailureShown = jest.fn();
 const onRetry = jest.fn();
@@ -51,13 +40,23 @@ beforeEach(() => {
   jest.mocked(loadRemote).mockImplementation(async ({ name }) => app(name));
 });
 afterEach(async () => {
-  for (const [handler] of jest.mocked(addErrorHandler).mock.calls) removeErrorHandler(handler);
-  const gone = getAppNames().map((name) => unregisterApplication(name));
+  // Nobody's page: what is mounted goes.
+  window.history.pushState(null, '', '/no-such-page');
+  await settle();
   await jest.advanceTimersByTimeAsync(60_000);
-  await Promise.all(gone);
   jest.clearAllMocks();
   jest.useRealTimers();
 });
+
+/** A tab registers remotes once; here it has several hosts, one after the other. */
+const currentHost = {
+  isActive: (name: string, location: Location) => host.isActive(name, location),
+  lifecycles: (name: string) => ({
+    ...host.lifecycles(name),
+    mount: (props: AppProps) => host.lifecycles(name).mount(props),
+    unmount: (props: AppProps) => host.lifecycles(name).unmount(props),
+  }),
+};
 
 const slot = (): HTMLElement => document.getElementById('slot') as HTMLElement;
 
@@ -76,18 +75,23 @@ const open = async (path = '/contact', change: Partial<PageState> = {}) => {
   window.history.replaceState(null, '', path);
   host = new RemoteHost({
     state: pageState(change),
+    config,
+    releases: stubReleases(),
     slot: new Slot(slot()),
     shell: { ...shell, setHead: () => host.arrived() },
     hasNavigated: () => navigated,
     recover,
+    onMounted,
     onRestored,
     onFailureShown,
     onRetry,
     reroute: () => void triggerAppChange(),
   });
-  registerRemotes(remotes, host);
+  for (const { name } of remotes) registerRemote(name, currentHost);
   await settle();
 };
+
+beforeAll(startRouting);
 
 const go = async (path: string) => {
   navigated = true;
@@ -100,9 +104,8 @@ const mountedWith = (name: string): MountProps => app(name).mount.mock.lastCall?
 describe('the remote of the page', () => {
   it('alone is loaded, and given what the server made', async () => {
     await open();
-    expect(registerReleases).toHaveBeenCalledWith(remotes);
     expect(jest.mocked(loadRemote).mock.calls).toEqual([[remotes[0]]]);
-    const { config, data } = pageState();
+    const { data } = pageState();
     expect(mountedWith('mf-marketing')).toMatchObject({ slot: slot(), config, data });
     expect(slot()).toHaveTextContent('Made by the server');
   });
@@ -122,7 +125,7 @@ describe('the remote of the page', () => {
   });
 
   it('is none on the 404 page', async () => {
-    await open('/no-such-page', { owner: undefined, address: undefined, rendered: false });
+    await open('/no-such-page', { remote: undefined, address: undefined, rendered: false });
     expect(loadRemote).not.toHaveBeenCalled();
   });
 });

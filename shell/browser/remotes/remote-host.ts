@@ -1,11 +1,12 @@
 import { pageAddress } from 'contracts/address';
+import type { PublicConfig } from 'contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
-import type { PageState, RemoteOnPage } from 'contracts/page';
-import type { AppProps, LifeCycles } from 'single-spa';
+import type { PageState } from 'contracts/page';
+import type { AppProps } from 'single-spa';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
 import { loadRemote } from './load-remote';
-import { ownerOf } from './owner';
+import type { Releases } from './releases';
 import type { Slot } from './slot';
 import { Visit } from './visit';
 
@@ -19,12 +20,16 @@ const TIMEOUTS = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unlo
 
 interface RemoteHostOptions {
   state: PageState;
+  config: PublicConfig;
+  releases: Releases;
   slot: Slot;
   shell: ShellApi;
   /** Whether somebody was sent to this page from another one without a page load. */
   hasNavigated(): boolean;
   /** A page could not be shown after a soft navigation. @returns whether a page load shows it instead */
   recover(): Promise<boolean>;
+  /** The page of the address is mounted. */
+  onMounted(): void;
   /** The slot shows again what the server made. */
   onRestored(): void;
   /** The slot says that the page could not be shown. */
@@ -33,6 +38,11 @@ interface RemoteHostOptions {
   onRetry(): void;
   /** Which remote is to be mounted may be another now. */
   reroute(): void;
+}
+
+/** What single-spa is given for a remote. */
+interface Lifecycles extends Record<'bootstrap' | 'mount' | 'unmount', (props: AppProps) => Promise<void>> {
+  timeouts: typeof TIMEOUTS;
 }
 
 const currentPage = (): string => window.location.pathname + window.location.search;
@@ -53,15 +63,15 @@ export class RemoteHost {
     });
   }
 
-  isActive(remote: RemoteOnPage, { pathname, search }: Location): boolean {
-    return pathname + search !== this.failedPage && this.owns(remote, pathname);
+  isActive(name: string, { pathname, search }: Location): boolean {
+    return pathname + search !== this.failedPage && this.owns(name, pathname);
   }
 
-  lifecycles(remote: RemoteOnPage): LifeCycles<AppProps> & { timeouts: typeof TIMEOUTS } {
+  lifecycles(name: string): Lifecycles {
     return {
       timeouts: TIMEOUTS,
       bootstrap: async () => {},
-      mount: (props) => this.show(remote, props),
+      mount: (props) => this.show(name, props),
       unmount: () => this.end(),
     };
   }
@@ -91,18 +101,19 @@ export class RemoteHost {
     return this.failedPage === currentPage();
   }
 
-  private owns(remote: RemoteOnPage, path: string): boolean {
-    return ownerOf(this.options.state.remotes, path)?.remote === remote;
+  private owns(name: string, path: string): boolean {
+    return this.options.releases.ownerOf(path)?.remote.name === name;
   }
 
   /** Goes on until the page of the address is shown, or another remote's turn has come. */
-  private async show(remote: RemoteOnPage, props: AppProps): Promise<void> {
-    while (this.isActive(remote, window.location)) {
-      const visit = this.begin(remote);
+  private async show(name: string, props: AppProps): Promise<void> {
+    while (this.isActive(name, window.location)) {
+      const visit = this.begin();
+      if (!visit) return;
       const patience = visit.isServed ? MOUNT_LIMIT_MS.reading : MOUNT_LIMIT_MS.navigating;
       try {
-        const mounted = within(this.mount(visit, props), patience, `Mounting ${remote.name} ${remote.version}`);
-        if ((await Promise.race([mounted, visit.left])) !== 'left') return;
+        const mounted = within(this.mount(visit, props), patience, `Mounting ${name}`);
+        if ((await Promise.race([mounted, visit.left])) !== 'left') return this.options.onMounted();
         await this.end();
       } catch (error) {
         this.fail(visit, error);
@@ -110,26 +121,28 @@ export class RemoteHost {
     }
   }
 
-  private begin(remote: RemoteOnPage): Visit {
-    const { state } = this.options;
+  private begin(): Visit | undefined {
+    const { state, releases } = this.options;
     const url = new URL(window.location.href);
-    const address = pageAddress(url, ownerOf(state.remotes, url.pathname)?.route.query);
+    const owned = releases.ownerOf(url.pathname);
+    if (!owned) return undefined;
+    const address = pageAddress(url, owned.route.query);
     // A visitor may have gone back before any script ran: then the page in the slot is another's.
     const isServed = this.isFirst && state.rendered && state.address === address;
     this.isFirst = false;
-    this.visit = new Visit(remote, currentPage(), isServed, this.bootstrapped);
+    this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
     return this.visit;
   }
 
   private async mount(visit: Visit, props: AppProps): Promise<'mounted'> {
-    const { state, slot, shell } = this.options;
+    const { state, config, slot, shell } = this.options;
     const app = await loadRemote(visit.remote);
     // The address changed meanwhile: this visit is over.
     if (this.visit !== visit) return 'mounted';
     const mountProps: MountProps = {
       ...props,
       slot: visit.isServed ? slot.current : slot.renew(),
-      config: state.config,
+      config,
       data: visit.isServed ? state.data : undefined,
       shell: {
         ...shell,
@@ -157,7 +170,7 @@ export class RemoteHost {
     if (this.visit !== visit) return;
     const { name, version } = visit.remote;
     console.error(`${name} ${version} failed while ${visit.phase} ${visit.address}.`, error);
-    if (!this.owns(visit.remote, window.location.pathname)) return;
+    if (!this.owns(visit.remote.name, window.location.pathname)) return;
     const { slot, recover, reroute, hasNavigated, onRestored } = this.options;
     this.failedPage = currentPage();
     if (visit.isServed && visit.address === this.failedPage) {

@@ -29,7 +29,7 @@ export function forgetListeners(): void {
   const taken: (() => void)[] = [];
   const take = (target: EventTarget, type: string, listener: Listener, options?: AddEventListenerOptions | boolean) => {
     addEventListener.call(target, type, listener, options);
-    taken.push(() => removeEventListener.call(target, type, listener));
+    taken.push(() => removeEventListener.call(target, type, listener, options));
   };
   beforeEach(() => {
     for (const target of [document, window]) {

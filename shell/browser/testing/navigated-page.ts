@@ -1,15 +1,18 @@
 import { act } from '@testing-library/react';
+import { testConfig as config } from 'contracts/testing';
 import { start } from 'single-spa';
 import { Navigator } from '../navigation/navigator';
 import { isServed, loadPage, reloadPage } from '../navigation/page-load';
 import { loadRemote } from '../remotes/load-remote';
 import { fetchPage } from '../remotes/page-files';
 import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
-import { pageState } from './remotes-on-page';
+import { stubReleases } from './remotes-on-page';
 
 export const onBusy = jest.fn();
 export const onUnreachable = jest.fn();
 export const onRetry = jest.fn();
+export const onOwner = jest.fn();
+export const releases = stubReleases();
 
 /** Every test of the file begins in a tab of its own. The file mocks fetching code and page loads. */
 export function freshTabs(): void {
@@ -19,6 +22,9 @@ export function freshTabs(): void {
     for (const mock of [onBusy, onUnreachable, onRetry, fetchPage, loadRemote, isServed, loadPage, reloadPage]) {
       jest.mocked(mock).mockReset();
     }
+    releases.refresh.mockReset().mockResolvedValue(undefined);
+    releases.isOutdatedFor.mockReset().mockReturnValue(false);
+    Object.assign(releases, { isKnown: true });
     jest.mocked(fetchPage).mockResolvedValue(undefined);
     jest.mocked(isServed).mockResolvedValue(true);
     stubBrowser();
@@ -31,7 +37,7 @@ export function freshTabs(): void {
 /** Opens a page as a page load does. */
 export const open = (path = '/contact'): Navigator => {
   window.history.replaceState(null, '', path);
-  const navigator = new Navigator({ state: pageState(), onBusy, onUnreachable, onRetry });
+  const navigator = new Navigator({ config, releases, onOwner, onBusy, onUnreachable, onRetry });
   navigator.listen();
   return navigator;
 };

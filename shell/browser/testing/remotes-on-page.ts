@@ -1,5 +1,6 @@
 import type { PageState, RemoteOnPage } from 'contracts/page';
-import { testConfig } from 'contracts/testing';
+import { type Owned, ownerOf } from '../remotes/owner';
+import type { Releases } from '../remotes/releases';
 
 type Route = RemoteOnPage['routes'][number];
 
@@ -30,13 +31,26 @@ export const remotes = [marketing, blog, courses];
 
 /** What the composer writes into the contact page. */
 export const pageState = (change: Partial<PageState> = {}): PageState => ({
-  config: testConfig,
-  releases: {},
-  remotes,
+  settings: '/_settings/test.json',
+  releases: { shell: '1.0.0', 'mf-marketing': '1.2.3' },
+  remote: marketing,
   address: '/contact',
-  owner: 'mf-marketing',
   rendered: true,
   data: { from: 'the server' },
-  head: { title: 'Contact' },
   ...change,
 });
+
+/** The releases of a tab that knows them all. */
+export const stubReleases = () =>
+  ({
+    isKnown: true,
+    ownerOf: (path: string): Owned | undefined => ownerOf(remotes, path),
+    refresh: jest.fn().mockResolvedValue(undefined),
+    isOutdatedFor: jest.fn().mockReturnValue(false),
+  }) satisfies Pick<Releases, keyof Releases> as unknown as Releases & { refresh: jest.Mock; isOutdatedFor: jest.Mock };
+
+export const ownedBy = (path: string): Owned => {
+  const owned = ownerOf(remotes, path);
+  if (!owned) throw new Error(`Nobody owns ${path}`);
+  return owned;
+};

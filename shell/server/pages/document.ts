@@ -25,16 +25,6 @@ interface DocumentParts {
 const EMPTY_SLOT_NOTE =
   '<noscript><p class="slot-note">This part of the page is not to be had just now. Please try again in a moment, or use the links above.</p></noscript>';
 
-const preload = ({ manifest, js }: PageFiles): string[] =>
-  js.map((file) =>
-    tag('link', {
-      rel: 'preload',
-      as: 'script',
-      href: releaseUrl(manifest, file),
-      integrity: file === manifest.entry.browser ? integrityOf(manifest, file) : undefined,
-    }),
-  );
-
 /** Complete HTML of a page: readable before any script has run. */
 export function composeDocument({
   head,
@@ -64,20 +54,20 @@ export function composeDocument({
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
     ...styles,
-    ...files.flatMap(preload).filter((line) => !line.includes(`/${main}"`)),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
     tag('meta', { name: 'theme-color', content: '#22305F' }),
     `${tag('script', {
       src: releaseUrl(shell.manifest, main),
       defer: true,
+      fetchpriority: 'low',
       integrity: integrityOf(shell.manifest, main),
     })}</script>`,
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
     '<body>',
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,
-    state.owner && !slot ? EMPTY_SLOT_NOTE : '',
+    state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
     '</body>',
     '</html>',

@@ -14,7 +14,7 @@ import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
 import { KnownHeads } from './known-heads';
 import type { Made } from './page-cache';
-import { filesOf, ownerOf, policiesOf, releaseUrl, remotesOnPage } from './page-parts';
+import { filesOf, ownerOf, policiesOf, releaseUrl, remoteOnPage } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -24,6 +24,8 @@ const UNKNOWN_MAX_AGE_SECONDS = 60;
 interface PageMakerOptions {
   settings: Settings;
   config: PublicConfig;
+  /** Address of what the browser may know of them. */
+  settingsPath: string;
   renderer: Renderer;
   log: Log;
 }
@@ -33,6 +35,8 @@ const firstFonts = ({ manifest }: LoadedRelease): string[] =>
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
+
+type Owner = NonNullable<ReturnType<typeof ownerOf>>;
 
 /** What stands in the page's place and what it says about itself. */
 interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
@@ -67,7 +71,7 @@ export class PageMaker {
       head: content.head,
       path,
       config,
-      state: this.pageState(set, url, owner?.name, content),
+      state: this.pageState(shell, owner, url, content),
       frame: frame.pieces,
       slot: content.rendered?.html ?? '',
       files: filesOf(shell, owner),
@@ -87,16 +91,16 @@ export class PageMaker {
     };
   }
 
-  private pageState(set: ReleaseSet, url: URL, owner: PageState['owner'], { head, rendered }: Content): PageState {
+  private pageState(shell: LoadedRelease, owner: Owner | undefined, url: URL, { rendered }: Content): PageState {
+    const { manifest } = shell;
+    const made = owner?.release.manifest;
     return {
-      config: this.options.config,
-      releases: Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version])),
-      remotes: remotesOnPage(set),
+      settings: this.options.settingsPath,
+      releases: { [manifest.app]: manifest.version, ...(made && { [made.app]: made.version }) },
+      remote: owner && remoteOnPage(owner.release.manifest, [owner.route]),
       address: owner && url.pathname + url.search,
-      owner,
       rendered: owner !== undefined && rendered !== undefined,
       data: rendered?.data ?? null,
-      head,
     };
   }
 

@@ -1,7 +1,7 @@
-import type { RemoteOnPage } from 'contracts/page';
-import { type ReleaseManifest, releaseFilePath } from 'contracts/release';
+import type { RemoteOnPage, RouteOnPage } from 'contracts/page';
+import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from 'contracts/release';
 import { matchRoute } from 'contracts/route-match';
-import { type RemoteName, SHELL } from 'contracts/version';
+import { SHELL } from 'contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
@@ -32,32 +32,47 @@ export const isAbsent = ({ absentRoutes }: ReleaseSet, path: string): boolean =>
 /** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
   const all = Object.values(set.apps).map(({ manifest }) => manifest.policies);
-  return all.every((policies) => policies !== undefined) ? all.flat() : undefined;
+  return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
-const onPage = (name: RemoteName, { manifest }: LoadedRelease): RemoteOnPage => {
-  const urls = (files: string[]) => files.map((file) => releaseUrl(manifest, file));
-  const { entry, routes, version } = manifest;
-  return {
-    name,
-    version,
-    entry: releaseUrl(manifest, entry.browser),
-    integrity: integrityOf(manifest, entry.browser),
-    js: urls(entry.js),
-    css: urls(entry.css),
-    routes: routes.map((route) => ({
-      path: route.path,
-      document: route.document,
-      ...(route.query && { query: route.query }),
-      js: urls(route.js),
-      css: urls(route.css),
-    })),
-  };
-};
+const madeFromKeys = new WeakMap<ReleaseSet, Map<string, string>>();
+
+/** Names all of a set that a page of this remote is made from: what else is released makes it no other page. */
+export function madeFrom(set: ReleaseSet, remote: string): string {
+  const keys = madeFromKeys.get(set) ?? new Map<string, string>();
+  madeFromKeys.set(set, keys);
+  const known = keys.get(remote);
+  if (known) return known;
+  const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
+  const key = [...versions, ...(policiesOf(set) ?? ['none'])].join(' ');
+  keys.set(remote, key);
+  return key;
+}
+
+const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPage => ({
+  path: route.path,
+  document: route.document,
+  ...(route.query && { query: route.query }),
+  js: route.js.map((file) => releaseUrl(manifest, file)),
+  css: route.css.map((file) => releaseUrl(manifest, file)),
+});
+
+/** A release as the browser is told of it, with these routes of it. */
+export const remoteOnPage = (manifest: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
+  name: manifest.app,
+  version: manifest.version,
+  entry: releaseUrl(manifest, manifest.entry.browser),
+  integrity: integrityOf(manifest, manifest.entry.browser),
+  js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
+  css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
+  routes: routes.map((route) => routeOnPage(manifest, route)),
+});
 
 /** The set's remotes as the browser is told of them. */
 export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
-  Object.entries(set.apps).flatMap(([name, release]) => (name === SHELL ? [] : [onPage(name, release)]));
+  Object.values(set.apps).flatMap(({ manifest }) =>
+    manifest.app === SHELL ? [] : [remoteOnPage(manifest, manifest.routes)],
+  );
 
 /** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
 export function filesOf(shell: LoadedRelease, owner: ReturnType<typeof ownerOf>): PageFiles[] {

@@ -1,0 +1,70 @@
+import { forgetListeners } from '../testing/browser-parts';
+import { HeldEvents } from './held-events';
+
+forgetListeners();
+
+let events: HeldEvents;
+let clicked: jest.Mock;
+let submitted: jest.Mock;
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <header><button type="button" id="menu">Menu</button><a href="#top" id="link">Top</a></header>
+    <div id="slot">
+      <button type="button" id="tab">Tab</button>
+      <form id="enquire" action="/contact"><button>Get started</button></form>
+      <form id="save" method="post" action="/api/save"><button>Send</button></form>
+    </div>`;
+  clicked = jest.fn();
+  submitted = jest.fn((event: Event) => event.preventDefault());
+  events = new HeldEvents('slot');
+  events.listen();
+  for (const button of document.querySelectorAll('button[type=button]')) button.addEventListener('click', clicked);
+  for (const form of document.forms) form.addEventListener('submit', submitted);
+});
+
+const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+const submit = (id: string) => byId<HTMLFormElement>(id).requestSubmit(byId(id).querySelector('button'));
+
+it('does what a button was pressed for once its part is alive, and only then', () => {
+  byId('menu').click();
+  byId('tab').click();
+  expect(clicked).not.toHaveBeenCalled();
+  events.release('frame');
+  expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu']);
+  events.release('slot');
+  expect(clicked.mock.calls.map(([{ target }]) => target.id)).toEqual(['menu', 'tab']);
+});
+
+it('does once what was asked for twice', () => {
+  byId('tab').click();
+  byId('tab').click();
+  events.release('slot');
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
+it('submits a form that scripts answer when they are there', () => {
+  submit('enquire');
+  expect(submitted).not.toHaveBeenCalled();
+  events.release('slot');
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+it('leaves forms that post, and links, to the browser', () => {
+  submit('save');
+  expect(submitted).toHaveBeenCalledTimes(1);
+  const followed = jest.fn((event: Event) => event.preventDefault());
+  byId('link').addEventListener('click', followed);
+  byId('link').click();
+  expect(followed).toHaveBeenCalledTimes(1);
+});
+
+it('goes where a form leads without scripts when the part stays as the server made it', () => {
+  const left = jest.fn();
+  Object.assign(byId('enquire'), { submit: left });
+  submit('enquire');
+  events.giveUp('slot');
+  expect(left).toHaveBeenCalledTimes(1);
+  byId('tab').click();
+  expect(clicked).toHaveBeenCalledTimes(1);
+});

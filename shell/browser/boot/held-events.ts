@@ -1,0 +1,72 @@
+/** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */
+export type Part = 'frame' | 'slot';
+
+interface Held {
+  part: Part;
+  /** Does with scripts what was asked for without. */
+  replay(): void;
+  /** Does what a page without scripts would have done. */
+  native(): void;
+}
+
+/**
+ * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links and forms that post
+ * work without scripts, and are left to the browser.
+ */
+export class HeldEvents {
+  private readonly waiting = new Set<Part>(['frame', 'slot']);
+  private held: Held[] = [];
+
+  constructor(private readonly slotId: string) {}
+
+  listen(): void {
+    document.addEventListener('click', (event) => this.hold(event, this.ofButton(event.target)), true);
+    document.addEventListener('submit', (event) => this.hold(event, this.ofForm(event)), true);
+  }
+
+  /** The part is alive. */
+  release(part: Part): void {
+    for (const { replay } of this.take(part)) replay();
+  }
+
+  /** The part stays as the server made it. */
+  giveUp(part: Part): void {
+    for (const { native } of this.take(part)) native();
+  }
+
+  private take(part: Part): Held[] {
+    this.waiting.delete(part);
+    const taken = this.held.filter((held) => held.part === part);
+    this.held = this.held.filter((held) => held.part !== part);
+    return taken;
+  }
+
+  private hold(event: Event, held: Held | undefined): void {
+    if (!held || !this.waiting.has(held.part)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // Who clicks again while nothing happens wants it once.
+    this.held = [...this.held.filter(({ part }) => part !== held.part), held];
+  }
+
+  private partOf(element: Element): Part {
+    return element.closest(`#${this.slotId}`) ? 'slot' : 'frame';
+  }
+
+  /** A button that does nothing without scripts. */
+  private ofButton(target: EventTarget | null): Held | undefined {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.type !== 'button') return undefined;
+    return { part: this.partOf(button), replay: () => button.click(), native: () => {} };
+  }
+
+  /** A form that leads to another page without scripts, and does something here with them. */
+  private ofForm({ target, submitter }: SubmitEvent): Held | undefined {
+    if (!(target instanceof HTMLFormElement) || target.method === 'post') return undefined;
+    return {
+      part: this.partOf(target),
+      replay: () => target.requestSubmit(submitter),
+      native: () => target.submit(),
+    };
+  }
+}

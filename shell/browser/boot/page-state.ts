@@ -1,0 +1,15 @@
+import { PAGE_STATE_ID, type PageState, type SiteSettings } from 'contracts/page';
+
+/** What the composer wrote into the page. */
+export function readPageState(): PageState {
+  const element = document.getElementById(PAGE_STATE_ID);
+  if (!element?.textContent) throw new Error(`The page has no #${PAGE_STATE_ID}: it was not made by the composer.`);
+  return JSON.parse(element.textContent) as PageState;
+}
+
+/** What is the same on every page. @throws when the composer does not have it any more */
+export async function fetchSettings({ settings }: PageState): Promise<SiteSettings> {
+  const response = await fetch(settings);
+  if (!response.ok) throw new Error(`${settings} could not be fetched: ${response.status}`);
+  return (await response.json()) as SiteSettings;
+}

@@ -1,0 +1,58 @@
+import { LIVE_SET_PATH, type LiveSet, type PageState, type SetDocument, setPath } from 'contracts/page';
+import { loadedVersion } from './load-remote';
+import { type Owned, ownerOf } from './owner';
+
+/** A tab asks for newer releases when it goes on after so long. */
+const FRESH_MS = 60_000;
+
+async function fetchJson<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} could not be fetched: ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** Which remote shows which page. A page knows its own; the others are fetched when somebody is about to go on. */
+export class Releases {
+  private set: SetDocument | undefined;
+  private asking: Promise<void> | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly page: PageState) {}
+
+  /** Whether other pages than this one are known. */
+  get isKnown(): boolean {
+    return this.set !== undefined;
+  }
+
+  ownerOf(path: string): Owned | undefined {
+    const { remote } = this.page;
+    return (this.set && ownerOf(this.set.remotes, path)) ?? (remote && ownerOf([remote], path));
+  }
+
+  /** Follows what is live. An answer of a while ago will do while there is none of now. @throws when there is none at all */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.askedAt > FRESH_MS) {
+      this.asking ??= this.ask().finally(() => {
+        this.asking = undefined;
+      });
+    }
+    try {
+      await this.asking;
+    } catch (error) {
+      if (!this.set) throw error;
+    }
+  }
+
+  /** Whether this tab runs other code than the live set has for a page: then a page load takes the newer one. */
+  isOutdatedFor({ remote }: Owned): boolean {
+    const loaded = loadedVersion(remote.name);
+    const isOtherShell = this.set !== undefined && this.set.shell !== this.page.releases.shell;
+    return isOtherShell || (loaded !== undefined && loaded !== remote.version);
+  }
+
+  private async ask(): Promise<void> {
+    const { id } = await fetchJson<LiveSet>(LIVE_SET_PATH);
+    if (id !== this.set?.id) this.set = await fetchJson<SetDocument>(setPath(id));
+    this.askedAt = performance.now();
+  }
+}
