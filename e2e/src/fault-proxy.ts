@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from 'contracts/page';
 import { SITE } from './browser';
 
 /** What becomes of the files that a fault is for. */
@@ -17,6 +18,8 @@ export interface Fault {
 export interface FaultProxy {
   origin: string;
   fault: Fault | undefined;
+  /** Sets a fault of a remote's entry, whose integrity pages promise before anyone asks for it. */
+  faultEntry(fault: Fault): Promise<void>;
   /** Requests for each path since the last {@link reset}. */
   readonly requests: ReadonlyMap<string, number>;
   reset(): void;
@@ -79,6 +82,14 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     origin: '',
     fault: undefined,
     requests,
+    async faultEntry(fault) {
+      const { id } = (await (await fetch(SITE + LIVE_SET_PATH)).json()) as LiveSet;
+      const { remotes } = (await (await fetch(SITE + setPath(id))).json()) as SetDocument;
+      await Promise.all(
+        remotes.filter(({ entry }) => fault.match.test(entry)).map(({ entry }) => edited(entry, fault)),
+      );
+      proxy.fault = fault;
+    },
     reset() {
       proxy.fault = undefined;
       requests.clear();

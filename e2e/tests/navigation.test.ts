@@ -61,7 +61,7 @@ test('a page whose code takes four seconds on a slow network is had by a page lo
   await page.goto('/contact');
   await alive(page);
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
-  await heading(page, 'The Swatch Book').waitFor({ timeout: 4_000 });
+  await heading(page, 'The Swatch Book').waitFor();
   await alive(page);
   expect(await page.locator('main h1').count()).toBe(1);
   await page.goBack();

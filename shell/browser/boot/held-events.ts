@@ -65,7 +65,8 @@ export class HeldEvents {
     if (!(target instanceof HTMLFormElement) || target.method === 'post') return undefined;
     return {
       part: this.partOf(target),
-      replay: () => target.requestSubmit(submitter),
+      // By its button: React hydrates at once what is clicked, and not what is submitted.
+      replay: () => (submitter ? submitter.click() : target.requestSubmit()),
       native: () => target.submit(),
     };
   }

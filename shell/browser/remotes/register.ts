@@ -1,4 +1,4 @@
-import { addErrorHandler, registerApplication, start } from 'single-spa';
+import { addErrorHandler, registerApplication, start, triggerAppChange } from 'single-spa';
 import { guardEntries } from './load-remote';
 import type { RemoteHost } from './remote-host';
 
@@ -6,7 +6,11 @@ const registered = new Set<string>();
 
 /** Makes remotes known to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' | 'lifecycles'>): void {
-  if (registered.has(name)) return;
+  if (registered.has(name)) {
+    // Pages of it may be known now that were not before.
+    void triggerAppChange();
+    return;
+  }
   registered.add(name);
   registerApplication({
     name,

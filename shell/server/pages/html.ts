@@ -4,12 +4,14 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON as it may stand in a script element. */
-export const inlineJson = (value: unknown): string =>
-  JSON.stringify(value)
+/** A text of JSON as it may stand in a script element. */
+export const scriptText = (json: string): string =>
+  json
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
+
+export const inlineJson = (value: unknown): string => scriptText(JSON.stringify(value));
 
 /** `<name a="b">`; attributes without a value are left out. */
 export function tag(name: string, attributes: Record<string, string | boolean | undefined>): string {

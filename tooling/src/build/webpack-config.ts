@@ -123,7 +123,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
   return {
     ...common,
     target: 'node26',
-    entry: { render: app.kind === 'remote' ? './src/render.tsx' : './browser/render.tsx' },
+    entry: { render: app.kind === 'remote' ? './src/render.tsx' : './frame-server/render.tsx' },
     module: { rules: rules({ target: 'node', ...options }) },
     experiments: { outputModule: true },
     output: {

@@ -1,3 +1,4 @@
+import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from 'contracts/page';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Shot } from './capture';
 
@@ -55,12 +56,11 @@ export const REMOTES: Remote[] = [
   },
 ];
 
-/** Versions that visitors get, by remote, as a page of the site says itself. */
+/** Versions that visitors get, by remote, as the live set says. */
 async function liveVersions(site: string): Promise<Record<string, string>> {
-  const html = await (await fetch(`${site}/contact`)).text();
-  const json = /<script type="application\/json" id="page-state">(.+?)<\/script>/s.exec(html)?.[1];
-  if (!json) throw new Error(`The pages of ${site} do not say which releases made them.`);
-  return (JSON.parse(json) as { releases: Record<string, string> }).releases;
+  const { id } = (await (await fetch(site + LIVE_SET_PATH)).json()) as LiveSet;
+  const { remotes } = (await (await fetch(site + setPath(id))).json()) as SetDocument;
+  return Object.fromEntries(remotes.map(({ name, version }) => [name, version]));
 }
 
 /** Takes one state; where its answer lets itself be waited for, also what is seen before. */

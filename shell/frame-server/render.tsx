@@ -1,8 +1,8 @@
 import type { PublicConfig } from 'contracts/config';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { Footer } from './frame/Footer/Footer';
-import { Frame } from './frame/Frame';
-import { NotFound } from './frame/NotFound/NotFound';
+import { Footer } from '../browser/frame/Footer/Footer';
+import { Frame } from '../browser/frame/Frame';
+import { NotFound } from '../browser/frame/NotFound/NotFound';
 
 /** What the composer asks of the shell's release. */
 export interface FrameRequest {

@@ -1,0 +1,133 @@
+import { type Browser, chromium, type Request } from 'playwright-core';
+import { findChrome } from 'tooling/find-chrome';
+import { alive, launch, SITE, visit } from '../src/browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const PAGES = [
+  '/',
+  '/about-us',
+  '/product',
+  '/product/hospitality-resorts',
+  '/design-studio',
+  '/blog',
+  '/courses',
+  '/courses/1',
+  '/contact',
+];
+const REACT = /shell\/.*react\..*\.js/;
+const SCRIPT = /\/_releases\/.*\.js$/;
+
+test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
+  '%s says of itself what it needs, and nothing of other remotes',
+  async (path) => {
+    const html = await (await fetch(SITE + path)).text();
+    const state = /<script type="application\/json" id="page-state">(.+?)<\/script>/s.exec(html)?.[1] ?? '';
+    const { data, remote } = JSON.parse(state) as { data: unknown; remote: { name: string } };
+    expect(state.length - JSON.stringify(data).length).toBeLessThanOrEqual(2_000);
+    const named = new Set([...html.matchAll(/\/_releases\/([\w-]+)\//g)].map(([, app]) => app));
+    expect([...named].sort()).toEqual([remote.name, 'shell'].sort());
+  },
+);
+
+test('no script is asked for at high priority, and none but the first before something is painted', async () => {
+  const { page, close } = await visit(browser);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const priorities: string[] = [];
+  client.on('Network.requestWillBeSent', ({ request, type }) => {
+    if (type === 'Script' || SCRIPT.test(request.url)) priorities.push(request.initialPriority);
+  });
+  await page.goto('/');
+  await alive(page);
+  expect(priorities.length).toBeGreaterThan(4);
+  expect(priorities.filter((priority) => /High/.test(priority))).toEqual([]);
+  const early = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.filter(({ startTime }) => startTime < painted).map(({ name }) => name.split('/').at(-1));
+  });
+  expect(early.filter((name) => !name?.startsWith('main.'))).toEqual([]);
+  await close();
+});
+
+/** Opens a page whose React is held back until it is let go. */
+async function openUnhydrated(path: string) {
+  const { page, errors, close } = await visit(browser);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(REACT, (route) => held.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /main\b.*\.js/.test(name)),
+  );
+  return { page, errors, close, letGo };
+}
+
+test('a click before hydration opens the modal', async () => {
+  const { page, errors, close, letGo } = await openUnhydrated('/');
+  await page.getByRole('button', { name: "Let's Get Started" }).first().click({ noWaitAfter: true });
+  expect(new URL(page.url()).pathname).toBe('/');
+  letGo();
+  await page.getByRole('dialog', { name: /Got an Idea/ }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a submit before hydration posts', async () => {
+  const { page, close, letGo } = await openUnhydrated('/contact');
+  const form = page.locator('main form[method="post"]').first();
+  const values = {
+    name: 'Asha',
+    email: 'asha@example.com',
+    phone: '+91 98400 00000',
+    subject: 'Before',
+    message: 'Early.',
+  };
+  for (const [name, value] of Object.entries(values)) await form.locator(`[name="${name}"]`).fill(value);
+  const posted: Promise<Request> = page.waitForRequest((request) => request.method() === 'POST');
+  await form.locator('button[type="submit"]').click({ noWaitAfter: true });
+  expect((await posted).isNavigationRequest()).toBe(true);
+  await page.waitForURL('**/thank-you', { waitUntil: 'commit' });
+  letGo();
+  await close();
+});
+
+test('who saves data gets scripts at the first touch, and not before', async () => {
+  const { page, close } = await visit(browser);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
+  expect(await scripts()).toBe(1);
+  await page.keyboard.press('Tab');
+  await alive(page);
+  expect(await scripts()).toBeGreaterThan(4);
+  await close();
+});
+
+test('every page comes back from the back/forward cache', async () => {
+  const cached = await chromium.launch({
+    executablePath: findChrome(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await (await cached.newContext({ baseURL: SITE })).newPage();
+  const reloaded: string[] = [];
+  for (const path of PAGES) {
+    await page.goto(path);
+    await alive(page);
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await page.goto('/robots.txt');
+    await page.goBack({ waitUntil: 'commit' });
+    if (!(await page.evaluate(() => 'kept' in window))) reloaded.push(path);
+  }
+  expect(reloaded).toEqual([]);
+  await cached.close();
+});
