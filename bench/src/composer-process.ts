@@ -15,8 +15,8 @@ export interface Measured {
 const resident = ({ pid }: ChildProcess): number =>
   Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 
-/** A composer in a process of its own, over the local store. Its API need not run. */
-export async function startComposer(port: number): Promise<Measured> {
+/** A composer in a process of its own, over the local store unless `env` names another. Its API need not run. */
+export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
   const service = startService('composer', {
     args: [join(packageDir('shell'), 'dist', 'server', 'server.mjs')],
     cwd: ROOT,
@@ -26,6 +26,7 @@ export async function startComposer(port: number): Promise<Measured> {
       PORT: String(port),
       RELEASES_URL: storePlace(),
       SITE_ORIGIN: `http://localhost:${port}`,
+      ...env,
     },
     onLine: () => {},
   });

@@ -79,13 +79,14 @@ export async function publish(
 ): Promise<boolean> {
   const store = openWritableStore(place, trust);
   const at = (file: string) => releaseFilePath({ app, version }, file);
-  if (await store.find(at(MANIFEST))) return false;
   const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
   await inParallel(assetsOf(manifest, source), async (file) => {
     if (!(await store.revision(at(file)))) await store.create(at(file), await readFile(join(dirname(source), file)));
   });
+  // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
+  if (await store.find(at(MANIFEST))) return false;
   const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
   await inParallel(own, async (file) => write(store, at(file), await readFile(join(source, file))));
   return store.create(at(MANIFEST), await signed(trust, app, manifest));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ReleaseError } from '../errors';
@@ -93,6 +93,18 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
         yield { path: relative(folder, path).split(sep).join('/'), bytes: found.size, modifiedAt: found.mtime };
       }
     },
-    remove: (path) => rm(at(path), { force: true }),
+    async remove(path) {
+      await rm(at(path), { force: true });
+      // A folder that held nothing else goes with its last file.
+      for (let above = dirname(path); above !== '.'; above = dirname(above)) {
+        if (
+          !(await rmdir(at(above)).then(
+            () => true,
+            () => false,
+          ))
+        )
+          return;
+      }
+    },
   };
 }

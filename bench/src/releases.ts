@@ -1,0 +1,120 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { integrityOf } from 'releases/integrity';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { liveVersion } from 'releases/registry/deployments';
+import { readRegistry } from 'releases/registry/registry';
+import { environmentTrust } from 'releases/settings';
+import { folderStore } from 'releases/store/folder-store';
+import { noWords, runCommand } from 'tooling/command';
+import { freePort } from 'tooling/free-port';
+import { publishAll } from 'tooling/publish-all';
+import { startComposer } from './composer-process';
+import { crowdedRegistry } from './crowded-registry';
+
+const RELEASES = 50;
+const ROUNDS = 20;
+const TEAMS = ['mf-blog', 'mf-courses', 'mf-products'];
+const REQUESTS_PER_SECOND = 200;
+const OTHERS = ['/', '/product', '/product/hospitality-resorts', '/contact'];
+
+const data = await mkdtemp(join(tmpdir(), 'bench-releases-'));
+const env = { ...process.env, DATA_DIR: data, RELEASES_URL: '' };
+const place = join(data, 'releases');
+const trust = environmentTrust(env);
+let made = 0;
+
+/** The live release under another version, as an edit of one line would make. */
+async function publishNext(app: string): Promise<string> {
+  const live = liveVersion(await readRegistry(folderStore(place, trust)), app) ?? '';
+  made += 1;
+  const version = `1.0.${made}-bench`;
+  const dir = join(data, 'built', version);
+  await mkdir(join(data, 'built'), { recursive: true });
+  await cp(join(place, app, live), dir, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(dir, 'release.json'), 'utf8'));
+  const entry = join(dir, 'node', 'render.mjs');
+  const code = Buffer.concat([await readFile(entry), Buffer.from(`\n// ${version}\n`)]);
+  await writeFile(entry, code);
+  manifest.files['node/render.mjs'] = { integrity: integrityOf(code), bytes: code.length };
+  await writeFile(join(dir, 'release.json'), JSON.stringify({ ...manifest, version }));
+  await publish(place, app, version, dir, trust);
+  await rm(dir, { recursive: true });
+  return version;
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Milliseconds from the promotion to the first page that shows the release. */
+async function untilVisible(origin: string, app: string, path: string): Promise<number> {
+  const version = await publishNext(app);
+  const started = performance.now();
+  await promote(place, app, version, { trust });
+  while (!(await (await fetch(origin + path)).text()).includes(version)) {
+    if (performance.now() - started > 10_000) throw new Error(`${app} ${version} was not seen within 10 s.`);
+  }
+  return performance.now() - started;
+}
+
+/** Visitors who come at an even rate until they are told to stop. */
+function visitors(url: string): { stop(): void; result: Promise<autocannon.Result> } {
+  const requests = ['/', '/product', '/contact', '/blog'].map((path) => ({ path }));
+  const options = { url, requests, connections: 10, overallRate: REQUESTS_PER_SECOND, duration: 600 };
+  let stop = () => {};
+  const result = new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)));
+    stop = () => load.stop();
+  });
+  return { stop, result };
+}
+
+const pagesOf = (origin: string) => Promise.all(OTHERS.map(async (path) => (await fetch(origin + path)).text()));
+
+async function measure(words: readonly string[]): Promise<void> {
+  noWords(words);
+  await publishAll(place, () => {}, env);
+  const port = await freePort();
+  const composer = await startComposer(port, { DATA_DIR: data, RELEASES_URL: place });
+  const { origin } = composer;
+  try {
+    await pagesOf(origin);
+    const before = await pagesOf(origin);
+    await untilVisible(origin, 'mf-blog', '/blog');
+    const after = await pagesOf(origin);
+    const changed = after.filter((page, index) => page !== before[index]).length;
+    console.log(`pages of others that one team's release changed: ${changed} of ${OTHERS.length}  (wanted 0)`);
+
+    const load = visitors(origin);
+    const times: number[] = [];
+    for (let index = 0; index < RELEASES; index += 1) times.push(await untilVisible(origin, 'mf-blog', '/blog'));
+    load.stop();
+    const { errors, non2xx, timeouts, requests: sent } = await load.result;
+    const p95 = Math.round(percentile(times, 0.95));
+    console.log(
+      `promotion to visible, ${RELEASES} releases: median ${Math.round(percentile(times, 0.5))} ms, p95 ${p95} ms  (wanted < 1000)`,
+    );
+    console.log(`requests meanwhile: ${sent.total}, failed ${errors + non2xx + timeouts}  (wanted 0)`);
+
+    let landed = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const versions = await Promise.all(TEAMS.map(publishNext));
+      await Promise.all(TEAMS.map((app, index) => promote(place, app, versions[index] ?? '', { trust })));
+      const registry = await readRegistry(folderStore(place, trust));
+      landed += TEAMS.filter((app, index) => liveVersion(registry, app) === versions[index]).length;
+    }
+    console.log(`teams that released at once: ${landed} of ${TEAMS.length * ROUNDS} landed`);
+  } finally {
+    await composer.stop();
+  }
+  const crowded = await crowdedRegistry(join(data, 'crowded'), trust);
+  console.log(
+    `promotion among ${crowded.remotes} remotes × ${crowded.releases} releases: ${Math.round(crowded.slowestMs)} ms, registry ${crowded.bytes} B  (wanted < 2000 ms)`,
+  );
+  await rm(data, { recursive: true, force: true });
+}
+
+await runCommand('npm run soak:releases   releases many times over while visitors come; needs a build', measure);

@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { carryOut, planPrune } from './prune';
+import { readHistory } from './registry/read-history';
+import { folderStore } from './store/folder-store';
+import { newStore, release } from './testing/built-release';
+
+const DAY_MS = 24 * 3_600_000;
+const VERSIONS = Array.from({ length: 30 }, (_, index) => `1.${index}.0`);
+
+/** A store with thirty releases, of which each has a file of its own and all share one. */
+async function filledStore(): Promise<string> {
+  const store = await newStore();
+  await mkdir(join(store, 'mf-blog', 'assets'), { recursive: true });
+  const assets = ['shared.0123456789ab.js', ...VERSIONS.map((version) => `page.${version.replaceAll('.', '')}abc.js`)];
+  for (const name of assets) await writeFile(join(store, 'mf-blog', 'assets', name), name);
+  for (const [index, version] of VERSIONS.entries()) {
+    await release(store, version);
+    const file = join(store, 'mf-blog', version, 'release.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    for (const name of ['shared.0123456789ab.js', assets[index + 1]]) {
+      manifest.files[`assets/${name}`] = {
+        integrity: Object.values<{ integrity: string }>(manifest.files)[0]?.integrity,
+        bytes: 10,
+      };
+    }
+    await writeFile(file, JSON.stringify(manifest));
+  }
+  return store;
+}
+
+const afterDays = (days: number) => Date.now() + days * DAY_MS;
+const versionsIn = async (store: string) => (await readdir(join(store, 'mf-blog'))).filter((name) => name !== 'assets');
+
+test('within thirty days nothing goes, for tabs may come from any of it', async () => {
+  const store = await filledStore();
+  expect(await planPrune(folderStore(store), afterDays(29))).toEqual({ apps: [], bytes: 0 });
+});
+
+test('later the live, the previous and the last twenty of the history stay, with every file that they share', async () => {
+  const store = await filledStore();
+  const plan = await planPrune(folderStore(store), afterDays(40));
+  expect(plan.apps.map(({ app, versions }) => [app, versions.length])).toEqual([['mf-blog', 9]]);
+  expect(plan.bytes).toBeGreaterThan(1_000);
+  await carryOut(folderStore(store), plan);
+  expect((await versionsIn(store)).sort()).toEqual(VERSIONS.slice(9).sort());
+  const assets = await readdir(join(store, 'mf-blog', 'assets'));
+  expect(assets).toContain('shared.0123456789ab.js');
+  expect(assets).toHaveLength(1 + 21);
+  const history = await readHistory(folderStore(store));
+  expect(history.map(({ version }) => version)).toEqual(VERSIONS.slice(10).reverse());
+});
+
+test('a publication that is under way is left alone', async () => {
+  const store = await filledStore();
+  const young = join(store, 'mf-blog', 'assets', 'new.0123456789ab.js');
+  await writeFile(young, 'new');
+  const later = new Date(afterDays(40));
+  await utimes(young, later, later);
+  const plan = await planPrune(folderStore(store), later.getTime() + 1_000);
+  expect(plan.apps.flatMap(({ files }) => files.map(({ path }) => path))).not.toContain(
+    'mf-blog/assets/new.0123456789ab.js',
+  );
+});
+
+test('a manifest that cannot be read keeps its app from being pruned, in a sentence', async () => {
+  const store = await filledStore();
+  await writeFile(join(store, 'mf-blog', '1.29.0', 'release.json'), '{"app"');
+  await expect(planPrune(folderStore(store), afterDays(40))).rejects.toThrow(/nobody knows which files it needs/);
+});

@@ -1,0 +1,125 @@
+import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from 'contracts/release';
+import { type AppName, appNameSchema } from 'contracts/version';
+import { ReleaseError } from './errors';
+import { MANIFEST } from './manifest';
+import { releasesOf } from './registry/deployments';
+import { type HistoryEntry, readStep, stepNames } from './registry/history';
+import { readRegistry } from './registry/registry';
+import type { StoredFile, WritableStore } from './store/store';
+
+const DAY_MS = 24 * 3_600_000;
+/** A tab may be open as long as this. */
+const TAB_MS = 30 * DAY_MS;
+/** Steps of each app that stay, whatever their age. */
+const STEPS_KEPT = 20;
+/** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
+const UNDERWAY_MS = DAY_MS;
+
+/** What of one app is needed by nobody. */
+export interface AppPlan {
+  app: AppName;
+  /** Releases of which nothing is kept. */
+  versions: string[];
+  files: StoredFile[];
+}
+
+export interface PrunePlan {
+  apps: AppPlan[];
+  bytes: number;
+}
+
+const appOfStep = (name: string): string => /^\d+-(.+)\.json$/.exec(name)?.[1] ?? '';
+const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
+
+/** The steps of an app, the oldest first, by the names of their files. */
+async function stepsOf(store: WritableStore, names: readonly string[]): Promise<Map<string, HistoryEntry>> {
+  const steps = await Promise.all(names.map(async (name) => [name, await readStep(store, name.slice(0, -5))] as const));
+  return new Map(steps.flatMap(([name, step]) => (step ? [[name, step]] : [])));
+}
+
+/** Steps that stay: the last ones, and those that an open tab may come from. */
+const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
+  [...steps].flatMap(([name, { at }], index) =>
+    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [name] : [],
+  );
+
+/** @throws ReleaseError: without the manifest nobody knows which files it needs */
+async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
+  const found = await store.find(`${app}/${version}/${MANIFEST}`);
+  if (!found) return undefined;
+  try {
+    return releaseManifestSchema.parse(JSON.parse(found.bytes.toString('utf8')));
+  } catch (error) {
+    throw new ReleaseError(
+      `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
+      { cause: error },
+    );
+  }
+}
+
+const filesOf = (manifest: ReleaseManifest): string[] =>
+  Object.keys(manifest.files).flatMap((file) => {
+    const path = releaseFilePath(manifest, file);
+    return [path, `${path}.br`, `${path}.gz`];
+  });
+
+async function planOf(store: WritableStore, app: AppName, names: readonly string[], now: number): Promise<AppPlan> {
+  const steps = await stepsOf(store, names);
+  const stepsToKeep = keptSteps(steps, now);
+  const { live, previous, canary } = releasesOf(await readRegistry(store), app);
+  const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));
+  for (const name of stepsToKeep) {
+    const step = steps.get(name);
+    for (const { metadata } of step?.deployments ?? []) needed.add(metadata.version);
+    // It was live until that step.
+    if (step?.previous) needed.add(step.previous);
+  }
+  const all: StoredFile[] = [];
+  for await (const file of store.list(app)) all.push(file);
+  // A release that was published lately is promoted next, or looked at by QA.
+  for (const { path, modifiedAt } of all) {
+    if (path.endsWith(`/${MANIFEST}`) && now - modifiedAt.getTime() < TAB_MS) needed.add(versionOfPath(path));
+  }
+  const used = new Set<string>();
+  for (const version of needed) {
+    const manifest = await manifestOf(store, app, version);
+    if (manifest) for (const path of filesOf(manifest)) used.add(path);
+  }
+  const isOld = ({ modifiedAt }: StoredFile) => now - modifiedAt.getTime() > UNDERWAY_MS;
+  const isUnused = ({ path }: StoredFile) =>
+    path.startsWith(`${app}/assets/`) ? !used.has(path) : !needed.has(versionOfPath(path));
+  const files = all.filter((file) => isOld(file) && isUnused(file));
+  const versions = files.filter(({ path }) => path.endsWith(`/${MANIFEST}`)).map(({ path }) => versionOfPath(path));
+  const gone = names
+    .filter((name) => !stepsToKeep.includes(name))
+    .map((name) => ({ path: `history/${name}`, bytes: 0, modifiedAt: new Date(0) }));
+  return { app, versions: [...new Set(versions)].sort(), files: [...files, ...gone] };
+}
+
+/**
+ * What neither the registry, nor an open tab, nor the last steps of an app's history can need.
+ * @param now milliseconds since 1970
+ * @throws ReleaseError when it cannot be known
+ */
+export async function planPrune(store: WritableStore, now = Date.now()): Promise<PrunePlan> {
+  const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
+  const names = await stepNames(store);
+  const plans: AppPlan[] = [];
+  for (const app of apps) {
+    const own = names.filter((name) => appOfStep(name) === app);
+    plans.push(await planOf(store, app, own, now));
+  }
+  const found = plans.filter(({ files }) => files.length > 0);
+  const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
+  return { apps: found, bytes };
+}
+
+/** Removes what a plan names: a release's manifest first, so that none is left without its files. */
+export async function carryOut(store: WritableStore, { apps }: PrunePlan): Promise<void> {
+  for (const { files } of apps) {
+    const isManifest = ({ path }: StoredFile) => path.endsWith(`/${MANIFEST}`);
+    for (const file of [...files.filter(isManifest), ...files.filter((file) => !isManifest(file))]) {
+      await store.remove(file.path);
+    }
+  }
+}
