@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths';
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+
+const markdown = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+const texts = ['', 'docs', 'docs/runbook', 'deploy'].flatMap(markdown);
+const workflows = ['.github/workflows/check.yml', '.github/workflows/release.yml', '.gitlab-ci.yml'];
+
+/** Commands of a package's own folder are its README's business. */
+const ROOT_COMMAND = /(?<!&& )npm run ([a-z][\w:-]*)/g;
+
+it.each([...texts, ...workflows])('every command of %s is there', (file) => {
+  const named = [...read(file).matchAll(ROOT_COMMAND)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
