@@ -176,6 +176,11 @@ const contactSchema = z.strictObject({
     address: shortText,
     hours: shortText,
   }),
+  /** For the owner: a line with a value is shown, one without is not. */
+  practical: z.strictObject({
+    heading: shortText,
+    facts: z.array(z.strictObject({ name: shortText, value: z.string().max(400) })),
+  }),
 });
 
 const thankYouSchema = z.strictObject({

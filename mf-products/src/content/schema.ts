@@ -126,6 +126,14 @@ const detail = z.strictObject({
 /** Words, step names and client marks that every sector page shows. */
 const shared = z.strictObject({
   start: z.literal("Let's Get Started"),
+  /** The specification to print. */
+  sheet: z.strictObject({
+    invitation: text,
+    take: text,
+    title: text,
+    blanks: z.array(text),
+    swatches: z.array(text).length(4),
+  }),
   touch: z.literal('Get In Touch'),
   headings: z.strictObject({
     process: z.literal('Our Process From Concept to Comfort'),

@@ -3,6 +3,7 @@ import { chosen, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build-all';
 import { checkBudgets } from './budgets';
 import { ensureChromium } from './chromium';
+import { ensureEngines } from './engines';
 import { check, jest, type Outcome } from './steps';
 
 interface Step {
@@ -30,7 +31,10 @@ const phases: Step[][] = [
     { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
   ],
-  [{ name: 'budgets', run: checkBudgets }],
+  [
+    { name: 'budgets', run: checkBudgets },
+    { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
+  ],
   [{ name: 'unit tests', run: () => jest([WORKERS]) }],
   [{ name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) }],
 ];

@@ -4,12 +4,14 @@ import { definePage } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { contact } from '../../content/contact';
 import { Details } from './Details/Details';
+import { Practical } from './Practical/Practical';
 
 function Contact() {
   return (
     <>
       <Banner {...contact.banner} variant="plain" />
       <Details />
+      <Practical {...contact.practical} />
     </>
   );
 }

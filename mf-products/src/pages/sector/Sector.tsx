@@ -11,6 +11,7 @@ import { Process } from './Process/Process';
 import { Roles } from './Roles/Roles';
 import styles from './Sector.module.css';
 import { SectorBanner } from './SectorBanner/SectorBanner';
+import { SpecSheet } from './SpecSheet/SpecSheet';
 
 interface SectorProps {
   record: SectorRecord;
@@ -60,6 +61,7 @@ export function Sector({ record }: SectorProps) {
         ground={look.sketch.ground}
         variant="tape"
       />
+      <SpecSheet record={record} title={about} />
     </div>
   );
 }

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from 'tooling/free-port';
+import { SITE } from '../browser';
+import type { Driver, Key } from './driver';
+import { openSession } from './webdriver';
+
+/** Keys as WebDriver writes them. */
+const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Kept by the page until it is asked for: the protocol has no console. */
+const LISTEN = `if (!globalThis.said) {
+  globalThis.said = [];
+  addEventListener('error', (event) => said.push(event.message));
+  addEventListener('unhandledrejection', (event) => said.push(String(event.reason)));
+  const plain = console.error;
+  console.error = (...words) => { said.push(words.join(' ')); plain(...words); };
+}`;
+
+/** A screen of its own, on a number that nobody has. @returns the process and the number */
+async function screen(): Promise<{ process: ChildProcess; display: string }> {
+  const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (!process.stdout) throw new Error('Xvfb has no output to read its number from.');
+  const [line] = await once(process.stdout, 'data');
+  return { process, display: `:${String(line).trim()}` };
+}
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(`${address}/status`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+/** WebKitGTK under Xvfb, by plain WebDriver. Compositing stays on: without it view transitions crash this engine. */
+export async function webkit(program: string): Promise<Driver> {
+  const { process: xvfb, display } = await screen();
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const server = spawn(program, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+  while (!(await answers(address))) await pause(100);
+  const session = await openSession(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } });
+  const run = <T>(script: string): Promise<T> => session.post<T>('/execute/sync', { script, args: [] });
+  const element = async (selector: string): Promise<string> =>
+    (await session.post<Record<string, string>>('/element', { using: 'css selector', value: selector }))[ELEMENT] ?? '';
+  await session.post('/timeouts', { implicit: 15_000, pageLoad: 60_000, script: 20_000 });
+
+  return {
+    async goto(path) {
+      await session.post('/url', { url: SITE + path });
+      await run(LISTEN);
+    },
+    run: (expression) => run(`return (${expression});`),
+    async click(selector) {
+      const id = await element(selector);
+      await run(`document.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'center' })`);
+      await session.post(`/element/${id}/click`);
+    },
+    type: async (selector, text) => session.post(`/element/${await element(selector)}/value`, { text }),
+    press: (key) =>
+      session.post('/actions', {
+        actions: [
+          {
+            type: 'key',
+            id: 'keyboard',
+            actions: [
+              { type: 'keyDown', value: KEYS[key] },
+              { type: 'keyUp', value: KEYS[key] },
+            ],
+          },
+        ],
+      }),
+    enter: async (selector) => session.post('/frame', { id: selector ? { [ELEMENT]: await element(selector) } : null }),
+    errors: () => run<string[]>(`${LISTEN} return said.splice(0);`),
+    async close() {
+      await session.remove().catch(() => {});
+      server.kill();
+      xvfb.kill();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { useRemote } from 'remote-kit';
+import { Button } from 'shared-ui/Button';
+import type { SectorRecord } from '../../../content/records';
+import styles from './SpecSheet.module.css';
+
+interface SpecSheetProps {
+  record: SectorRecord;
+  /** The sector, or the one product that the page is about. */
+  title: string;
+}
+
+/** Set on the page while the sheet alone is printed; the sheet's styles read it. */
+const PRINTED = 'data-print-sheet';
+
+const printSheet = () => {
+  const root = document.documentElement;
+  root.setAttribute(PRINTED, '');
+  window.addEventListener('afterprint', () => root.removeAttribute(PRINTED), { once: true });
+  window.print();
+};
+
+/** One page to print or save: letterhead, what the cloth must do, a box to tick and a number to fill in for each role. */
+export function SpecSheet({ record, title }: SpecSheetProps) {
+  const { company } = useRemote().config;
+  const { ambience, industries, shared } = record.content;
+  const { sheet } = shared;
+  return (
+    <div className={styles.place}>
+      <div className={styles.take}>
+        <p>{sheet.invitation}</p>
+        <Button variant="secondary" onClick={printSheet}>
+          {sheet.take}
+        </Button>
+      </div>
+      <div className={styles.sheet} data-spec-sheet="" aria-hidden="true">
+        <p className={styles.letterhead}>
+          <strong>{company.name}</strong>
+          <span>{[...company.address, company.phones[0], company.email].join(' · ')}</span>
+        </p>
+        <p className={styles.title}>
+          {sheet.title}: {title}
+        </p>
+        <p className={styles.blanks}>
+          {sheet.blanks.map((blank) => (
+            <span key={blank}>{blank}</span>
+          ))}
+        </p>
+        <dl className={styles.lines}>
+          {ambience.label.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className={styles.roles}>
+          {industries.images.map((role) => (
+            <li key={role.title}>
+              <strong>{role.title}</strong> {role.text}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.swatches}>
+          {sheet.swatches.map((swatch) => (
+            <span key={swatch}>{swatch}</span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}
