@@ -50,6 +50,18 @@ it('submits a form that scripts answer when they are there', () => {
   expect(submitted).toHaveBeenCalledTimes(1);
 });
 
+it('submits it again while its part is being hydrated, until somebody answers', () => {
+  submitted.mockImplementationOnce(() => {});
+  const frames: FrameRequestCallback[] = [];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  submit('enquire');
+  events.release('slot');
+  expect(submitted).toHaveBeenCalledTimes(1);
+  frames.shift()?.(0);
+  expect(submitted).toHaveBeenCalledTimes(2);
+  expect(frames).toEqual([]);
+});
+
 it('leaves forms that post, and links, to the browser', () => {
   submit('save');
   expect(submitted).toHaveBeenCalledTimes(1);

@@ -9,6 +9,17 @@ interface Held {
   native(): void;
 }
 
+/** A part is hydrated in slices: its forms are answered a little after it was mounted. */
+const ANSWER_LIMIT_MS = 2_000;
+
+/** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
+function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | null, deadline: number): void {
+  const isAnswered = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
+  if (isAnswered) return;
+  if (performance.now() > deadline) form.submit();
+  else requestAnimationFrame(() => submitUntilAnswered(form, submitter, deadline));
+}
+
 /**
  * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links and forms that post
  * work without scripts, and are left to the browser.
@@ -65,8 +76,7 @@ export class HeldEvents {
     if (!(target instanceof HTMLFormElement) || target.method === 'post') return undefined;
     return {
       part: this.partOf(target),
-      // By its button: React hydrates at once what is clicked, and not what is submitted.
-      replay: () => (submitter ? submitter.click() : target.requestSubmit()),
+      replay: () => submitUntilAnswered(target, submitter, performance.now() + ANSWER_LIMIT_MS),
       native: () => target.submit(),
     };
   }
