@@ -44,6 +44,11 @@ const environmentSchema = z.object({
     'must be "none", or a list of addresses, networks and the word loopback',
   ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
+  DISK_RESERVE_MB: wholeNumber(512, 0, 1_000_000_000),
+  RETENTION_DAYS_ENQUIRIES: wholeNumber(730, 0, 36_500),
+  RETENTION_DAYS_SUSPECTS: wholeNumber(90, 0, 36_500),
+  RETENTION_DAYS_MAILS: wholeNumber(90, 0, 36_500),
+  RETENTION_DAYS_QUARANTINE: wholeNumber(90, 0, 36_500),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -125,6 +130,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     siteOrigins: siteOrigins(settings),
     trustProxy: trustProxy(settings.TRUST_PROXY),
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
+    retentionDays: {
+      enquiries: settings.RETENTION_DAYS_ENQUIRIES,
+      suspects: settings.RETENTION_DAYS_SUSPECTS,
+      mails: settings.RETENTION_DAYS_MAILS,
+      quarantine: settings.RETENTION_DAYS_QUARANTINE,
+    },
     logLevel: settings.LOG_LEVEL,
     emailjs: {
       publicKey: settings.EMAILJS_PUBLIC_KEY,

@@ -23,6 +23,7 @@ import { examples as logoWall } from '../src/components/LogoWall/LogoWall.exampl
 import { examples as pagination } from '../src/components/Pagination/Pagination.examples';
 import { examples as picture } from '../src/components/Picture/Picture.examples';
 import { examples as pinnedSheet } from '../src/components/PinnedSheet/PinnedSheet.examples';
+import { examples as privacyNotice } from '../src/components/PrivacyNotice/PrivacyNotice.examples';
 import { examples as processTape } from '../src/components/ProcessTape/ProcessTape.examples';
 import { examples as prose } from '../src/components/Prose/Prose.examples';
 import { examples as section } from '../src/components/Section/Section.examples';
@@ -70,6 +71,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   Pagination: pagination,
   Picture: picture,
   PinnedSheet: pinnedSheet,
+  PrivacyNotice: privacyNotice,
   ProcessTape: processTape,
   Prose: prose,
   Section: section,

@@ -14,13 +14,18 @@ const makeFolder = async (folder: string): Promise<void> => {
   });
 };
 
+/** @throws when nothing can be written into the folder */
+export async function probeFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  await writeFile(probe, 'x');
+  await rm(probe);
+}
+
 /** Makes the data folder. @throws StartError when it cannot be used */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
-    const probe = path.join(dataDir, `.probe-${randomUUID()}`);
-    await writeFile(probe, '');
-    await rm(probe);
+    await probeFolder(dataDir);
   } catch (error) {
     throw new StartError(
       `DATA_DIR ${dataDir} cannot be written (${messageOf(error)}); make it writable or choose another folder.`,

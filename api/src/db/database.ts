@@ -16,6 +16,8 @@ export interface Database {
   pool: pg.Pool;
   /** @throws when the database does not answer within a second */
   ping(): Promise<void>;
+  /** Has the database write to its disk. @throws when it cannot, or not within a second */
+  probeWrite(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,19 +59,22 @@ export async function openDatabase(config: Settings, role: Role, onTrouble: (tex
       ? error
       : new StartError(`The database failed: ${messageOf(error)}.`, { cause: error });
   }
+  const ask = async (text: string): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      await client.query({ text, query_timeout: 1000 } as pg.QueryConfig);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
   return {
     db: drizzle(pool, { schema }),
     pool,
-    ping: async () => {
-      const client = await pool.connect();
-      try {
-        await client.query({ text: 'select 1', query_timeout: 1000 } as pg.QueryConfig);
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-    },
+    ping: () => ask('select 1'),
+    // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing.
+    probeWrite: () => ask("select pg_logical_emit_message(true, 'readiness', '')"),
     close,
   };
 }

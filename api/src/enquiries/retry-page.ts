@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from 'contracts/enquiries';
+import { NOTICE_FIELD } from 'contracts/notice';
 import type { FormName } from '../db/schema';
 import { type FieldLabel, FORM_LABELS } from '../schemas/forms';
 
@@ -42,6 +43,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
     control(field, textOf(kept[field.name]), problemOf(field.name)),
   );
   const id = textOf(kept[SUBMISSION_FIELD]);
+  const notice = textOf(kept[NOTICE_FIELD]);
   const file = `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="${UPLOAD_TYPES.join()}"></p>`;
   return [
     `<form method="post" action="${escapeHtml(action)}"${form === 'studio' ? ' enctype="multipart/form-data"' : ''}>`,
@@ -49,6 +51,7 @@ const formOf = ({ form, action, kept, problems }: RetryPage): string => {
     `<p hidden><label>Leave this empty <input name="${HONEYPOT_FIELD}" tabindex="-1" autocomplete="off"></label></p>`,
     ...fields,
     ...(form === 'studio' ? [file] : []),
+    ...(notice ? [`<input type="hidden" name="${NOTICE_FIELD}" value="${escapeHtml(notice)}">`] : []),
     '<p><button type="submit">Send again</button></p>',
     '</form>',
   ].join('\n');

@@ -15,9 +15,11 @@ export interface Submission<F extends FormName = FormName> {
   key: SubmissionKey;
   /** What makes it look like spam. */
   signs: readonly Sign[];
+  /** Version of the data protection notice beside the form. */
+  notice: string;
 }
 
-const columns = ({ form, fields, key, signs }: Submission) => {
+const columns = ({ form, fields, key, signs, notice }: Submission) => {
   const { number, ...rest } = fields as Record<string, string>;
   return {
     id: randomUUID(),
@@ -25,6 +27,7 @@ const columns = ({ form, fields, key, signs }: Submission) => {
     form,
     status: isSuspect(signs) ? ('suspect' as const) : ('new' as const),
     signals: [...signs],
+    notice,
     email: fields.email,
     phone: number ?? rest.phone ?? '',
     ...(rest.fname !== undefined && { fname: rest.fname }),
@@ -65,11 +68,11 @@ export async function saveEnquiry(db: Queries, submission: Submission): Promise<
 export async function queueMail(
   outgoing: Outgoing,
   db: Queries,
-  { form, fields, key, signs }: Submission,
+  { form, fields, key, signs, notice }: Submission,
   more: Record<string, string> = {},
 ): Promise<void> {
   if (await isRepeat(db, mails, key)) return;
-  const content = { form, fields: { ...fields, ...more }, suspect: isSuspect(signs), signals: [...signs] };
+  const content = { form, fields: { ...fields, ...more }, suspect: isSuspect(signs), signals: [...signs], notice };
   await outgoing.add(db, { key: key.key, email: fields.email, content });
 }
 

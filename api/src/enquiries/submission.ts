@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { NOTICE_FIELD, NOTICE_VERSION } from 'contracts/notice';
+import type { FormName } from '../db/schema';
 import { RefusedError } from '../errors';
+import { FORM_SCHEMAS } from '../schemas/forms';
 
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -13,12 +16,30 @@ export interface SubmissionKey {
   previous?: string;
 }
 
+const NOTICE = /^[\w.-]{1,32}$/;
+
+/** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
+export const readNotice = (body: unknown): string => {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
+  return typeof value === 'string' && NOTICE.test(value) ? value : NOTICE_VERSION;
+};
+
 /** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
 const sameBreaks = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
 
 const hash = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts, sameBreaks)).digest('base64url');
+
+/**
+ * What the limiter counts once: the e-mail call and the save of one submission have the same id and content. Other content
+ * under the same id is another submission. Undefined when the browser made no id.
+ */
+export const contentToken = (id: string | undefined, form: FormName, body: unknown): string | undefined => {
+  if (id === undefined) return undefined;
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return hash([id, ...Object.keys(FORM_SCHEMAS[form].shape).map((name) => given[name] ?? null)]);
+};
 
 /**
  * The id of a submission as sent, or undefined when there is none.

@@ -3,6 +3,7 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
 import { reconcileJob } from '../orders/reconcile-job';
+import { retentionJob } from '../retention/retention';
 import type { ScheduledJob } from './job';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */
@@ -16,6 +17,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     owner,
   } = context;
   return [
+    retentionJob(db, context.config),
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
     reconcileJob(context),

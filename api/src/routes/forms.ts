@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import type { FormName } from '../db/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { saveAndMail, saveEnquiry } from '../enquiries/save';
-import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { validateForm } from '../enquiries/validate';
 import { isFormPost, wantsPage } from '../plugins/failures';
@@ -30,13 +30,14 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
     const id = submissionIdOf(request);
-    limiter.take(request.ip, id);
+    limiter.take(request.ip, contentToken(id, form, request.body));
     const fields = validateForm(form, request.body);
     const submission = {
       form,
       fields,
       key: submissionKey(id, [form, fields], request.ip),
       signs: signsOf(request.body),
+      notice: readNotice(request.body),
     };
     if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission);
     else await saveEnquiry(database.db, submission);

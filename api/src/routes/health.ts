@@ -1,27 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
+import { probeFolder } from '../db/data-dir';
 import { messageOf } from '../errors';
 
 /** `/healthz`: it can do its work. `/readyz`: send it visitors. `/metrics`: Prometheus. */
-export async function healthRoutes(app: FastifyInstance, { database, metrics, isStopping }: Context): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { config, database, metrics, isStopping } = context;
   const tags = ['operation'];
   const hide = { logLevel: 'warn' as const };
 
-  const check = async (): Promise<{ ok: boolean; reason?: string }> => {
+  const check = async (reason: string, probe: () => Promise<void>): Promise<{ ok: boolean; reason?: string }> => {
     try {
-      await database.ping();
+      await probe();
       return { ok: true };
     } catch (error) {
-      app.log.warn({ reason: messageOf(error) }, 'the database does not answer');
-      return { ok: false, reason: 'the database does not answer' };
+      app.log.warn({ reason: messageOf(error) }, reason);
+      return { ok: false, reason };
     }
+  };
+  const alive = () => check('the database does not answer', () => database.ping());
+  /** A full disk reads well: who is sent here wants something to be kept. */
+  const ready = async () => {
+    if (isStopping()) return { ok: false, reason: 'stopping' };
+    const stored = await check('the database cannot be written', () => database.probeWrite());
+    return stored.ok ? check('the data folder cannot be written', () => probeFolder(config.dataDir)) : stored;
   };
 
   app.get(
     '/healthz',
     { ...hide, schema: { tags, summary: 'Whether the API can do its work' } },
     async (_request, reply) => {
-      const state = await check();
+      const state = await alive();
       return reply
         .code(state.ok ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -32,7 +41,7 @@ export async function healthRoutes(app: FastifyInstance, { database, metrics, is
     '/readyz',
     { ...hide, schema: { tags, summary: 'Whether the API wants visitors' } },
     async (_request, reply) => {
-      const state = isStopping() ? { ok: false, reason: 'stopping' } : await check();
+      const state = await ready();
       return reply
         .code(state.ok ? 200 : 503)
         .header('cache-control', 'no-store')

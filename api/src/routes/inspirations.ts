@@ -4,7 +4,7 @@ import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema, UPLOAD_LIMIT_B
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { saveInspiration } from '../enquiries/save';
-import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { InvalidFormError, validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
@@ -12,7 +12,10 @@ import { BODY_LIMIT_BYTES } from '../limits';
 import { wantsPage } from '../plugins/failures';
 import { cutOff, formParts } from '../plugins/form-parts';
 import { formPostSchemas } from '../schemas/wire';
+import { requireSpace } from '../uploads/free-space';
 import { inTurn } from '../uploads/in-turn';
+import { atLeastSpeed } from '../uploads/least-speed';
+import { slotsPerAddress } from '../uploads/slots';
 import type { StoredFile } from '../uploads/store';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
@@ -22,6 +25,8 @@ const LARGEST_DRAIN = 4 * LARGEST_BODY;
 /** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
 const RECEIVED_AT_ONCE = 32;
 const LONGEST_QUEUE = 1000;
+/** A whole office behind one address may send at once, and still leaves most places to others. */
+const UPLOADS_PER_ADDRESS = 12;
 /** What is held of each upload on its way to the disk; hundreds may come at once. */
 const BUFFER_BYTES = 16 * 1024;
 const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
@@ -45,8 +50,9 @@ const refuseLarge = async (request: FastifyRequest): Promise<void> => {
 
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
-  const { database, limiter, metrics, outgoing, uploads } = context;
+  const { config, database, limiter, metrics, outgoing, uploads } = context;
   await app.register(multipart);
+  const slots = slotsPerAddress(UPLOADS_PER_ADDRESS);
   const receiving = inTurn(RECEIVED_AT_ONCE, LONGEST_QUEUE);
 
   /** Reads the whole request; a problem on the way is remembered, so that the rest is still taken off the line. */
@@ -59,6 +65,11 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
         part.file.resume();
         return;
       }
+      await requireSpace(uploads.folder, config.diskReserveBytes).catch((error: unknown) => {
+        // A part that nobody reads would hold up the rest of the form.
+        part.file.resume();
+        throw error;
+      });
       received.file = await uploads.receive(part.file, part.filename ?? '');
     };
     try {
@@ -84,7 +95,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     const fresh = await saveInspiration(
       database.db,
       outgoing,
-      { form: 'studio', fields: valid, key, signs: signsOf(fields) },
+      { form: 'studio', fields: valid, key, signs: signsOf(fields), notice: readNotice(fields) },
       file,
     );
     metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
@@ -111,8 +122,11 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     },
     handler: async (request, reply) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
-      limiter.take(request.ip, readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]));
-      const received = await receiving(() => receive(request));
+      // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
+      limiter.take(request.ip, undefined);
+      const received = await slots.hold(request.ip, () =>
+        receiving(() => atLeastSpeed(request.raw, () => receive(request))),
+      );
       request.kept = received.fields;
       const discard = async () => {
         if (received.file) await uploads.discard(received.file.storedName);

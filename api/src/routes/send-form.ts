@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { queueMail } from '../enquiries/save';
-import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
@@ -76,12 +76,12 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
         throw new RefusedError(413, 'This form is too large.');
       const fields = await readFields(request);
       const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
-      limiter.take(request.ip, id);
       const form = formOf(fields, config.emailjs);
+      limiter.take(request.ip, contentToken(id, form, fields));
       const valid = validateForm(form, fields);
       const key = submissionKey(id, [form, valid], request.ip);
       await database.db.transaction((tx) =>
-        queueMail(outgoing, tx, { form, fields: valid, key, signs: signsOf(fields) }),
+        queueMail(outgoing, tx, { form, fields: valid, key, signs: signsOf(fields), notice: readNotice(fields) }),
       );
       outgoing.wake();
       metrics.enquiries.inc({ form, outcome: 'mail_queued' });

@@ -23,7 +23,7 @@ function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enqui
   const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
   return (
     <div data-ground="sheet">
-      <EnquirySheet spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
+      <EnquirySheet privacyEmail={sampleConfig.company.email} spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
     </div>
   );
 }

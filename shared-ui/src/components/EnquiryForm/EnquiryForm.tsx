@@ -19,5 +19,13 @@ export interface EnquiryFormProps {
 export function EnquiryForm({ form: name, about, config, shell, onSent }: EnquiryFormProps) {
   const spec = FORM_SPECS[name];
   const enquiry = useEnquiry({ name, config, shell, onSent });
-  return <EnquirySheet spec={spec} action={config.hosts[spec.host] + spec.path} enquiry={enquiry} about={about} />;
+  return (
+    <EnquirySheet
+      spec={spec}
+      privacyEmail={config.company.email}
+      action={config.hosts[spec.host] + spec.path}
+      enquiry={enquiry}
+      about={about}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
+import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
 import { Spinner } from '../Spinner/Spinner';
 import { EnquiryField } from './EnquiryField';
 import styles from './EnquiryForm.module.css';
@@ -15,6 +16,8 @@ export interface EnquirySheetProps {
   action: string;
   /** What the visitor was looking at. */
   about?: string | undefined;
+  /** Whom to write to about one's data. */
+  privacyEmail: string;
   /** Where the enquiry stands, and what to call. */
   enquiry: Enquiry;
 }
@@ -28,7 +31,7 @@ const begun = ({ fields }: FormSpec, { name }: FieldSpec, about: string | undefi
 };
 
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
-export function EnquirySheet({ spec, action, about, enquiry }: EnquirySheetProps) {
+export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: EnquirySheetProps) {
   const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
     <>
@@ -60,6 +63,7 @@ export function EnquirySheet({ spec, action, about, enquiry }: EnquirySheetProps
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
         <div className={styles.foot}>
+          <PrivacyNotice email={privacyEmail} />
           {failure && <ErrorText>{failure}</ErrorText>}
           <Button type="submit" busy={sending}>
             {sending && !spec.mail && <Spinner />}
