@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openEmbedded } from '../src/db/embedded';
-import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
+import { type FakeProvider, KEY_ID, KEY_SECRET, sign, startProvider, WEBHOOK_SECRET } from './helpers/provider';
 import { freePort, type ServerProcess, startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 
@@ -29,7 +29,8 @@ afterAll(async () => {
   going = false;
   await server.stop();
   await provider.close();
-  await rm(base, { recursive: true, force: true });
+  // A PostgreSQL that is still writing its last words may put a file where one was just removed.
+  await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 const start = async (): Promise<void> => {
@@ -38,6 +39,7 @@ const start = async (): Promise<void> => {
     PAYMENT_API_ORIGIN: provider.url,
     PAYMENT_KEY_ID: KEY_ID,
     PAYMENT_KEY_SECRET: KEY_SECRET,
+    PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
   });
   await whenReady(server);
 };
@@ -56,7 +58,13 @@ const KILLS = {
 };
 
 /** Everything that was acknowledged: e-mail addresses of enquiries and mails, and ids of orders. */
-const acknowledged = { saved: new Set<string>(), mailed: new Set<string>(), ordered: new Set<string>() };
+const acknowledged = {
+  saved: new Set<string>(),
+  mailed: new Set<string>(),
+  ordered: new Set<string>(),
+  enrolled: new Set<string>(),
+  paid: new Set<string>(),
+};
 let answers = 0;
 let going = true;
 
@@ -108,6 +116,22 @@ const ACTS = {
     const headers = { 'content-type': 'application/json', 'idempotency-key': id };
     const answer = await insist('/create_order.php', { body: '{"amount":5000000}', headers }, 200);
     if (answer) acknowledged.ordered.add((await answer.json()).id);
+  },
+  enrolment: async (email: string, id: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': id };
+    const body = JSON.stringify({ name: 'Visitor', email, phone: '12345', course: 'online' });
+    const enrolled = await insist('/enrolments', { body, headers }, 200);
+    if (!enrolled) return;
+    acknowledged.enrolled.add(email);
+    const tied = { ...headers, 'enrolment-id': (await enrolled.json()).id };
+    const answer = await insist('/create_order.php', { body: '{"amount":5000000}', headers: tied }, 200);
+    if (!answer) return;
+    const order = (await answer.json()).id;
+    acknowledged.ordered.add(order);
+    const entity = { id: `pay_${id}`, order_id: order, status: 'captured', amount: 5_000_000, currency: 'INR' };
+    const event = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+    const signed = { 'x-razorpay-event-id': `evt_${id}`, 'x-razorpay-signature': sign(event, WEBHOOK_SECRET) };
+    if (await insist('/webhooks/payment', { body: event, headers: signed }, 200)) acknowledged.paid.add(email);
   },
 };
 
@@ -166,15 +190,26 @@ test(`${ROUNDS} kills under load: whatever was acknowledged is there, once`, asy
   await until(async () => (await waiting()).length === 0, JOBS_MOVE_ON_MS);
 
   const saved = tally(await column('select email as value from enquiries'));
-  const mailed = tally(await column('select email as value from mails'));
+  const mailed = tally(await column('select email as value from mails where form is not null'));
   const ordered = tally(
     await column('select provider_order_id as value from orders where provider_order_id is not null'),
+  );
+  const enrolled = tally(await column('select email as value from enrolments'));
+  const paid = tally(
+    await column(
+      `select e.email as value from enrolments e join orders o on o.enrolment_id = e.id where o.status = 'paid'`,
+    ),
   );
   const outbox = await readdir(path.join(dataDir, 'outbox'));
   const texts = await Promise.all(
     outbox.filter((name) => name.endsWith('.eml')).map((name) => readFile(path.join(dataDir, 'outbox', name), 'utf8')),
   );
-  const delivered = tally(texts.map((text) => /^Reply-To: (\S+)/m.exec(text)?.[1] ?? ''));
+  const addressees = (header: RegExp, of: (text: string) => boolean): Map<string, number> =>
+    tally(texts.filter(of).map((text) => header.exec(text)?.[1] ?? ''));
+  const isAbout = (subject: string) => (text: string) => text.includes(`\nSubject: ${subject}`);
+  const receipts = addressees(/^To: (\S+)/m, isAbout('Receipt'));
+  const tellings = addressees(/^Reply-To: (\S+)/m, isAbout('Paid'));
+  const delivered = addressees(/^Reply-To: (\S+)/m, (text) => !isAbout('Receipt')(text) && !isAbout('Paid')(text));
   await client.end();
   await embedded.close();
 
@@ -182,12 +217,15 @@ test(`${ROUNDS} kills under load: whatever was acknowledged is there, once`, asy
   expect(missing(acknowledged.mailed, mailed)).toEqual([]);
   expect(missing(acknowledged.mailed, delivered)).toEqual([]);
   expect(missing(acknowledged.ordered, ordered)).toEqual([]);
+  expect(missing(acknowledged.enrolled, enrolled)).toEqual([]);
+  for (const told of [paid, receipts, tellings]) expect(missing(acknowledged.paid, told)).toEqual([]);
   // Nothing stands twice either, acknowledged or not.
-  for (const counts of [saved, mailed, delivered, ordered, tally(provider.orders.map(({ receipt }) => receipt))]) {
+  const made = tally(provider.orders.map(({ receipt }) => receipt));
+  for (const counts of [saved, mailed, delivered, ordered, made, enrolled, paid, receipts, tellings]) {
     expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   }
-  const { saved: leads, mailed: mails, ordered: orders } = acknowledged;
+  const { saved: leads, mailed: mails, ordered: orders, paid: payments } = acknowledged;
   process.stdout.write(
-    `${ROUNDS} kills: ${leads.size} leads, ${mails.size} mails and ${orders.size} orders were acknowledged; all are there, once.\n`,
+    `${ROUNDS} kills: ${leads.size} leads, ${mails.size} mails, ${orders.size} orders and ${payments.size} payments with their receipts were acknowledged; all are there, once.\n`,
   );
 });
