@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context';
 import { BODY_LIMIT_BYTES } from './limits';
+import { draining } from './plugins/draining';
 import { failures, frameworkErrors } from './plugins/failures';
 import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
@@ -41,6 +42,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(requestLog, { metrics: context.metrics });
+  await app.register(draining, { isStopping: context.isStopping });
   await app.register(failures);
   await app.register(security, { origins: config.siteOrigins });
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });

@@ -43,6 +43,7 @@ const environmentSchema = z.object({
     (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
     'must be "none", or a list of addresses, networks and the word loopback',
   ),
+  DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
   DISK_RESERVE_MB: wholeNumber(512, 0, 1_000_000_000),
   RETENTION_DAYS_ENQUIRIES: wholeNumber(730, 0, 36_500),
@@ -129,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: settings.MAIL_FROM || undefined,
     siteOrigins: siteOrigins(settings),
     trustProxy: trustProxy(settings.TRUST_PROXY),
+    drainMs: settings.DRAIN_MS,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
     retentionDays: {

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info(`${signal}: finishing what is under way.`);
-    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), config.drainMs + STOP_PATIENCE_MS).unref();
     site.close().then(
       () => process.exit(0),
       (error: unknown) => {

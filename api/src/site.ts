@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
@@ -92,6 +93,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       context,
       close: async () => {
         stopping = true;
+        if (config.drainMs > 0) await wait(config.drainMs);
         await app.close();
         await jobs.stop();
         transport.close();

@@ -20,6 +20,14 @@ export const deploymentSchema = z.object({
     hosts: contractRangeSchema.optional(),
     /** The step of the history that made it live. */
     step: z.string().optional(),
+    /** A canary's: shares still to come, how long each lasts, and since when it has the present one. */
+    canary: z
+      .object({
+        next: z.array(z.number().gt(0).max(100)).max(20),
+        everyMs: z.number().int().positive(),
+        since: z.string(),
+      })
+      .optional(),
     /** Versions that were rolled back from, newest first: a later rollback passes over them. */
     takenBack: z.array(versionSchema).optional(),
   }),

@@ -15,6 +15,7 @@ import { registerRemote, startRouting } from './remotes/register';
 import { Releases } from './remotes/releases';
 import { RemoteHost } from './remotes/remote-host';
 import { Slot } from './remotes/slot';
+import { watchVisit } from './reports/watch-visit';
 import { createShellApi } from './shell-api';
 
 /** Brings the server-made page to life: the frame first, then the remote of this address. */
@@ -67,6 +68,7 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
   // React hydrates at once what an event is for.
   events.release('frame');
   navigator.listen();
+  watchVisit(state.releases, state.remote?.name);
   prefetchOnIntent(releases);
   startRouting();
   if (state.remote) {

@@ -2,6 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore } from 'releases/store/store';
+import type { CanaryKeeper } from './canary/canary-keeper';
+import { createReports, REPORTS_PATH } from './canary/reports';
+import { Visitors } from './canary/visitors';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
@@ -29,6 +32,8 @@ export interface ComposerParts {
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
+  /** Watches over canaries. */
+  keeper?: CanaryKeeper | undefined;
   log: Log;
   metrics: Metrics;
   /** Told of every response before anything is written to it. */
@@ -43,14 +48,21 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, log, metrics } = parts;
+  const { settings, config, store, renderer, currentSet, keeper, log, metrics } = parts;
   const pages = new PageCache(CACHE, log);
   const siteSettings = settingsDocument(config);
   const sets = new SetDocuments();
   const maker = new PageMaker({ settings, config, settingsPath: siteSettings.path, renderer, log });
   const sitemaps = new SitemapMaker({ settings, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: settings.BEHIND_PROXY === '1', log });
+  const behindProxy = settings.BEHIND_PROXY === '1';
+  const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
+  const reports = createReports({
+    behindProxy,
+    onReport: (visitor, { app, version, failed, lcp, inp }) =>
+      keeper?.observe(visitor, app, version, { failed: failed !== undefined, lcp, inp }),
+  });
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
 
   /** The page for addresses that nobody owns, or that cannot be read. */
   const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
@@ -63,7 +75,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     sendText(request, response, 308, 'Moved.', { location });
 
   const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: () => Trace) => {
-    const set = currentSet();
+    const { set, cacheKey, sent } = visitors.arrive(request, response, currentSet());
     const owner = ownerOf(set, asked.pathname);
     if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
     if (!owner) return sendUnknown(request, response, set);
@@ -71,13 +83,17 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
     const made = madeFrom(set, owner.name);
-    const fresh = pages.fresh(address, made);
+    const deliver = (answer: Answer) => {
+      sent(owner.release, answer);
+      return send(request, response, answer);
+    };
+    const fresh = pages.fresh(cacheKey + address, made);
     if (fresh) {
       metrics.cacheHit();
-      return send(request, response, fresh);
+      return deliver(fresh);
     }
     const make = () => maker.make(set, new URL(address, asked), trace());
-    return pages.get(address, made, make).then((answer) => send(request, response, answer));
+    return pages.get(cacheKey + address, made, make).then(deliver);
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -115,7 +131,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
-    const document = path === siteSettings.path ? siteSettings.answer : sets.find(path, currentSet());
+    const document = path === siteSettings.path ? siteSettings.answer : sets.find(path, visitors.setOf(request, currentSet()));
     if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
@@ -137,6 +153,9 @@ export function createComposer(parts: ComposerParts): RequestListener {
     };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
+    if (url instanceof URL && url.pathname === REPORTS_PATH) {
+      return void reports(request, response).catch(() => response.destroy());
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }

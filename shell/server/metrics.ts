@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
 
 type Release = { app: string; version: string };
@@ -35,6 +36,22 @@ export class Metrics {
       registers: this.registers,
       collect() {
         this.set(guests());
+      },
+    });
+  }
+
+  /** @param verdicts what the judge makes of the canaries now */
+  watchCanaries(verdicts: () => CanaryKeeper['verdicts']): void {
+    new Gauge({
+      name: 'composer_canary_evidence',
+      help: 'E-value that a canary is worse than the live release; it is stopped at 200 (failures) or 500 (timings)',
+      labelNames: ['app', 'version', 'measure'],
+      registers: this.registers,
+      collect() {
+        this.reset();
+        for (const { app, version, verdict } of verdicts()) {
+          for (const { measure, evidence } of verdict.findings) this.set({ app, version, measure }, evidence);
+        }
       },
     });
   }

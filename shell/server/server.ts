@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isWritable, openWritableStore } from 'releases/store/open-store';
 import { createComposer } from './app';
+import { CanaryKeeper } from './canary/canary-keeper';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
 import { jsonLog, reason } from './log';
@@ -28,6 +30,8 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
     server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
   });
 
+const writable = (place: string) => (isWritable(place) ? openWritableStore(place) : undefined);
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
@@ -53,6 +57,15 @@ async function main(): Promise<void> {
     keep: async (set) => opened.keep?.(set),
   });
   await watcher.start();
+  const currentSet = () => watcher.set;
+  const keeper = new CanaryKeeper({
+    currentSet,
+    store: writable(settings.store),
+    log,
+    leaveOut: (key) => watcher.leaveOut(key),
+  });
+  keeper.start();
+  metrics.watchCanaries(() => keeper.verdicts);
   const server = createServer({
     requestTimeout: 600_000,
     headersTimeout: 10_000,
@@ -65,7 +78,8 @@ async function main(): Promise<void> {
     config,
     store,
     renderer,
-    currentSet: () => watcher.set,
+    currentSet,
+    keeper,
     log,
     metrics,
     track: (response) => drain.track(response),
@@ -78,6 +92,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     log('info', 'stopping: finishing what is in flight', { drainMs: settings.DRAIN_MS });
     watcher.stop();
+    keeper.stop();
     await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
     await renderer.close();
     process.exit(0);

@@ -15,6 +15,8 @@ const writable = (place: string, trust: Trust): WritableStore =>
 export const openStore = (place: string, trust: Trust = environmentTrust()): ReleaseStore =>
   isAddress(place) ? urlStore(place, trust) : writable(place, trust);
 
+export const isWritable = (place: string): boolean => !isAddress(place);
+
 /** The store that this setting names, to publish to. @throws ReleaseError when it can only be read */
 export function openWritableStore(place: string, trust: Trust = environmentTrust()): WritableStore {
   if (isAddress(place)) {

@@ -5,6 +5,7 @@ import type { PageState } from 'contracts/page';
 import type { AppProps } from 'single-spa';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
+import { reportFailure } from '../reports/report';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
 import type { Slot } from './slot';
@@ -44,6 +45,9 @@ interface RemoteHostOptions {
 interface Lifecycles extends Record<'bootstrap' | 'mount' | 'unmount', (props: AppProps) => Promise<void>> {
   timeouts: typeof TIMEOUTS;
 }
+
+/** Phases as reports to the composer name them. */
+const FAILURES = { loading: 'load', bootstrapping: 'mount', mounting: 'mount', running: 'runtime' } as const;
 
 const currentPage = (): string => window.location.pathname + window.location.search;
 
@@ -170,6 +174,7 @@ export class RemoteHost {
     if (this.visit !== visit) return;
     const { name, version } = visit.remote;
     console.error(`${name} ${version} failed while ${visit.phase} ${visit.address}.`, error);
+    reportFailure({ app: name, version }, FAILURES[visit.phase]);
     if (!this.owns(visit.remote.name, window.location.pathname)) return;
     const { slot, recover, reroute, hasNavigated, onRestored } = this.options;
     this.failedPage = currentPage();

@@ -40,12 +40,25 @@ export function send(
   return answer.in(encoding).then((variant) => write(request, response, variant, status));
 }
 
+/** What was set for this one visitor before, such as the headers of a canary's side, holds against the answer's own. */
+function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
+  const vary = response.getHeader('vary');
+  if (vary === undefined) return headers;
+  const own: Record<string, string> = {
+    vary: `accept-encoding, ${vary}`,
+    'cache-control': String(response.getHeader('cache-control') ?? 'no-cache'),
+  };
+  return headers.map((value, index) => (index % 2 === 1 && own[String(headers[index - 1])]) || value);
+}
+
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: number): void {
   if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.unchangedHeaders).end();
+    response.writeHead(304, forVisitor(response, variant.unchangedHeaders)).end();
     return;
   }
-  response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body);
+  response
+    .writeHead(status, forVisitor(response, variant.headers))
+    .end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
 /** A short answer in words. */

@@ -2,6 +2,8 @@ import type { PublicConfig } from 'contracts/config';
 import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
 import type { RenderResult } from 'contracts/render';
+import { markFaulty } from '../canary/faulty-answers';
+import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
@@ -42,6 +44,8 @@ type Owner = NonNullable<ReturnType<typeof ownerOf>>;
 interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
   rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
+  /** The release is to blame, and not how much is asked at once. */
+  isFaulty: boolean;
 }
 
 /** Makes whole pages from one set of releases. */
@@ -84,8 +88,10 @@ export class PageMaker {
       'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set)),
       ...(content.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
+    const answer = new Answer(content.status, headers, Buffer.from(html));
+    if (content.isFaulty) markFaulty(answer);
     return {
-      answer: new Answer(content.status, headers, Buffer.from(html)),
+      answer,
       maxAge: content.maxAge,
       whole: frame.whole && content.status < 500 && (!owner || content.rendered !== undefined),
     };
@@ -107,7 +113,7 @@ export class PageMaker {
   private unknown(): Content {
     const title = `Page Not Found | ${this.options.config.company.name}`;
     const head = headSchema.parse({ title, noindex: true });
-    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined };
+    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined, isFaulty: false };
   }
 
   /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
@@ -119,7 +125,7 @@ export class PageMaker {
       this.heads.remember(address, content.status, content.head);
       if (content.status >= 500)
         this.tell('warn', 'page answered a fault', release, url, trace, `status ${content.status}`);
-      return { ...content, rendered: { html, data } };
+      return { ...content, rendered: { html, data }, isFaulty: content.status >= 500 };
     } catch (error) {
       this.tell('error', 'render failed', release, url, trace, reason(error));
       const known = this.heads.of(address);
@@ -128,6 +134,7 @@ export class PageMaker {
         head: known ?? headSchema.parse({ title: '' }),
         maxAge: 0,
         rendered: undefined,
+        isFaulty: !(error instanceof GuestBusyError),
       };
     }
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deployment, Registry } from 'contracts/discovery';
@@ -9,12 +8,20 @@ import { readRelease, readReleaseFile } from 'releases/manifest';
 import { type AppReleases, allReleases } from 'releases/registry/deployments';
 import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
+import { setId } from './set-id';
 
 /** A verified release whose server entry lies ready to be imported. */
 export interface LoadedRelease {
   manifest: ReleaseManifest;
   /** File of the server entry on this machine; its name is unique to its bytes. */
   nodeFile: string;
+}
+
+/** A release that a share of the visitors gets instead of the live one. */
+export interface RunningCanary {
+  release: LoadedRelease;
+  percent: number;
+  deployment: Deployment;
 }
 
 /** The releases that one page is built from. */
@@ -24,6 +31,7 @@ export interface ReleaseSet {
   apps: Record<AppName, LoadedRelease>;
   /** Routes of apps that are live and cannot be had: they are not unknown, they are not to be had now. */
   absentRoutes: string[];
+  canaries: RunningCanary[];
 }
 
 /** What loading releases needs. */
@@ -94,10 +102,24 @@ async function choose(
   return { refused };
 }
 
-const idOf = (apps: ReleaseSet['apps']): string => {
-  const versions = Object.entries(apps).map(([app, { manifest }]) => `${app} ${manifest.version}`);
-  return createHash('sha256').update(versions.sort().join('\n')).digest('hex').slice(0, 16);
-};
+/** The canary of an app; one that does not hold is nobody's. */
+async function canaryOf(
+  source: ReleaseSource,
+  app: AppName,
+  deployment: Deployment | undefined,
+  before: ReleaseSet | undefined,
+): Promise<{ canary?: RunningCanary; refused: string[] }> {
+  if (!deployment) return { refused: [] };
+  const { version } = deployment.metadata;
+  const loaded = [...(before?.canaries.map(({ release }) => release) ?? []), ...Object.values(before?.apps ?? {})];
+  const known = loaded.find(({ manifest }) => manifest.app === app && manifest.version === version);
+  try {
+    const release = known ?? (await loadRelease(source, app, deployment));
+    return { canary: { release, percent: deployment.deployment.traffic, deployment }, refused: [] };
+  } catch (error) {
+    return { refused: [`${app} ${version}: ${reason(error)}`] };
+  }
+}
 
 /**
  * Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one.
@@ -115,7 +137,8 @@ export async function loadReleaseSet(
   const chosen = await Promise.all(
     names.map(async (app) => ({ app, ...(await choose(source, app, listed[app] ?? {}, before?.apps[app])) })),
   );
-  const refused = [...Object.values(malformed), ...chosen.flatMap((choice) => choice.refused)];
+  const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before)));
+  const refused = [...Object.values(malformed), ...[...chosen, ...canaries].flatMap((choice) => choice.refused)];
   const apps: ReleaseSet['apps'] = {};
   const absentRoutes: string[] = [];
   for (const { app, release } of chosen) {
@@ -123,5 +146,6 @@ export async function loadReleaseSet(
     if (held) apps[app] = held;
     else absentRoutes.push(...(listed[app]?.live?.extras.routes ?? []));
   }
-  return { set: { id: idOf(apps), apps, absentRoutes }, refused };
+  const running = canaries.flatMap(({ canary }) => (canary ? [canary] : []));
+  return { set: { id: setId(apps), apps, absentRoutes, canaries: running }, refused };
 }

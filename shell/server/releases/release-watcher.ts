@@ -1,12 +1,17 @@
 import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
 import { reason } from '../log';
-import { loadReleaseSet, type ReleaseSet, type ReleaseSource } from './release-set';
+import { loadReleaseSet, type ReleaseSet, type ReleaseSource, type RunningCanary } from './release-set';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_REFUSED_MS = 5_000;
 
 const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(Object.entries(apps).map(([app, { manifest }]) => [app, manifest.version]));
+
+const canaryKey = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
+
+const canariesOf = ({ canaries }: ReleaseSet): string =>
+  canaries.map((canary) => `${canaryKey(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`).join();
 
 /** Follows the registry: the newest set that holds, and the last good one while none does. */
 export class ReleaseWatcher {
@@ -17,6 +22,8 @@ export class ReleaseWatcher {
   private told = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
+  /** Canaries that were found to be worse, until the registry says so, too. */
+  private leftOut = new Set<string>();
 
   constructor(private readonly source: ReleaseSource) {}
 
@@ -29,6 +36,14 @@ export class ReleaseWatcher {
   get set(): ReleaseSet {
     if (!this.current) throw new Error('The release watcher was not started.');
     return this.current;
+  }
+
+  /** Serves a canary no more, whatever the registry says. @param key app and version */
+  leaveOut(key: string): void {
+    this.leftOut.add(key);
+    const { current } = this;
+    if (current)
+      this.current = { ...current, canaries: current.canaries.filter((canary) => canaryKey(canary) !== key) };
   }
 
   stop(): void {
@@ -44,9 +59,12 @@ export class ReleaseWatcher {
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
-    if (set.id !== this.current?.id) {
-      this.current = set;
-      log('info', 'releases live', { set: set.id, releases: versionsOf(set) });
+    const listed = set.canaries.map(canaryKey);
+    this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
+    const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(canaryKey(canary))) };
+    if (wanted.id !== this.current?.id || canariesOf(wanted) !== canariesOf(this.current)) {
+      this.current = wanted;
+      log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       void this.source.keep?.(set).catch((error: unknown) => {
         log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
       });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { openStore } from 'releases/store/open-store';
 import { createComposer } from '../app';
+import { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
 import { Renderer } from '../guests/renderer';
 import { Drain } from '../http/drain';
@@ -41,6 +42,8 @@ export interface RunningComposer {
   guests(): number[];
   /** As at SIGTERM. */
   stop(drainMs: number): Promise<void>;
+  /** What the judge makes of the canaries. */
+  verdicts(): CanaryKeeper['verdicts'];
   close(): Promise<void>;
 }
 
@@ -81,6 +84,10 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     await renderer.close();
     throw error;
   });
+  const currentSet = () => watcher.set;
+  const keeper = new CanaryKeeper({ currentSet, store: opened, log, leaveOut: (key) => watcher.leaveOut(key) });
+  keeper.start();
+  metrics.watchCanaries(() => keeper.verdicts);
   const server = createServer();
   const drain = new Drain(server);
   const composer = createComposer({
@@ -88,7 +95,8 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     config,
     store: opened,
     renderer,
-    currentSet: () => watcher.set,
+    currentSet,
+    keeper,
     log,
     metrics,
     track: (response) => drain.track(response),
@@ -102,8 +110,10 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     events,
     guests: () => renderer.pids,
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
+    verdicts: () => keeper.verdicts,
     async close() {
       watcher.stop();
+      keeper.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await renderer.close();

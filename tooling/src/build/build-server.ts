@@ -15,12 +15,15 @@ const installed = (name: string): string[] => {
   return Object.keys(dependencies).filter((dependency) => !dependencies[dependency]?.startsWith('workspace:'));
 };
 
-/** Bundles a package's servers into its `dist/server`. @param entries paths within the package */
-export async function buildServer(name: string, entries: string[]): Promise<void> {
+/** The composer, and what its guests run. */
+export const COMPOSER_ENTRIES = ['server/server.ts', 'server/guests/guest-main.ts'];
+
+/** Bundles a package's servers. @param entries paths within the package @param folder within its `dist` */
+export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
   await build({
     absWorkingDir: packageDir(name),
     entryPoints: entries,
-    outdir: join(packageDir(name), 'dist', 'server'),
+    outdir: join(packageDir(name), 'dist', folder),
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',

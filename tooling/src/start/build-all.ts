@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName } from 'contracts/version';
 import { workspaceApps } from '../apps';
-import { buildServer } from '../build/build-server';
+import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { packageDir, ROOT } from '../paths';
 import { startService } from '../run/spawn';
 
@@ -28,8 +28,6 @@ export async function buildApps(say: (line: string) => void): Promise<void> {
 const runBuildScript = async (name: string): Promise<void> => {
   await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: packageDir(name) });
 };
-
-const COMPOSER_ENTRIES = ['server/server.ts', 'server/guests/guest-main.ts'];
 
 const SERVICES = {
   composer: () => buildServer('shell', COMPOSER_ENTRIES),

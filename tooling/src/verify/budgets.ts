@@ -1,15 +1,11 @@
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { workspaceRemotes } from '../apps';
 import { buildApp } from '../build/build-app';
+import { PAGE_BUDGET, routeBytes } from './page-weight';
 import type { Outcome } from './steps';
 
-/** Bytes after brotli. What a page may cost before anyone touches it. */
-const SCRIPT_BUDGET = { '/': 118_500, other: 130_000 };
-const STYLE_BUDGET = 30_000;
+/** Bytes of the fonts wanted before the first paint. */
 const FONT_BUDGET = 90_000;
-
-const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
-  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
 
 const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
   (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);
@@ -22,17 +18,10 @@ interface Row {
 }
 
 const rowsOf = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute): Row[] => {
-  const { entry } = remote;
-  const scripts = brotliOf(shell, shell.entry.js) + brotliOf(remote, [...entry.js, ...route.js]);
-  const styles = brotliOf(shell, shell.entry.css) + brotliOf(remote, [...entry.css, ...route.css]);
+  const { scripts, styles } = routeBytes(shell, remote, route);
   return [
-    {
-      page: route.path,
-      what: 'scripts',
-      bytes: scripts,
-      budget: route.path === '/' ? SCRIPT_BUDGET['/'] : SCRIPT_BUDGET.other,
-    },
-    { page: route.path, what: 'styles', bytes: styles, budget: STYLE_BUDGET },
+    { page: route.path, what: 'scripts', bytes: scripts, budget: PAGE_BUDGET.scripts(route.path) },
+    { page: route.path, what: 'styles', bytes: styles, budget: PAGE_BUDGET.styles },
   ];
 };
 

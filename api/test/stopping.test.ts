@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
+
+jest.setTimeout(60_000);
+
+let base: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'api-stopping-'));
+  await chmod(base, 0o755);
+});
+afterAll(async () => {
+  await server.kill();
+  await rm(base, { recursive: true, force: true });
+});
+
+const start = async (env: Record<string, string>): Promise<void> => {
+  server = await startServer(path.join(base, 'var'), env);
+  await whenReady(server);
+};
+
+const BODY = JSON.stringify({ name: 'Asha', email: 'asha@hotel.example', phone: '98400 00000', message: 'Hello' });
+
+test('an upload in flight on a kept connection is answered, and the server ends with 0 within two seconds', async () => {
+  await start({});
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  const first = new Promise<void>((resolve) =>
+    socket.on('data', (part: string) => {
+      received += part;
+      if (received.includes('"ok":true')) resolve();
+    }),
+  );
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await first;
+  const head = `POST /save_modal_form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
+  socket.write(head + BODY.slice(0, 10));
+  // The server has begun to read it once it answers what was asked after it on another connection.
+  await fetch(`${server.url}/healthz`);
+  const began = performance.now();
+  server.child.kill('SIGTERM');
+  while (
+    await fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  );
+  socket.write(BODY.slice(10));
+  await closed;
+  expect(received).toMatch(/HTTP\/1\.1 200[\s\S]*connection: close/i);
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('it serves on for DRAIN_MS, says that it is not ready, and keeps no connection', async () => {
+  await start({ DRAIN_MS: '500' });
+  server.child.kill('SIGTERM');
+  const asked = async () => {
+    const response = await fetch(`${server.url}/readyz`);
+    await response.arrayBuffer();
+    return response;
+  };
+  let response = await asked();
+  while (response.status === 200) response = await asked();
+  expect([response.status, response.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await server.ended).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { versionSchema } from './release';
+import { appNameSchema } from './version';
+
+/** In which phase an app failed in the browser. */
+const failureSchema = z.enum(['load', 'mount', 'runtime']);
+
+/** What a browser says of one app on a page: no texts, no addresses, nothing of the visitor. */
+const visitReportSchema = z.strictObject({
+  app: appNameSchema,
+  version: versionSchema,
+  failed: failureSchema.optional(),
+  /** Largest contentful paint and interaction to next paint, in milliseconds. */
+  lcp: z.number().min(0).max(600_000).optional(),
+  inp: z.number().min(0).max(600_000).optional(),
+});
+
+export const reportsSchema = z.array(visitReportSchema).min(1).max(8);
+
+export type Failure = z.output<typeof failureSchema>;
+export type VisitReport = z.output<typeof visitReportSchema>;

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reportsSchema, type VisitReport } from 'contracts/report';
+import { LRUCache } from 'lru-cache';
+import { sendText } from '../http/send';
+import { readDraw } from './draw';
+import { addressOf, visitorOf } from './visitor';
+
+export const REPORTS_PATH = '/_reports';
+
+const MOST_BYTES = 2_048;
+const MINUTE_MS = 60_000;
+/** A visitor reports once per page left, and once per failure. */
+const MOST_PER_NETWORK = 60;
+const MOST_IN_ALL = 30_000;
+const NETWORKS_KEPT = 50_000;
+
+interface ReportsOptions {
+  behindProxy: boolean;
+  /** Told of each report that is sound, with who sent it. */
+  onReport(visitor: string, report: VisitReport): void;
+}
+
+/** @returns undefined when it is longer than allowed */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const parse = (text: string): VisitReport[] | undefined => {
+  try {
+    return reportsSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Counts what each network sends within a minute; forgets the rest. */
+class MinuteLimit {
+  private readonly counts = new LRUCache<string, { count: number }>({ max: NETWORKS_KEPT, ttl: MINUTE_MS });
+
+  allows(key: string, most: number): boolean {
+    const known = this.counts.get(key) ?? { count: 0 };
+    known.count += 1;
+    if (known.count === 1) this.counts.set(key, known);
+    return known.count <= most;
+  }
+}
+
+/**
+ * Takes what browsers say of their visit: which app of which version failed, and how long it took. Nothing else is taken:
+ * no texts, no addresses of pages. A network counts once, whatever it sends.
+ */
+export function createReports({ behindProxy, onReport }: ReportsOptions) {
+  const limit = new MinuteLimit();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
+      request.resume();
+      sendText(request, response, status, text, { connection: 'close', ...headers });
+    };
+    if (request.method !== 'POST') return refuse(405, 'Reports are posted.', { allow: 'POST' });
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') return refuse(403, 'Reports come from pages of this site.');
+    const visitor = visitorOf(addressOf(request, behindProxy), readDraw(request.headers.cookie) ?? 0);
+    if (!limit.allows(visitor, MOST_PER_NETWORK) || !limit.allows('all', MOST_IN_ALL)) {
+      return refuse(429, 'That is enough for now.', { 'retry-after': '60' });
+    }
+    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return refuse(413, 'A report is shorter.');
+    const body = await bodyOf(request);
+    if (body === undefined) return refuse(413, 'A report is shorter.');
+    const reports = parse(body);
+    if (!reports) return refuse(400, 'That is no report.');
+    for (const report of reports) onReport(visitor, report);
+    response.writeHead(204, { 'cache-control': 'no-store' }).end();
+  };
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../http/answer';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { CanaryKeeper } from './canary-keeper';
+import { drawCookie, newDraw, readDraw } from './draw';
+import { isFaulty } from './faulty-answers';
+import { sideOf } from './sides';
+import { addressOf, visitorOf } from './visitor';
+
+interface VisitorsOptions {
+  behindProxy: boolean;
+  /** The site has an https address: then so has the cookie. */
+  secure: boolean;
+  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
+}
+
+/** A visitor of a page: what they get, and what becomes of it. */
+export interface Arrived {
+  set: ReleaseSet;
+  /** Distinguishes the sides in caches; empty while there are none. */
+  cacheKey: string;
+  /** To be told of the page that is sent. */
+  sent(owner: LoadedRelease, answer: Answer): void;
+}
+
+const NOBODY_COUNTS = () => {};
+
+/** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
+export class Visitors {
+  constructor(private readonly options: VisitorsOptions) {}
+
+  /** The set of who asks for more of a page that they have. */
+  setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
+    const draw = readDraw(request.headers.cookie);
+    return draw === undefined ? live : sideOf(live, draw);
+  }
+
+  arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): Arrived {
+    if (live.canaries.length === 0) return { set: live, cacheKey: '', sent: NOBODY_COUNTS };
+    const { behindProxy, secure, keeper } = this.options;
+    const known = readDraw(request.headers.cookie);
+    const draw = known ?? newDraw();
+    if (known === undefined) response.setHeader('set-cookie', drawCookie(draw, secure));
+    response.setHeader('cache-control', 'private, no-cache');
+    response.setHeader('vary', 'cookie');
+    const set = sideOf(live, draw);
+    const visitor = visitorOf(addressOf(request, behindProxy), draw);
+    return {
+      set,
+      cacheKey: set === live ? '' : `${set.id} `,
+      sent({ manifest }, answer) {
+        keeper?.observe(visitor, manifest.app, manifest.version, { failed: isFaulty(answer) });
+      },
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReleaseManifest } from 'contracts/release';
+import type { GateSite } from './browser/gate-site';
+
+/** Something that keeps a release from going live. */
+export interface Fault {
+  /** File, page or lifecycle: where to look. */
+  where: string;
+  /** What is wrong, in one sentence. */
+  what: string;
+  /** What to do about it, in one sentence. */
+  todo: string;
+}
+
+/** A release whose files can be read. */
+export interface ReadableRelease {
+  manifest: ReleaseManifest;
+  /** @throws ReleaseError when the bytes are not the promised ones */
+  bytes(file: string): Promise<Buffer>;
+}
+
+/** What checks are given. */
+export interface GateContext {
+  candidate: ReadableRelease;
+  /** The live shell, or the candidate when it is the shell itself. */
+  shell: ReadableRelease;
+  /** The app's live release; undefined for an app that is new. */
+  live: ReleaseManifest | undefined;
+  /** The package's folder, when the candidate was built from it just now. */
+  sources: string | undefined;
+  /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */
+  site(): Promise<GateSite>;
+}
+
+/** One thing that must hold before a release goes live. */
+export interface Check {
+  /** As `--skip` takes it. */
+  name: string;
+  /** What holds when nothing is found, in few words. */
+  holds: string;
+  /** Why it does not apply to this release; undefined when it does. */
+  inapplicable?(context: GateContext): string | undefined;
+  run(context: GateContext): Promise<Fault[]>;
+}
+
+export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
+
+/** Names of a release's files that browsers get, by their endings. */
+export const browserFiles = ({ manifest }: ReadableRelease, ...endings: string[]): string[] =>
+  Object.keys(manifest.files).filter(
+    (file) => !/^(node|standalone)\//.test(file) && endings.some((ending) => file.endsWith(ending)),
+  );

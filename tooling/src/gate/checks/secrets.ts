@@ -1,0 +1,39 @@
+import { browserFiles, type Check, type Fault } from '../check';
+
+/** Shapes of keys that must never ship. Public keys (`rzp_test_`, `pk_`) are none. */
+const SECRETS: readonly (readonly [string, RegExp])[] = [
+  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |ENCRYPTED )?PRIVATE KEY-----/],
+  ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})\b/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/],
+  ['a Stripe secret key', /\b(?:sk|rk)_live_[A-Za-z0-9]{16,}\b/],
+  ['a Google API key', /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ['a SendGrid key', /\bSG\.[\w-]{22}\.[\w-]{43}\b/],
+  [
+    'an address with a password',
+    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|smtps?):\/\/[^\s"'`/:@]+:[^\s"'`@]{4,}@/,
+  ],
+];
+
+export const secretsIn = (text: string): string[] =>
+  SECRETS.filter(([, shape]) => shape.test(text)).map(([name]) => name);
+
+export const secrets: Check = {
+  name: 'secrets',
+  holds: 'no key or password is in the files',
+  async run({ candidate }) {
+    const texts = [...browserFiles(candidate, '.js', '.css', '.json', '.svg', '.txt'), candidate.manifest.entry.node];
+    const faults: Fault[] = [];
+    for (const file of texts) {
+      for (const secret of secretsIn((await candidate.bytes(file)).toString('utf8'))) {
+        faults.push({
+          where: file,
+          what: `It holds what looks like ${secret}.`,
+          todo: 'Take it out of the sources, and replace the key: it counts as known.',
+        });
+      }
+    }
+    return faults;
+  },
+};

@@ -1,0 +1,83 @@
+import { type GateSite, startGateSite } from './browser/gate-site';
+import type { Check, Fault, GateContext } from './check';
+import { makeGateStore } from './gate-store';
+
+export type Outcome = 'held' | 'failed' | 'skipped' | 'inapplicable';
+
+/** What came of one check. */
+export interface Result {
+  check: string;
+  holds: string;
+  outcome: Outcome;
+  faults: Fault[];
+  /** Why it was skipped, or does not apply. */
+  why?: string;
+  milliseconds: number;
+}
+
+export interface GateOptions {
+  /** The store that visitors are served from. */
+  place: string;
+  app: string;
+  version: string;
+  /** Folder of a build that is not published yet. */
+  built?: string | undefined;
+  /** The package that it was built from. */
+  sources?: string | undefined;
+  apiOrigin: string;
+  checks: readonly Check[];
+  /** Names of checks to leave out, and why. */
+  skip?: { checks: readonly string[]; why: string };
+  /** Told as soon as a check is done. */
+  onResult?(result: Result): void;
+}
+
+const crashed = (error: unknown): Fault => ({
+  where: 'the check itself',
+  what: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+  todo: 'Run it again; if it stays, look at this check first.',
+});
+
+async function runCheck(check: Check, context: GateContext, skip: GateOptions['skip']): Promise<Result> {
+  const { name, holds } = check;
+  const about = { check: name, holds, faults: [] };
+  if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.why, milliseconds: 0 };
+  const why = check.inapplicable?.(context);
+  if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
+  const started = performance.now();
+  const faults = await check.run(context).catch((error: unknown) => [crashed(error)]);
+  const milliseconds = Math.round(performance.now() - started);
+  return { ...about, outcome: faults.length ? 'failed' : 'held', faults, milliseconds };
+}
+
+/**
+ * Holds a release against all that must be true of it before it goes live. Nothing that visitors see is touched.
+ * @throws ReleaseError when the store would refuse it: hashes, signature, contract, routes
+ */
+export async function runGate(options: GateOptions): Promise<Result[]> {
+  const { place, app, version, built, sources, apiOrigin, checks, skip, onResult = () => {} } = options;
+  const store = await makeGateStore({ place, app, version, built });
+  let started: Promise<GateSite> | undefined;
+  const context: GateContext = {
+    candidate: store.candidate,
+    shell: store.shell,
+    live: store.live?.manifest,
+    sources,
+    site() {
+      started ??= startGateSite(store.place, store.candidate.manifest, apiOrigin);
+      return started;
+    },
+  };
+  const results: Result[] = [];
+  try {
+    for (const check of checks) {
+      const result = await runCheck(check, context, skip);
+      results.push(result);
+      onResult(result);
+    }
+    return results;
+  } finally {
+    await started?.then((site) => site.close()).catch(() => {});
+    await store.remove();
+  }
+}

@@ -1,0 +1,145 @@
+import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
+import { integrityOf } from 'releases/integrity';
+import type { Check, Fault, GateContext, ReadableRelease } from './check';
+import { isFree } from './checks/licences';
+import { secrets } from './checks/secrets';
+import { misfits } from './checks/shares';
+import { sizes } from './checks/sizes';
+import { styles } from './checks/styles';
+import { tokens } from './checks/tokens';
+import { sharesIn } from './shares';
+import { skipped } from './verify-release';
+
+/** A release with these files, all of them browsers'. */
+function release(files: Record<string, string>, change: Partial<ReleaseManifest> = {}): ReadableRelease {
+  const named = Object.entries({ 'remoteEntry.js': '', 'node/render.mjs': '', ...files });
+  const manifest = releaseManifestSchema.parse({
+    app: 'mf-blog',
+    version: '1.0.0',
+    contract: 1,
+    builtAt: '',
+    routes: [{ path: '/blog', js: ['page.js'], css: [] }],
+    entry: { browser: 'remoteEntry.js', node: 'node/render.mjs', js: [], css: [] },
+    files: Object.fromEntries(
+      named.map(([name, text]) => [
+        name,
+        { integrity: integrityOf(Buffer.from(text)), bytes: text.length, brotli: text.length },
+      ]),
+    ),
+    ...change,
+  });
+  return { manifest, bytes: async (file) => Buffer.from(Object.fromEntries(named)[file] ?? '') };
+}
+
+const SHELL = release({ 'main.css': ':root { --ink: #123; --space: 8px }' }, { app: 'shell', routes: [] });
+
+const run = (check: Check, candidate: ReadableRelease, live?: ReleaseManifest): Promise<Fault[]> => {
+  const context: GateContext = { candidate, shell: SHELL, live, sources: undefined, site: jest.fn() };
+  return check.run(context);
+};
+
+const texts = (faults: readonly Fault[]): string => faults.map(({ where, what }) => `${where}: ${what}`).join('\n');
+
+test.each([
+  'body { margin: 40px }',
+  '* { box-sizing: content-box }',
+  ':root { --ink: red }',
+  '@layer pages { h1 { color: red } }',
+  '@media (width < 600px) { a:hover { color: red } }',
+  'header .logo { display: none }',
+  ':is(.mine, footer) { color: red }',
+  'html:has(.Post-body-x1) { overflow: hidden }',
+])('a rule that reaches beyond the slot is refused: %s', async (css) => {
+  expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/page\.css: The rule ".+" styles what is not/);
+});
+
+test.each([
+  '.Post-body-x1 { margin: 0 } .Post-body-x1 p > a, .Post-body-x1:hover * { color: red }',
+  '.Post-body-x1 { & h2 { margin: 0 } &:hover { color: red } }',
+  '@keyframes turn-x1 { from { rotate: 0deg } to { rotate: 1turn } }',
+  ':where(.Post-body-x1) { margin: 0 }',
+  '@font-face { font-family: Own; src: url(a.woff2) }',
+])('a rule that starts from a class of its own is fine: %s', async (css) => {
+  expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
+});
+
+test('a token that nobody sets is refused; those of the shell, of its own, of a script or with a fallback are fine', async () => {
+  const css =
+    '.a { color: var(--ink); margin: var(--own); padding: var(--gone); top: var(--x, 1px); --own: 2px; left: var(--rows) }';
+  const faults = await run(tokens, release({ 'page.css': css, 'page.js': 'style({"--rows":3})' }));
+  expect(texts(faults)).toMatch(/^page\.css: var\(--gone\) is set by nobody/);
+  expect(faults).toHaveLength(1);
+});
+
+test.each([
+  ['-----BEGIN PRIVATE KEY-----', 'a private key'],
+  [`const key = "AKIA${'ABCDEFGH12345678'}"`, 'an AWS access key'],
+  ['connect("postgres://shop:hunter22@db/shop")', 'an address with a password'],
+])('a release that holds %s is refused', async (text, what) => {
+  expect(texts(await run(secrets, release({ 'page.js': text })))).toContain(what);
+  expect(texts(await run(secrets, release({ 'node/render.mjs': text })))).toContain(what);
+});
+
+test('300 kB more than the live release are refused, with the figures', async () => {
+  const live = release({ 'page.js': 'x'.repeat(1_000) }).manifest;
+  const faults = await run(sizes, release({ 'page.js': 'x'.repeat(1_000), 'other.js': 'y'.repeat(300_000) }), live);
+  expect(texts(faults)).toBe(
+    'all scripts and styles: 300.0 kB more than the live release: 301.0 kB instead of 1.0 kB; 100.0 kB are allowed.',
+  );
+});
+
+test('a page over its budget is refused, and one that only grew a little is not', async () => {
+  const live = release({ 'page.js': 'x'.repeat(1_000) }).manifest;
+  expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(131_000) })))).toMatch(/^\/blog: Scripts of 131\.0 kB/);
+  expect(await run(sizes, release({ 'page.js': 'x'.repeat(5_000) }), live)).toEqual([]);
+});
+
+const share = (version: string, range: string) => ['react', 'react-dom'].map((name) => ({ name, version, range }));
+
+test.each([
+  ['on the shell’s own version', share('19.3.1', '^19.0.0'), /^$/],
+  ['on an older one, which the newer serves', share('19.2.0', '^19.0.0'), /^$/],
+  ['on another major, which it brings', share('18.3.1', '^18.0.0'), /^$/],
+  [
+    'on a newer one than it would get',
+    share('19.4.0', '^19.0.0'),
+    /built with react 19\.4\.0 and would run on .* 19\.3\.1/,
+  ],
+  [
+    'with half of React from the shell',
+    [...share('19.3.1', '^19.0.0').slice(0, 1), ...share('19.3.1', '~19.2.0').slice(1)],
+    /take react from the shell and bring react-dom/,
+  ],
+])('a remote %s', (_what, own, expected) => {
+  expect(
+    misfits(own, share('19.3.1', '^19.0.0'))
+      .map(({ what }) => what)
+      .join('\n'),
+  ).toMatch(expected);
+});
+
+test('what an entry shares is read from the entry', () => {
+  const entry =
+    'x={react:[{version:"19.3.1",get:()=>1,scope:["default"],shareConfig:{eager:!1,requiredVersion:"^19.0.0"}}],"react-dom/client":[{version:"19.3.1",get:()=>2,shareConfig:{requiredVersion:"~19.3.0"}}]}';
+  expect(sharesIn(entry)).toEqual([
+    { name: 'react', version: '19.3.1', range: '^19.0.0' },
+    { name: 'react-dom/client', version: '19.3.1', range: '~19.3.0' },
+  ]);
+});
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['MIT AND GPL-3.0', false],
+  ['AGPL-3.0', false],
+  ['none', false],
+])('%s: may be shipped is %s', (licence, free) => expect(isFree(licence)).toBe(free));
+
+test('a check is left out with a reason only, and one that there is', () => {
+  expect(skipped('sizes, licences', 'a film for the fair')).toEqual({
+    checks: ['sizes', 'licences'],
+    why: 'a film for the fair',
+  });
+  expect(() => skipped('sizes', ' ')).toThrow(/Say why/);
+  expect(() => skipped('everything', 'hurry')).toThrow(/There is no check "everything"\. Choose among types, styles/);
+});

@@ -1,0 +1,27 @@
+import { storePlace } from 'releases/settings';
+import { buildApp } from '../build/build-app';
+import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments';
+import { runCommand } from '../run/command';
+import { verifyRelease } from './verify-release';
+
+await runCommand(
+  'npm run verify <app> [version] [-- --json] [-- --skip "check" --why "reason"]   says whether a release may go live',
+  async (line) => {
+    const { words, options, flags } = optionsOf(line, { json: 'boolean', skip: 'string', why: 'string' });
+    const { app, version } = releaseArguments(words);
+    const say = flags.has('json') ? () => {} : (text: string) => console.log(text);
+    const build = version
+      ? undefined
+      : await buildApp(workspaceApp([app]), { report: (step) => say(`building for ${step}`) });
+    const results = await verifyRelease({
+      place: storePlace(),
+      app,
+      version: version ?? build?.manifest.version ?? '',
+      built: build?.dir,
+      ...options,
+      say,
+    });
+    if (flags.has('json')) console.log(JSON.stringify(results, null, 1));
+    process.exitCode = results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+  },
+);

@@ -1,0 +1,30 @@
+import { startCanary, stopCanary } from 'releases/canary/canary';
+import { storePlace } from 'releases/settings';
+import { openWritableStore } from 'releases/store/open-store';
+import { runCommand, UsageError } from '../run/command';
+import { appArgument, optionsOf, releaseArguments } from './arguments';
+import { planOf, shareArgument } from './canary-arguments';
+
+const USAGE =
+  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"]   gives a release to a share of the visitors';
+
+await runCommand(USAGE, async (line) => {
+  const { words, options } = optionsOf(line, { steps: 'string', every: 'string', why: 'string' });
+  const why = options.why ?? '';
+  const [app, second, percent, ...more] = words;
+  if (second === 'stop') {
+    const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
+    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why });
+    console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
+    return;
+  }
+  const release = releaseArguments([app, second, ...more].filter((word) => word !== undefined));
+  if (!release.version) throw new UsageError(`Which version of ${release.app}? \`npm run releases\` lists them.`);
+  const plan = planOf(options.steps, options.every);
+  const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
+  const next = plan && { next: plan.shares.slice(1), everyMs: plan.everyMs };
+  await startCanary(storePlace(), release.app, release.version, share, { why, plan: next });
+  console.log(
+    `${release.app}: ${release.version} goes to ${share} % of the visitors. \`npm run canary ${release.app} stop\` ends it.`,
+  );
+});

@@ -1,0 +1,16 @@
+import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
+
+/** Bytes after brotli. What a page may cost before anyone touches it. */
+export const PAGE_BUDGET = {
+  scripts: (path: string): number => (path === '/' ? 118_500 : 130_000),
+  styles: 30_000,
+} as const;
+
+const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
+  [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);
+
+/** What a page's first load weighs after brotli, shell included, from what the releases say of themselves. */
+export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute) => ({
+  scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
+  styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
+});
