@@ -7,6 +7,7 @@ import { createReports, REPORTS_PATH } from './canary/reports';
 import { Visitors } from './canary/visitors';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
+import type { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';

@@ -30,7 +30,8 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
     server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
   });
 
-const writable = (place: string) => (isWritable(place) ? openWritableStore(place) : undefined);
+const writable = (settings: Settings) =>
+  isWritable(settings.store) ? openWritableStore(settings.store, releaseTrust(settings)) : undefined;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   const currentSet = () => watcher.set;
   const keeper = new CanaryKeeper({
     currentSet,
-    store: writable(settings.store),
+    store: writable(settings),
     log,
     leaveOut: (key) => watcher.leaveOut(key),
   });

@@ -6,7 +6,7 @@ import { type Reason, withLive } from '../promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/registry';
-import { releasedBy } from '../settings';
+import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import type { CanaryPlan } from './plan';
@@ -47,9 +47,9 @@ export async function startCanary(
   app: AppName,
   version: string,
   percent: number,
-  { by = releasedBy(), why = '', plan }: CanaryOptions = {},
+  { by = releasedBy(), why = '', plan, trust = environmentTrust() }: CanaryOptions = {},
 ): Promise<HistoryEntry> {
-  const store = openWritableStore(place);
+  const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return takeStep(store, app, (releases, registry) => {
     const { live, canary } = releases;

@@ -47,5 +47,10 @@ export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app
 /** Names of a release's files that browsers get, by their endings. */
 export const browserFiles = ({ manifest }: ReadableRelease, ...endings: string[]): string[] =>
   Object.keys(manifest.files).filter(
-    (file) => !/^(node|standalone)\//.test(file) && endings.some((ending) => file.endsWith(ending)),
+    (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
+
+/** What the server runs, and the stage on which QA sees the release alone: neither is on the site's pages. */
+const isApart = ({ entry }: ReleaseManifest, file: string): boolean =>
+  /^(node|standalone)\//.test(file) ||
+  [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])].includes(file);

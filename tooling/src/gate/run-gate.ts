@@ -64,7 +64,7 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     live: store.live?.manifest,
     sources,
     site() {
-      started ??= startGateSite(store.place, store.candidate.manifest, apiOrigin);
+      started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin);
       return started;
     },
   };

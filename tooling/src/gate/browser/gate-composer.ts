@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../../run/free-port';
 import { startService, stopServices, waitUntilHealthy } from '../../run/spawn';
 
@@ -22,9 +19,12 @@ const errorOf = (line: string): string | undefined => {
   }
 };
 
-/** A composer that serves this store, with the limits that guests have on the site. */
-export async function startGateComposer(file: string, place: string, apiOrigin: string): Promise<RunningGateComposer> {
-  const data = await mkdtemp(join(tmpdir(), 'verify-composer-'));
+/** A composer that serves the store in this folder, with the limits that guests have on the site. */
+export async function startGateComposer(
+  file: string,
+  dataDir: string,
+  apiOrigin: string,
+): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const errors: string[] = [];
@@ -35,8 +35,9 @@ export async function startGateComposer(file: string, place: string, apiOrigin: 
       ...process.env,
       NODE_ENV: 'test',
       PORT: String(port),
-      DATA_DIR: data,
-      RELEASES_URL: place,
+      DATA_DIR: dataDir,
+      RELEASES_URL: '',
+      RELEASE_KEYS: '',
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
     },
@@ -46,10 +47,7 @@ export async function startGateComposer(file: string, place: string, apiOrigin: 
       if (error) errors.push(error);
     },
   });
-  const stop = async () => {
-    await stopServices([service]);
-    await rm(data, { recursive: true, force: true });
-  };
+  const stop = () => stopServices([service]);
   try {
     await waitUntilHealthy(service, `${origin}/healthz`, START_TIMEOUT_MS);
   } catch (error) {

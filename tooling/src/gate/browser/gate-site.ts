@@ -26,15 +26,15 @@ const answers = (origin: string): Promise<boolean> =>
   );
 
 /**
- * @param place a store of the gate's own, in which the candidate is live
+ * @param dataDir with a store of the gate's own, in which the candidate is live, and its keys
  * @param apiOrigin the API that the site has
  */
-export async function startGateSite(place: string, candidate: ReleaseManifest, apiOrigin: string): Promise<GateSite> {
+export async function startGateSite(dataDir: string, candidate: ReleaseManifest, apiOrigin: string): Promise<GateSite> {
   const file = await composerFile();
   const hasApi = await answers(apiOrigin);
   const started = await Promise.allSettled([
-    startGateComposer(file, place, apiOrigin),
-    startGateComposer(file, place, 'http://127.0.0.1:9'),
+    startGateComposer(file, dataDir, apiOrigin),
+    startGateComposer(file, dataDir, 'http://127.0.0.1:9'),
     launchChrome(),
   ]);
   const [composer, withoutApi, browser] = started;
