@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { openStore } from 'releases/store/open-store';
+import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
 import { createComposer } from '../app';
 import { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
@@ -85,7 +85,12 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     throw error;
   });
   const currentSet = () => watcher.set;
-  const keeper = new CanaryKeeper({ currentSet, store: opened, log, leaveOut: (key) => watcher.leaveOut(key) });
+  const keeper = new CanaryKeeper({
+    currentSet,
+    store: isWritable(place) ? openWritableStore(place) : undefined,
+    log,
+    leaveOut: (key) => watcher.leaveOut(key),
+  });
   keeper.start();
   metrics.watchCanaries(() => keeper.verdicts);
   const server = createServer();
