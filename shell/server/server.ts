@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isWritable, openWritableStore } from 'releases/store/open-store';
 import { createComposer } from './app';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { Renderer } from './guests/renderer';
@@ -9,7 +8,7 @@ import { Drain } from './http/drain';
 import { jsonLog, reason } from './log';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
-import { openReleases } from './releases/open-releases';
+import { openReleases, openSharedStore } from './releases/open-releases';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -29,9 +28,6 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
     });
     server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
   });
-
-const writable = (settings: Settings) =>
-  isWritable(settings.store) ? openWritableStore(settings.store, releaseTrust(settings)) : undefined;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
@@ -59,9 +55,10 @@ async function main(): Promise<void> {
   });
   await watcher.start();
   const currentSet = () => watcher.set;
+  const shared = openSharedStore(settings);
   const keeper = new CanaryKeeper({
     currentSet,
-    store: writable(settings),
+    store: shared,
     log,
     leaveOut: (key) => watcher.leaveOut(key),
   });

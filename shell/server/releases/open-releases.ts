@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import { openStore } from 'releases/store/open-store';
-import type { ReleaseStore } from 'releases/store/store';
-import { createTrust } from 'releases/trust/trust';
+import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
+import type { ReleaseStore, WritableStore } from 'releases/store/store';
+import { createTrust, type Trust } from 'releases/trust/trust';
 import type { Settings } from '../settings/settings';
 import { type Mirror, mirrored } from './mirror';
+
+const trustOf = ({ dataDir, RELEASE_KEYS }: Settings): Trust =>
+  createTrust({ keysDir: join(dataDir, 'release-keys'), pinned: RELEASE_KEYS, signingKey: '' });
 
 const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
 
@@ -12,8 +15,12 @@ const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
  * itself. Of a distant store it keeps the live files here.
  * @throws ReleaseError when the pinned keys are no keys, or the place is none
  */
-export function openReleases({ store: place, dataDir, RELEASE_KEYS }: Settings): ReleaseStore & Partial<Mirror> {
-  const trust = createTrust({ keysDir: join(dataDir, 'release-keys'), pinned: RELEASE_KEYS, signingKey: '' });
-  const store = openStore(place, trust);
+export function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
+  const { store: place, dataDir } = settings;
+  const store = openStore(place, trustOf(settings));
   return isDistant(place) ? mirrored(store, join(dataDir, 'composer', 'mirror')) : store;
 }
+
+/** The store to share evidence of canaries in, and to stop them in; undefined where it can only be read. */
+export const openSharedStore = (settings: Settings): WritableStore | undefined =>
+  isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined;
