@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
-import type { ReleaseStore } from 'releases/store/store';
+import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import { createReports, REPORTS_PATH } from './canary/reports';
 import { Visitors } from './canary/visitors';
+import { createComposition } from './composition/composition';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
 import type { Answer } from './http/answer';
@@ -35,6 +36,8 @@ export interface ComposerParts {
   currentSet: () => ReleaseSet;
   /** Watches over canaries. */
   keeper?: CanaryKeeper | undefined;
+  /** The store with its history; undefined where it can only be read. */
+  shared?: WritableStore | undefined;
   log: Log;
   metrics: Metrics;
   /** Told of every response before anything is written to it. */
@@ -118,6 +121,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return send(request, response, page);
   };
 
+  const composition = createComposition({ settings, currentSet, store: parts.shared, keeper, metrics });
   const operations = { isReady: parts.isReady, registry: metrics.registry };
 
   const route = (
@@ -128,7 +132,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   ): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    const operation = answerOperations(operations, path, request, response);
+    const operation = answerOperations(operations, path, request, response) ?? composition(request, response, url);
     if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);

@@ -60,6 +60,22 @@ export class Metrics {
     this.renders.observe({ app, version, outcome }, seconds);
   }
 
+  /** What is known of each release, by `app version`: how many renders, their seconds in all, and how many failed. */
+  async rendersByApp(): Promise<Map<string, { count: number; seconds: number; faults: number }>> {
+    const found = new Map<string, { count: number; seconds: number; faults: number }>();
+    for (const { metricName, labels, value } of (await this.renders.get()).values) {
+      const key = `${labels.app} ${labels.version}`;
+      const known = found.get(key) ?? { count: 0, seconds: 0, faults: 0 };
+      found.set(key, known);
+      if (metricName?.endsWith('_sum')) known.seconds += value;
+      if (metricName?.endsWith('_count')) {
+        known.count += value;
+        if (labels.outcome !== 'rendered') known.faults += value;
+      }
+    }
+    return found;
+  }
+
   guestEnded({ app, version }: Release): void {
     this.ends.inc({ app, version });
   }

@@ -78,6 +78,7 @@ async function main(): Promise<void> {
     renderer,
     currentSet,
     keeper,
+    shared,
     log,
     metrics,
     track: (response) => drain.track(response),

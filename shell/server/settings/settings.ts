@@ -45,6 +45,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
   DEV_RELOAD: z.enum(['0', '1']).default('0'),
+  COMPOSITION_TOKEN: z.string().default(''),
   NODE_ENV: z.string().default('development'),
 });
 

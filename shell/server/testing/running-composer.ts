@@ -85,9 +85,10 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     throw error;
   });
   const currentSet = () => watcher.set;
+  const shared = isWritable(place) ? openWritableStore(place) : undefined;
   const keeper = new CanaryKeeper({
     currentSet,
-    store: isWritable(place) ? openWritableStore(place) : undefined,
+    store: shared,
     log,
     leaveOut: (key) => watcher.leaveOut(key),
   });
@@ -102,6 +103,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     renderer,
     currentSet,
     keeper,
+    shared,
     log,
     metrics,
     track: (response) => drain.track(response),

@@ -1,0 +1,61 @@
+import { promote } from 'releases/promote';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../testing/running-composer';
+
+// The first composer of a run is bundled first.
+jest.setTimeout(20_000);
+
+let composer: RunningComposer | undefined;
+afterEach(() => composer?.close());
+
+const start = async (env: NodeJS.ProcessEnv = {}, blog?: string): Promise<string> => {
+  const store = await fixtureStore(blog);
+  await writeRelease(store, 'mf-blog', '1.1.0', blog ?? SERVER_ENTRIES.says('The journal'));
+  await promote(store, 'mf-blog', '1.1.0', { by: 'asha', why: 'a <b>new</b> list' });
+  composer = await runComposer(store, env);
+  return composer.origin;
+};
+
+const page = async (origin: string, query = '') => {
+  const response = await fetch(`${origin}/_composition${query}`);
+  return { response, text: await response.text() };
+};
+
+test('it says which release made which part, with timings and faults, and who released what and why', async () => {
+  const origin = await start({}, SERVER_ENTRIES.says('The journal'));
+  await fetch(`${origin}/blog`);
+  const { response, text } = await page(origin, '?path=/blog');
+  expect(response.status).toBe(200);
+  expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>the frame/);
+  expect(text).toMatch(
+    /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>the page, by its route \/blog<\/td>.*<td>\d+ ms, 1 times<\/td><td>0<\/td>/,
+  );
+  expect(text).toContain(
+    '<td>promote</td><td>mf-blog</td><td>1.1.0</td><td>asha</td><td>a &lt;b&gt;new&lt;/b&gt; list</td>',
+  );
+  expect(text).not.toContain('<script');
+  expect((await fetch(`${origin}/_composition.css`)).headers.get('content-type')).toContain('text/css');
+});
+
+test('faults of a release are counted', async () => {
+  const origin = await start({}, SERVER_ENTRIES.throws);
+  await fetch(`${origin}/blog`);
+  expect((await page(origin, '?path=/blog')).text).toMatch(/<td>mf-blog<\/td>.* times<\/td><td>1<\/td>/);
+});
+
+test('a path is text, whatever is in it', async () => {
+  const origin = await start();
+  expect((await page(origin, `?path=${encodeURIComponent('/"><img src=x>')}`)).text).not.toContain('<img');
+});
+
+test('in production it is there for who has the token, and for nobody else', async () => {
+  const origin = await start({ NODE_ENV: 'production', COMPOSITION_TOKEN: 'a-long-secret' });
+  expect((await page(origin)).response.status).toBe(404);
+  expect((await page(origin, '?token=wrong')).response.status).toBe(404);
+  expect((await page(origin, '?token=a-long-secret')).response.status).toBe(200);
+});
+
+test('in production without a token set it is there for nobody', async () => {
+  const origin = await start({ NODE_ENV: 'production' });
+  expect((await page(origin, '?token=')).response.status).toBe(404);
+});

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readHistory } from 'releases/registry/read-history';
+import type { WritableStore } from 'releases/store/store';
+import type { CanaryKeeper } from '../canary/canary-keeper';
+import { send, sendText } from '../http/send';
+import type { Metrics } from '../metrics';
+import type { ReleaseSet } from '../releases/release-set';
+import { mayInspect } from './access';
+import { compositionFacts } from './facts';
+import { compositionPage } from './page';
+import { compositionStyles, STYLES_PATH } from './styles';
+
+const PATH = '/_composition';
+const SHOWN_STEPS = 20;
+
+interface CompositionOptions {
+  settings: { NODE_ENV: string; COMPOSITION_TOKEN: string };
+  currentSet: () => ReleaseSet;
+  /** Undefined where the store can only be read: then there is no history to show. */
+  store: WritableStore | undefined;
+  keeper: CanaryKeeper | undefined;
+  metrics: Metrics;
+}
+
+/** Answers `/_composition?path=/blog`. To whom it is not for, it does not exist. @returns undefined for any other path */
+export function createComposition({ settings, currentSet, store, keeper, metrics }: CompositionOptions) {
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const set = currentSet();
+    const shell = set.apps['shell']?.manifest;
+    // Its styles tell nothing, and a browser asks for them without the token.
+    if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
+    if (!mayInspect(request, url, settings) || !shell)
+      return sendText(request, response, 404, 'There is no such page.');
+    const history = store ? await readHistory(store, SHOWN_STEPS).catch(() => []) : [];
+    const facts = compositionFacts(set, url.searchParams.get('path') ?? '/', await metrics.rendersByApp());
+    return send(
+      request,
+      response,
+      compositionPage({ ...facts, canaries: keeper?.verdicts ?? [], history }, shell, url.searchParams.get('token')),
+    );
+  };
+  return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
+    url.pathname === PATH || url.pathname === STYLES_PATH ? answer(request, response, url) : undefined;
+}

@@ -1,0 +1,97 @@
+import type { ReleaseManifest } from 'contracts/release';
+import { Answer } from '../http/answer';
+import { escapeHtml, tag } from '../pages/html';
+import { releaseUrl } from '../pages/page-parts';
+import type { AppFacts, CompositionFacts } from './facts';
+import { STYLES_PATH } from './styles';
+
+/** So often the page asks anew, scripts or none. */
+const REFRESH_SECONDS = 5;
+
+const kB = (bytes: number): string => (bytes ? `${(bytes / 1000).toFixed(1)} kB` : '–');
+
+const row = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+
+const table = (caption: string, heads: readonly string[], rows: readonly string[]): string =>
+  `<div class="sheet" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${heads
+    .map((head) => `<th scope="col">${escapeHtml(head)}</th>`)
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+
+const appRow = ({
+  app,
+  version,
+  contract,
+  part,
+  scripts,
+  styles,
+  routes,
+  renders,
+  renderMs,
+  faults,
+}: AppFacts): string =>
+  row([
+    app,
+    version,
+    part ?? '–',
+    kB(scripts),
+    kB(styles),
+    renderMs === undefined ? '–' : `${renderMs.toFixed(0)} ms, ${renders} times`,
+    String(faults),
+    String(contract),
+    routes.join(' '),
+  ]);
+
+const canaryRows = ({ canaries }: CompositionFacts): string[] =>
+  canaries.map(({ app, version, percent, verdict }) => row([app, version, `${percent} %`, verdict.why]));
+
+const historyRows = ({ history }: CompositionFacts): string[] =>
+  history.map(({ at, action, app, version, by, why }) =>
+    row([at.replace('T', ' ').slice(0, 19), action, app, version, by, why || '–']),
+  );
+
+/** The page that shows which remote and release made which part of a page; without scripts, and anew every few seconds. */
+export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): Answer {
+  const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
+  const html = [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+    `<title>Composition of ${escapeHtml(facts.path)}</title>`,
+    ...shell.entry.css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(shell, file) })),
+    tag('link', { rel: 'stylesheet', href: STYLES_PATH }),
+    '</head>',
+    '<body class="composition">',
+    '<main>',
+    `<h1>What made ${escapeHtml(facts.path)}</h1>`,
+    `<p>Set ${facts.set}, as of ${new Date().toISOString().slice(11, 19)} UTC. Sizes are after brotli.</p>`,
+    `<form method="get">${kept}${tag('input', { name: 'path', value: facts.path, 'aria-label': 'Path of a page' })}<button type="submit">Show</button></form>`,
+    table(
+      'Apps',
+      ['App', 'Release', 'Part', 'Scripts', 'Styles', 'Rendered in', 'Faults', 'Contract', 'Routes'],
+      facts.apps.map(appRow),
+    ),
+    facts.canaries.length
+      ? table('Canaries', ['App', 'Release', 'Share', 'Judged'], canaryRows(facts))
+      : '<p>No canary runs.</p>',
+    table('History', ['When (UTC)', 'Step', 'App', 'Release', 'Who', 'Why'], historyRows(facts)),
+    '</main>',
+    '</body>',
+    '</html>',
+  ].join('\n');
+  return new Answer(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    },
+    Buffer.from(html),
+  );
+}
