@@ -1,15 +1,18 @@
+import { startCanary } from 'releases/canary/canary';
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
 import { storePlace } from 'releases/settings';
 import { buildApp } from '../build/build-app';
 import { runCommand } from '../run/command';
 import { optionsOf, workspaceApp } from './arguments';
+import { shareArgument } from './canary-arguments';
 
 await runCommand(
-  'npm run release <app> [-- --why "text"]   builds, publishes, verifies and promotes it',
+  'npm run release <app> [-- --why "text"] [--canary 10]   builds, publishes and promotes it, or gives it to a share of the visitors',
   async (line) => {
-    const { words, options } = optionsOf(line, { why: 'string' });
+    const { words, options } = optionsOf(line, { why: 'string', canary: 'string' });
     const app = workspaceApp(words);
+    const percent = options.canary === undefined ? undefined : shareArgument(options.canary);
     const place = storePlace();
     const started = performance.now();
     const say = (text: string) => console.log(`${app}: ${text}`);
@@ -18,9 +21,17 @@ await runCommand(
     const { version } = manifest;
     const fresh = await publish(place, app, version, dir);
     say(fresh ? `published ${version}` : `${version} is in the store already`);
-    const { previous } = await promote(place, app, version, { why: options.why ?? '' });
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const why = options.why ?? '';
+    const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+    if (percent !== undefined) {
+      await startCanary(place, app, version, percent, { why });
+      say(
+        `${version} goes to ${percent} % of the visitors, after ${seconds()} s. \`npm run canary ${app} stop\` ends it.`,
+      );
+      return;
+    }
+    const { previous } = await promote(place, app, version, { why });
     const before = previous && previous !== version ? ` (before: ${previous})` : '';
-    say(`live: ${version}${before}, after ${seconds} s. \`npm run rollback ${app}\` takes it back.`);
+    say(`live: ${version}${before}, after ${seconds()} s. \`npm run rollback ${app}\` takes it back.`);
   },
 );
