@@ -136,7 +136,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
-    const document = path === siteSettings.path ? siteSettings.answer : sets.find(path, visitors.setOf(request, currentSet()));
+    const document =
+      path === siteSettings.path ? siteSettings.answer : sets.find(path, visitors.setOf(request, currentSet()));
     if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
