@@ -151,9 +151,10 @@ describe('a webhook that is signed but cannot be read', () => {
       id,
     ]);
     expect(rows).toEqual([{ type, outcome: 'unreadable', payload: { body } }]);
-    const alarmed = await until(() =>
-      shop.site.database.query("select text from alarms where name = 'webhook-unreadable'"),
-    );
+    const alarmed = await until(async () => {
+      const rows = await shop.site.database.query("select text from alarms where name = 'webhook-unreadable'");
+      return rows.length > 0 && rows;
+    });
     expect(JSON.stringify(alarmed)).toContain('signed but cannot be read');
     expect(shop.site.log.join('')).toMatch(/"level":50.*signed but cannot be read/);
     const metrics = await (await fetch(`${shop.site.url}/metrics`)).text();

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { matchRoute } from 'contracts/route-match';
 import { testConfig as config, stubShell } from 'contracts/testing';
 import type { ReactNode } from 'react';
@@ -29,5 +29,8 @@ export async function showPage(page: AnyPage, path: string) {
   const { Page } = page;
   const url = new URL(path, config.siteOrigin);
   const { data } = await loadPage(page, path);
-  return show(<Page state="ready" data={data} params={paramsOf(url.pathname)} url={url} retry={() => {}} />);
+  const shown = show(<Page state="ready" data={data} params={paramsOf(url.pathname)} url={url} retry={() => {}} />);
+  // The dialog of the enrolment follows the page.
+  await act(() => import('../enrolment/EnrolmentDialog/EnrolmentDialog'));
+  return shown;
 }

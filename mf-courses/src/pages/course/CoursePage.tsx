@@ -9,7 +9,7 @@ import { FactList } from '../../components/FactList/FactList';
 import { Reels } from '../../components/Reels/Reels';
 import type { Course, Offer } from '../../content/courses';
 import type { Details } from '../../content/details';
-import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
 import { priceOf } from '../../lib/price';
 import { Closing } from './Closing/Closing';
@@ -59,7 +59,7 @@ export function CoursePage({ course, details }: CoursePageProps) {
       </Section>
       <Reels reels={details.reels} />
       <Closing course={course} closing={details.closing} onEnrol={enrol} />
-      <EnrolmentDialog offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
+      <Enrolment offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Banner } from 'shared-ui/Banner';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
 import { courses, type Offer } from '../../content/courses';
-import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
@@ -41,7 +41,7 @@ function Courses() {
       <Section layout="plain" heading={steps.heading} lead={steps.text}>
         <ProcessTape variant="thread" label={steps.heading} steps={steps.items} />
       </Section>
-      <EnrolmentDialog offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
+      <Enrolment offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
     </>
   );
 }

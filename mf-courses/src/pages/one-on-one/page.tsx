@@ -13,7 +13,7 @@ import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { Reels } from '../../components/Reels/Reels';
 import type { Offer } from '../../content/courses';
 import { oneOnOne } from '../../content/one-on-one';
-import { EnrolmentDialog } from '../../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { Enrolment } from '../../enrolment/Enrolment';
 import { ONE_ON_ONE_FAILURE } from '../../enrolment/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
@@ -70,7 +70,7 @@ function OneOnOne() {
       <Gain />
       <Reels reels={reels} />
       <Choice onEnrol={setOffer} />
-      <EnrolmentDialog offer={offer} failurePrefix={ONE_ON_ONE_FAILURE} onClose={() => setOffer(undefined)} />
+      <Enrolment offer={offer} failurePrefix={ONE_ON_ONE_FAILURE} onClose={() => setOffer(undefined)} />
     </>
   );
 }

@@ -26,7 +26,7 @@ describe('design studio', () => {
     for (const name of ['name', 'number', 'email']) expect(container.querySelector(`[name="${name}"]`)).toBeRequired();
     const file = container.querySelector('input[type="file"]');
     expect(file).toHaveAttribute('name', 'inspirations[]');
-    expect(file).toHaveAttribute('accept', 'image/*,application/pdf');
+    expect(file).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif,application/pdf');
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('type', 'submit');
   });
 });

@@ -8,7 +8,7 @@ it('says whom to write to, and sends along which version was read', () => {
       <PrivacyNotice email="hello@example.com" />
     </form>,
   );
-  expect(screen.getByRole('link', { name: 'hello@example.com' })).toHaveAttribute('href', 'mailto:hello@example.com');
+  expect(screen.getByText(/ hello@example\.com\.$/)).toBeInTheDocument();
   expect(screen.getByRole('form')).toHaveFormValues({});
   expect(document.querySelector('input[name="notice"]')).toHaveValue(NOTICE_VERSION);
 });

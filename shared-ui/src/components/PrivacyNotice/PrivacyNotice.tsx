@@ -2,7 +2,7 @@ import { NOTICE_FIELD, NOTICE_TEXT, NOTICE_VERSION } from 'contracts/notice';
 import styles from './PrivacyNotice.module.css';
 
 export interface PrivacyNoticeProps {
-  /** Whom to write to. */
+  /** Whom to write to: text, for the pages that it stands on have one link to write to, and every page's header has. */
   email: string;
 }
 
@@ -12,7 +12,7 @@ export function PrivacyNotice({ email }: PrivacyNoticeProps) {
     <>
       <input type="hidden" name={NOTICE_FIELD} value={NOTICE_VERSION} />
       <p className={styles.notice}>
-        {NOTICE_TEXT} <a href={`mailto:${email}`}>{email}</a>.
+        {NOTICE_TEXT} {email}.
       </p>
     </>
   );

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useRemote } from 'remote-kit';
+import type { EnrolmentDialogProps } from './EnrolmentDialog/EnrolmentDialog';
+import { CheckoutUnavailableError } from './errors';
+
+const loadDialog = async () => {
+  const { EnrolmentDialog } = await import(/* webpackChunkName: "enrolment" */ './EnrolmentDialog/EnrolmentDialog');
+  return EnrolmentDialog;
+};
+
+/** The dialog of an enrolment. Its code follows when the page is alive, and is asked for again when somebody enrols without it. */
+export function Enrolment(props: EnrolmentDialogProps) {
+  const { shell } = useRemote();
+  const { offer, onClose } = props;
+  const [Dialog, setDialog] = useState<ComponentType<EnrolmentDialogProps>>();
+  const wanted = offer !== undefined;
+
+  useEffect(() => {
+    if (Dialog) return;
+    let left = false;
+    loadDialog().then(
+      (loaded) => !left && setDialog(() => loaded),
+      () => {
+        if (left || !wanted) return;
+        onClose();
+        void shell.alert(new CheckoutUnavailableError().message);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [Dialog, wanted, onClose, shell]);
+
+  return Dialog ? <Dialog {...props} /> : null;
+}
