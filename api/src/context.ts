@@ -5,10 +5,10 @@ import type { Database } from './db/database';
 import type { Announce } from './enrolments/announce';
 import type { JobQueue } from './jobs/job';
 import type { JobRunner } from './jobs/runner';
+import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/outgoing';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider';
-import type { RateLimiter } from './plugins/rate-limit';
 import type { UploadStore } from './uploads/store';
 
 /** What the routes work with; made once, when the server starts. */

@@ -12,6 +12,7 @@ import { createAnnounce } from './enrolments/announce';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
+import { createRateLimiter } from './limiter/limiter';
 import { mailBacklog } from './mail/alarm';
 import { mailQueue } from './mail/deliver';
 import { endLeases } from './mail/lease';
@@ -20,7 +21,6 @@ import { outboxTransport, smtpTransport } from './mail/transport';
 import { createMetrics } from './metrics';
 import { createProviderClient } from './orders/provider';
 import { SAMPLE_POSTS_DIR } from './paths';
-import { createRateLimiter } from './plugins/rate-limit';
 import { publishSamples } from './posts/publish';
 import { openUploadStore } from './uploads/store';
 import { sweepUploads } from './uploads/sweep';
@@ -74,8 +74,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       database,
       metrics,
       uploads,
-      limiter: createRateLimiter(config.rateLimitPerMinute),
-      orderLimiter: createRateLimiter(config.rateLimitPerMinute),
+      limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
+      orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),
       provider: createProviderClient(config.payment),
       jobs,
       outgoing,

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { abandonedJob } from '../enrolments/abandoned';
+import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
 import { reconcileJob } from '../orders/reconcile-job';
@@ -21,6 +22,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
     reconcileJob(context),
+    limiterSweep(db),
     abandonedJob({ db, outgoing, owner }),
   ];
 };

@@ -25,7 +25,7 @@ export async function enrolmentRoutes(plain: FastifyInstance, context: Context):
     },
     async (request) => {
       const submission = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
-      orderLimiter.take(request.ip, submission);
+      await orderLimiter.take({ address: request.ip, submission });
       const fields = validateEnrolment(request.body);
       const key = submissionKey(submission, ['enrolment', fields], request.ip);
       const id = await saveEnrolment(database.db, fields, key);

@@ -30,7 +30,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
     const id = submissionIdOf(request);
-    limiter.take(request.ip, contentToken(id, form, request.body));
+    await limiter.take({ address: request.ip, submission: contentToken(id, form, request.body) });
     const fields = validateForm(form, request.body);
     const submission = {
       form,

@@ -38,6 +38,9 @@ interface Received {
   problem: unknown;
 }
 
+/** A body that does not tell its size counts as the largest. */
+const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
+
 const refuseLarge = async (request: FastifyRequest): Promise<void> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= LARGEST_BODY) return;
@@ -123,7 +126,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     handler: async (request, reply) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
-      limiter.take(request.ip, undefined);
+      await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
       const received = await slots.hold(request.ip, () =>
         receiving(() => atLeastSpeed(request.raw, () => receive(request))),
       );

@@ -43,7 +43,7 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
     },
     async (request) => {
       const submission = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
-      orderLimiter.take(request.ip, submission);
+      await orderLimiter.take({ address: request.ip, submission });
       const body = createOrderSchema.safeParse(request.body);
       if (!body.success) throw new RefusedError(422, 'An order needs the amount of a course, in paise.');
       const { amount } = body.data;
@@ -71,7 +71,7 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
       validatorCompiler,
     },
     async (request) => {
-      orderLimiter.take(request.ip, undefined);
+      await orderLimiter.take({ address: request.ip });
       const body = confirmPaymentSchema.safeParse(request.body);
       if (!body.success) throw new RefusedError(422, 'A confirmation needs order id, payment id and signature.');
       await confirmPayment(database.db, announce, body.data, config.payment.keySecret);

@@ -77,7 +77,7 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       const fields = await readFields(request);
       const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
       const form = formOf(fields, config.emailjs);
-      limiter.take(request.ip, contentToken(id, form, fields));
+      await limiter.take({ address: request.ip, submission: contentToken(id, form, fields) });
       const valid = validateForm(form, fields);
       const key = submissionKey(id, [form, valid], request.ip);
       await database.db.transaction((tx) =>
