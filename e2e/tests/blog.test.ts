@@ -11,7 +11,12 @@ afterAll(() => browser.close());
 const DATE = /^\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/;
 
 const cards = (page: Page): Locator => page.locator('main').getByRole('article');
-const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading', { level: 2 }).allTextContents();
+/** The titles, once there are some: the numbers stay while a page of the list is on its way. */
+const titles = async (page: Page): Promise<string[]> => {
+  const headings = cards(page).getByRole('heading', { level: 2 });
+  await headings.first().waitFor();
+  return headings.allTextContents();
+};
 const pageLink = (page: Page, number: number): Locator =>
   page
     .locator('main')
