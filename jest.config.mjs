@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 const swc = {
   jsc: {
@@ -23,24 +24,15 @@ const shared = {
     '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
     '\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
   },
+  // The tests of a remote that is to be made run where it is made.
+  testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/'],
   setupFilesAfterEnv: ['<rootDir>/tooling/jest/setup.ts'],
 };
 
-const packages = [
-  'contracts',
-  'remote-kit',
-  'shared-ui',
-  'illustrations',
-  'tooling',
-  'shell',
-  'mf-marketing',
-  'mf-products',
-  'mf-blog',
-  'mf-courses',
-  'api',
-  'payment-sandbox',
-  'releases',
-].filter((name) => existsSync(new URL(name, import.meta.url)));
+/** Browser journeys have a configuration of their own. */
+const packages = readdirSync(import.meta.dirname).filter(
+  (name) => name !== 'e2e' && existsSync(join(import.meta.dirname, name, 'package.json')),
+);
 
 const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 

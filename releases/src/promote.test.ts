@@ -81,6 +81,8 @@ test.each([
     /claims \/courses\/2, but \/courses\/:id is mf-courses's/,
   ],
   ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is mf-courses's/],
+  ['a path beneath a pattern', '/courses/:id', '/courses/2/jobs', /claims \/courses\/2\/jobs, but \/courses\/:id is/],
+  ['a pattern above a path', '/courses/2/jobs', '/courses/:id', /claims \/courses\/:id, but \/courses\/2\/jobs is/],
   ['the way to the API', '/courses', '/api/save_form.php', /the site's own/],
   ['release files', '/courses', '/_releases/:app', /the site's own/],
   ['the answer to a probe', '/courses', '/readyz', /the site's own/],
@@ -90,6 +92,13 @@ test.each([
   await release(store, '1.0.0', { routes: [route('/blog'), route('/blog/:slug')] });
   await expect(release(store, '1.1.0', { routes: [route(claimed)] })).rejects.toThrow(message);
   expect(await live(store)).toBe('1.0.0');
+});
+
+test('a page beneath a plain path of another remote is promoted', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'mf-courses', routes: [route('/courses')] });
+  await release(store, '1.0.0', { app: 'mf-careers', routes: [route('/courses/jobs')] });
+  expect(await live(store, 'mf-careers')).toBe('1.0.0');
 });
 
 test('an app that nobody has heard of is released like any other', async () => {

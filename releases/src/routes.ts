@@ -6,14 +6,20 @@ const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favico
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** Whether some path matches both patterns. */
-const overlap = (one: string, other: string): boolean => {
-  const [left, right] = [segments(one), segments(other)];
-  if (left.length !== right.length) return false;
-  return left.every((segment, index) => {
-    const against = right[index] ?? '';
+/** Whether the site itself answers here. */
+export const isReserved = (path: string): boolean => RESERVED.test(path);
+
+/**
+ * Whether two apps could not have one of these patterns each: some path matches both, or one lies beneath the other's
+ * parameters. What is beneath `/blog/:slug` is a post's; beneath a plain `/blog` others may have pages.
+ */
+export const overlap = (one: string, other: string): boolean => {
+  const [upper = [], lower = []] = [segments(one), segments(other)].sort((left, right) => left.length - right.length);
+  const fits = upper.every((segment, index) => {
+    const against = lower[index] ?? '';
     return segment === against || segment.startsWith(':') || against.startsWith(':');
   });
+  return fits && (upper.length === lower.length || upper.some((segment) => segment.startsWith(':')));
 };
 
 interface Candidate {
@@ -30,7 +36,7 @@ interface Candidate {
  */
 export function refuseForeignRoutes({ app, version, routes }: Candidate, apps: Record<string, AppReleases>): void {
   for (const path of routes) {
-    if (RESERVED.test(path)) throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`);
+    if (isReserved(path)) throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`);
     for (const [owner, { live, canary }] of Object.entries(apps)) {
       if (owner === app) continue;
       const owned = [...(live?.extras.routes ?? []), ...(canary?.extras.routes ?? [])];

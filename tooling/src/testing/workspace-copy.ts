@@ -1,17 +1,20 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { ROOT } from '../paths';
 
-const ROOT = join(__dirname, '..', '..');
 const COPIED = [
   'tooling',
   'contracts',
   'remote-kit',
   'releases',
   'shared-ui',
-  'mf-courses',
   'company.json',
+  'jest.config.mjs',
   'package.json',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
 ];
 const LEFT_OUT = ['dist', 'pictures', 'illustrations', 'gallery'];
 
@@ -23,9 +26,10 @@ export interface WorkspaceCopy {
   remove(): Promise<void>;
 }
 
-export async function copyWorkspace(): Promise<WorkspaceCopy> {
+/** @param apps those that the test needs */
+export async function copyWorkspace(...apps: AppName[]): Promise<WorkspaceCopy> {
   const root = await mkdtemp(join(tmpdir(), 'workspace-'));
-  for (const name of COPIED) {
+  for (const name of [...COPIED, ...apps]) {
     await cp(join(ROOT, name), join(root, name), {
       recursive: true,
       verbatimSymlinks: true,

@@ -1,0 +1,20 @@
+import { type ContentSchemas, pictureSchema } from 'contracts/content';
+import { z } from 'zod';
+
+const shortText = z.string().min(2).max(90);
+const paragraph = z.string().min(20).max(600);
+
+/** What may stand in the content files, by their names. */
+export const schemas = {
+  home: z.strictObject({
+    meta: z.strictObject({
+      title: z.string().min(10).max(80),
+      description: z.string().min(60).max(170),
+      keywords: z.string().min(10).max(200),
+      image: pictureSchema,
+    }),
+    heading: shortText,
+    text: paragraph,
+    link: shortText,
+  }),
+} satisfies ContentSchemas;

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/dom';
+import { act } from '@testing-library/react';
+import { stubShell, testConfig } from 'contracts/testing';
+import { mount, unmount } from '../../app';
+import { render } from '../../render';
+
+afterEach(() => document.body.replaceChildren());
+
+const url = new URL('/template', testConfig.siteOrigin);
+
+it('has its heading, its title and a way to write to us before a script runs', async () => {
+  const { status, head, html } = await render({
+    url: url.href,
+    config: testConfig,
+    fetch,
+    signal: new AbortController().signal,
+  });
+  document.body.innerHTML = html;
+  expect(status).toBe(200);
+  expect(head).toMatchObject({ title: 'Template | Test & Thimble', canonical: '/template' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+});
+
+it('comes and goes without leaving anything', async () => {
+  history.replaceState(null, '', url.pathname);
+  const slot = document.body.appendChild(document.createElement('div'));
+  const props = { slot, config: testConfig, data: undefined, shell: stubShell() };
+  await act(async () => mount(props));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
+  await act(async () => unmount(props));
+  expect(slot).toBeEmptyDOMElement();
+});

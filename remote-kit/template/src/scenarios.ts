@@ -1,0 +1,11 @@
+import type { Scenario } from 'tooling/scenario';
+import { routes } from './routes';
+
+/** Every page of this remote. */
+export const standalonePages = routes.map(({ path }) => path);
+
+/** States of the world in which QA can look at it. */
+export const scenarios: Scenario[] = [
+  { name: 'fine', title: 'All is well', answers: [] },
+  { name: 'offline', title: 'Offline', answers: [{ match: '/api/', offline: true }] },
+];

@@ -1,0 +1,3 @@
+import { remote } from 'tooling/app';
+
+export default remote('mf-template', 3999);

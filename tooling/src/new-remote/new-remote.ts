@@ -1,0 +1,23 @@
+import { optionsOf } from '../release/arguments';
+import { runCommand } from '../run/command';
+import { linkPackages } from './link-packages';
+import { neighbours } from './neighbours';
+import { planRemote } from './plan-remote';
+import { writeRemote } from './write-remote';
+
+await runCommand(
+  'npm run new-remote -- <name> <path> [--port 3005]   makes a remote with one page that can be released at once',
+  async (line) => {
+    const { words, options } = optionsOf(line, { port: 'string' });
+    const plan = planRemote(words, options.port, await neighbours());
+    const files = await writeRemote(plan);
+    console.log(`${plan.name}: ${files.length} files, for ${plan.path}, alone on port ${plan.port}`);
+    await linkPackages();
+    console.log(`Alone:  npm run --prefix ${plan.name} standalone`);
+    console.log(`Tests:  npm run unit -- ${plan.name}`);
+    console.log(`Live:   npm run release ${plan.name}`);
+    console.log(
+      `Menu:   once it is live, a line in navigation.json: { "label": "${plan.title}", "href": "${plan.path}" }`,
+    );
+  },
+);

@@ -1,0 +1,78 @@
+import { appNameSchema } from 'contracts/version';
+import { isReserved, overlap } from 'releases/routes';
+import { UsageError } from '../run/command';
+
+/** An app that is there already. */
+export interface Neighbour {
+  name: string;
+  port: number;
+  /** Patterns of its routes. */
+  paths: readonly string[];
+}
+
+/** What a new remote is made from. */
+export interface RemotePlan {
+  name: string;
+  path: string;
+  port: number;
+  /** Its name as people read it: `Careers`. */
+  title: string;
+}
+
+const NAME = /^mf-[a-z]/;
+const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
+
+const titleOf = (name: string): string => {
+  const words = name.replace('mf-', '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function checkName(name: string, neighbours: readonly Neighbour[]): void {
+  if (!NAME.test(name) || !appNameSchema.safeParse(name).success) {
+    throw new UsageError(`"${name}" is no name of a remote: mf- and small letters, such as mf-careers, at most 40.`);
+  }
+  if (neighbours.some((other) => other.name === name)) throw new UsageError(`${name} is there already.`);
+}
+
+function checkPath(path: string, neighbours: readonly Neighbour[]): void {
+  if (!PATH.test(path)) throw new UsageError(`"${path}" is no path of a page: small letters, such as /careers.`);
+  if (isReserved(path)) throw new UsageError(`${path} is the site's own; choose another path.`);
+  for (const { name, paths } of neighbours) {
+    const taken = paths.find((theirs) => overlap(theirs, path));
+    if (taken) throw new UsageError(`${taken} is ${name}'s; choose another path than ${path}.`);
+  }
+}
+
+function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): number {
+  if (wanted === undefined) return Math.max(...neighbours.map(({ port }) => port), 3000) + 1;
+  const port = Number(wanted);
+  if (!/^\d+$/.test(wanted) || port < 1024 || port > 65_535) {
+    throw new UsageError(`"${wanted}" is no port for a program: choose one from 1024 to 65535.`);
+  }
+  const owner = neighbours.find((other) => other.port === port);
+  if (owner) throw new UsageError(`Port ${port} is ${owner.name}'s; choose another, or leave --port out.`);
+  return port;
+}
+
+/**
+ * Checks what was asked for against the apps that are there.
+ * @param words the remote's name and the path of its first page
+ * @param wantedPort where it runs alone; the next free one when left out
+ * @throws UsageError saying in one sentence what is wrong or whose it is
+ */
+export function planRemote(
+  words: readonly string[],
+  wantedPort: string | undefined,
+  neighbours: readonly Neighbour[],
+): RemotePlan {
+  const [name, path, ...more] = words;
+  if (name === undefined || path === undefined) {
+    throw new UsageError(
+      'Which remote, and where? Say its name and the path of its page, such as mf-careers /careers.',
+    );
+  }
+  if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
+  checkName(name, neighbours);
+  checkPath(path, neighbours);
+  return { name, path, port: portOf(wantedPort, neighbours), title: titleOf(name) };
+}
