@@ -50,6 +50,8 @@ const environmentSchema = z.object({
   RETENTION_DAYS_SUSPECTS: wholeNumber(90, 0, 36_500),
   RETENTION_DAYS_MAILS: wholeNumber(90, 0, 36_500),
   RETENTION_DAYS_QUARANTINE: wholeNumber(90, 0, 36_500),
+  RETENTION_DAYS_ENROLMENTS: wholeNumber(2922, 0, 36_500),
+  RETENTION_DAYS_WEBHOOKS: wholeNumber(365, 0, 36_500),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -138,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       suspects: settings.RETENTION_DAYS_SUSPECTS,
       mails: settings.RETENTION_DAYS_MAILS,
       quarantine: settings.RETENTION_DAYS_QUARANTINE,
+      enrolments: settings.RETENTION_DAYS_ENROLMENTS,
+      webhooks: settings.RETENTION_DAYS_WEBHOOKS,
     },
     logLevel: settings.LOG_LEVEL,
     emailjs: {

@@ -21,8 +21,10 @@ export const forgetLead: Command = {
       counted(erased.mails, 'mail of the queue', 'mails of the queue'),
       counted(erased.outbox, 'mail of the outbox', 'mails of the outbox'),
       counted(erased.honeypotCatches, 'suspect of an older release', 'suspects of an older release'),
+      counted(erased.webhooks, "webhook's content", "webhooks' content"),
     ];
     print(`Erased for ${email}: ${parts.join(', ')}.`);
-    print('Mails that a mail server has taken lie in the mailbox of the company and have to be erased there.');
+    print('Out of reach, to be erased there: mailboxes with mails that a mail server has taken; the payment provider;');
+    print('back-ups (forget again after a restore); quarantined files that belong to nobody known here.');
   },
 };

@@ -1,9 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
+import { webhookEvents } from '../db/orders-schema';
 import { enquiries, files, honeypotCatches, mails } from '../db/schema';
+import { QUARANTINE_DIR } from '../uploads/quarantine';
 
 /** How much of a person's data was erased. */
 export interface Forgotten {
@@ -14,6 +16,8 @@ export interface Forgotten {
   outbox: number;
   honeypotCatches: number;
   enrolments: number;
+  /** Webhooks that held the address, and are kept without what they told. */
+  webhooks: number;
 }
 
 const removeFile = async (file: string): Promise<number> => {
@@ -26,11 +30,22 @@ const removeFile = async (file: string): Promise<number> => {
   }
 };
 
+/** Matches the address where it is not a part of a longer one. */
+const addressPattern = (address: string): string =>
+  `(^|[^a-z0-9._%+-])${address.replaceAll(/[^a-z0-9@]/g, '\\$&')}($|[^a-z0-9-])`;
+
+/** Where the files may lie: among the uploads, or moved away while another database was in use. */
+const placesOf = async (dataDir: string, names: readonly string[]): Promise<string[]> => {
+  const quarantine = path.join(dataDir, QUARANTINE_DIR);
+  const moved = (await readdir(quarantine).catch(() => [])).map((name) => path.join(quarantine, name));
+  return [path.join(dataDir, 'uploads'), ...moved].flatMap((folder) => names.map((name) => path.join(folder, name)));
+};
+
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
  * Erases everything that came from an e-mail address, however it is written in capitals: rows, files, queued mails and
- * those in the outbox. Mails that a mail server has taken are out of reach. Orders hold no personal data
+ * those in the outbox. Webhooks that hold the address lose their content. Mails that a mail server has taken are out of reach. Orders hold no personal data
  * and lose their tie to the person.
  */
 export async function forgetPerson(db: Db, dataDir: string, email: string): Promise<Forgotten> {
@@ -58,12 +73,20 @@ export async function forgetPerson(db: Db, dataDir: string, email: string): Prom
       .delete(enrolments)
       .where(eq(sql`lower(${enrolments.email})`, address))
       .returning({ id: enrolments.id });
-    return { uploaded, gone, mailed, caught, enrolled };
+    const told = await tx
+      .update(webhookEvents)
+      .set({ payload: { erased: true } })
+      .where(
+        sql`lower(coalesce(${webhookEvents.payload}->>'body', ${webhookEvents.payload}::text)) ~ ${addressPattern(address)}`,
+      )
+      .returning({ id: webhookEvents.id });
+    return { uploaded, gone, mailed, caught, enrolled, told };
   });
   const outbox = erased.mailed.flatMap(({ id }) =>
     ['.eml', '.eml.part'].map((end) => path.join(dataDir, 'outbox', id + end)),
   );
-  const uploads = erased.uploaded.map(({ storedName }) => path.join(dataDir, 'uploads', storedName));
+  const names = erased.uploaded.map(({ storedName }) => storedName);
+  const uploads = await placesOf(dataDir, names);
   const result = {
     enquiries: erased.gone.length,
     files: sum(await Promise.all(uploads.map(removeFile))),
@@ -71,8 +94,9 @@ export async function forgetPerson(db: Db, dataDir: string, email: string): Prom
     outbox: sum(await Promise.all(outbox.map(removeFile))),
     honeypotCatches: erased.caught.length,
     enrolments: erased.enrolled.length,
+    webhooks: erased.told.length,
   };
   // Deleted rows stay readable in the database's files until they are vacuumed.
-  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches, enrolments`);
+  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches, enrolments, webhook_events`);
   return result;
 }

@@ -4,6 +4,8 @@ import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Config } from '../config';
 import type { Db } from '../db/database';
+import { enrolments } from '../db/enrolments-schema';
+import { webhookEvents } from '../db/orders-schema';
 import { enquiries, files, mails } from '../db/schema';
 import type { ScheduledJob } from '../jobs/job';
 import { QUARANTINE_DIR } from '../uploads/quarantine';
@@ -56,8 +58,15 @@ const eraseQuarantine = async (dataDir: string, days: number): Promise<number> =
   return erased;
 };
 
+/** Orders and payments stay, without the person. */
+const eraseEnrolments = async (db: Db, days: number): Promise<number> =>
+  (await db.delete(enrolments).where(olderThan(enrolments.createdAt, days))).rowCount ?? 0;
+
+const eraseWebhooks = async (db: Db, days: number): Promise<number> =>
+  (await db.delete(webhookEvents).where(olderThan(webhookEvents.createdAt, days))).rowCount ?? 0;
+
 /** How much was erased, by kind. */
-export type Erased = Record<'enquiries' | 'suspects' | 'mails' | 'quarantine', number>;
+export type Erased = Record<'enquiries' | 'suspects' | 'mails' | 'quarantine' | 'enrolments' | 'webhooks', number>;
 
 /** Erases what has been kept for as long as its kind is kept. 0 days keep a kind for ever. */
 export async function applyRetention(
@@ -65,7 +74,7 @@ export async function applyRetention(
   { dataDir, retentionDays }: Pick<Config, 'dataDir' | 'retentionDays'>,
 ): Promise<Erased> {
   const of = (days: number, work: () => Promise<number>) => (days > 0 ? work() : Promise.resolve(0));
-  const { enquiries: lead, suspects, mails: mail, quarantine } = retentionDays;
+  const { enquiries: lead, suspects, mails: mail, quarantine, enrolments: enrolled, webhooks } = retentionDays;
   const withStatus = (status: 'new' | 'suspect', days: number) =>
     eraseEnquiries(db, dataDir, and(eq(enquiries.status, status), olderThan(enquiries.createdAt, days)));
   return {
@@ -73,6 +82,8 @@ export async function applyRetention(
     suspects: await of(suspects, () => withStatus('suspect', suspects)),
     mails: await of(mail, () => eraseMails(db, dataDir, mail)),
     quarantine: await of(quarantine, () => eraseQuarantine(dataDir, quarantine)),
+    enrolments: await of(enrolled, () => eraseEnrolments(db, enrolled)),
+    webhooks: await of(webhooks, () => eraseWebhooks(db, webhooks)),
   };
 }
 
