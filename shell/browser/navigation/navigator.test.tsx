@@ -111,13 +111,13 @@ describe('a soft click', () => {
     expect(busy()).toBe(false);
   });
 
-  it('waits 2500 ms for code and no longer', async () => {
+  it('waits 2000 ms for code and no longer', async () => {
     jest.useFakeTimers();
     open();
     jest.spyOn(console, 'error').mockImplementation(() => {});
     jest.mocked(fetchPage).mockReturnValue(new Promise(() => {}));
     await clickOn('/blog');
-    await jest.advanceTimersByTimeAsync(2_499);
+    await jest.advanceTimersByTimeAsync(1_999);
     expect(loadPage).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(loadPage).toHaveBeenCalledTimes(1);

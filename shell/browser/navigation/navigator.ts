@@ -17,7 +17,7 @@ import { Place } from './place';
 /** Longest time that the old page is held on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
 /** With the time that asking the server takes, a visitor has a page or a panel within 4 s. */
-const CODE_LIMIT_MS = 2_500;
+const CODE_LIMIT_MS = 2_000;
 
 interface NavigatorOptions {
   config: PublicConfig;
