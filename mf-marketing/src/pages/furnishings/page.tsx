@@ -3,7 +3,7 @@ import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { memo } from 'react';
 import { definePage } from 'remote-kit';
-import { near } from '../../components/Near/Near';
+import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { furnishings } from '../../content/furnishings';
 import { preloaded } from '../../lib/preloaded';
 import { Categories } from './Categories/Categories';
@@ -11,7 +11,7 @@ import { Industries } from './Industries/Industries';
 import { AboutLine, Crafted, FourSteps, Opening } from './Parts';
 import { Promises } from './Promises/Promises';
 
-const Reinvent = near(() =>
+const Reinvent = whenVisible(() =>
   import(/* webpackChunkName: "furnishings-form" */ './Reinvent').then((module) => module.Reinvent),
 );
 

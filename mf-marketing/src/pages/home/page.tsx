@@ -2,8 +2,8 @@ import { organization } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { memo } from 'react';
 import { definePage } from 'remote-kit';
-import { near } from '../../components/Near/Near';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
+import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { home } from '../../content/home';
 import { preloaded } from '../../lib/preloaded';
 import { Brands } from './Brands/Brands';
@@ -14,7 +14,9 @@ import { Promo } from './Promo/Promo';
 import { Testimonials } from './Testimonials/Testimonials';
 import { Work } from './Work/Work';
 
-const HomeForm = near(() => import(/* webpackChunkName: "home-form" */ './HomeForm').then((module) => module.HomeForm));
+const HomeForm = whenVisible(() =>
+  import(/* webpackChunkName: "home-form" */ './HomeForm').then((module) => module.HomeForm),
+);
 
 /** Never renders twice for one address: a part that still awaits its code must not be asked again. */
 const Home = memo(function Home() {

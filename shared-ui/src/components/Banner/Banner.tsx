@@ -4,6 +4,7 @@ import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';
 import { Picture } from '../Picture/Picture';
 import styles from './Banner.module.css';
+import tagStyles from './tag.module.css';
 
 export interface BannerProps {
   /** The page's one `h1`. */
@@ -26,7 +27,7 @@ export function Banner({ heading, label, tag, text, picture, action, variant = '
     <div className={styles.banner} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
       <div className={styles.words}>
         {label && <Label>{label}</Label>}
-        {tag && <p className={styles.tag}>{tag}</p>}
+        {tag && <p className={`${tagStyles.tag} ${styles.tag}`}>{tag}</p>}
         <Heading level={1} size="display">
           {heading}
         </Heading>

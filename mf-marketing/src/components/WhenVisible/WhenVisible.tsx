@@ -1,18 +1,18 @@
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { type HeldSubmits, holdSubmits } from './hold-submits';
-import styles from './Near.module.css';
+import styles from './WhenVisible.module.css';
 
 const MARGIN = '800px 0px';
 
 /** A component whose code is fetched when its place comes near the viewport. */
-export interface NearComponent {
+export interface DeferredComponent {
   (): ReactNode;
   /** The server calls it before it renders, because it waits for nothing while it does. */
   preload(): Promise<void>;
 }
 
 /** Calls `start` whenever `place` comes near, until that says that it is done. */
-function whenNear(place: Element, start: () => Promise<boolean>): () => void {
+function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     void start();
     return () => {};
@@ -31,7 +31,7 @@ function whenNear(place: Element, start: () => Promise<boolean>): () => void {
  * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
  * HTML, until the code is here; should that fail, it goes on standing and the next approach tries again.
  */
-export function near(load: () => Promise<ComponentType>): NearComponent {
+export function whenVisible(load: () => Promise<ComponentType>): DeferredComponent {
   let Loaded: ComponentType | undefined;
   let settle: (module: { default: ComponentType }) => void = () => {};
   const arrival = new Promise<{ default: ComponentType }>((resolve) => {
@@ -49,13 +49,13 @@ export function near(load: () => Promise<ComponentType>): NearComponent {
       () => false,
     );
 
-  function Near() {
+  function WhenVisible() {
     const place = useRef<HTMLDivElement>(null);
     const watch = useRef<Watch>({ arrived: false });
     useEffect(() => {
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
-      const leave = whenNear(place.current, start);
+      const leave = onVisible(place.current, start);
       watch.current.submits = submits;
       return () => {
         submits.stop();
@@ -73,7 +73,7 @@ export function near(load: () => Promise<ComponentType>): NearComponent {
       </div>
     );
   }
-  return Object.assign(Near, { preload });
+  return Object.assign(WhenVisible, { preload });
 }
 
 interface Watch {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { FormEvent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { near } from './Near';
+import { whenVisible } from './WhenVisible';
 
 const Part = () => <p>Here now</p>;
 
@@ -18,7 +18,7 @@ class FakeObserver {
   }
 }
 
-describe('near', () => {
+describe('whenVisible', () => {
   const original = globalThis.IntersectionObserver;
   beforeEach(() => {
     FakeObserver.watched = 0;
@@ -28,7 +28,7 @@ describe('near', () => {
 
   it('fetches nothing until its place comes near', async () => {
     const load = jest.fn(async () => Part);
-    const Later = near(load);
+    const Later = whenVisible(load);
     render(<Later />);
     expect(load).not.toHaveBeenCalled();
     await act(FakeObserver.approach);
@@ -38,7 +38,7 @@ describe('near', () => {
 
   it('tries again at the next approach when its code did not come', async () => {
     const load = jest.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
-    const Later = near(load);
+    const Later = whenVisible(load);
     render(<Later />);
     await act(FakeObserver.approach);
     expect(screen.queryByText('Here now')).toBeNull();
@@ -48,7 +48,7 @@ describe('near', () => {
 
   it('leaves what the server made in place, and takes it over later', async () => {
     const onClick = jest.fn();
-    const Later = near(async () => () => (
+    const Later = whenVisible(async () => () => (
       <button type="button" onClick={onClick}>
         Press
       </button>
@@ -72,7 +72,7 @@ describe('near', () => {
 
   it('holds a form that is sent too early, and sends it once its code is here', async () => {
     const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
-    const Later = near(async () => () => (
+    const Later = whenVisible(async () => () => (
       <form onSubmit={onSubmit}>
         <button type="submit">Send</button>
       </form>
@@ -93,7 +93,7 @@ describe('near', () => {
   });
 
   it('stops watching when its page is left', () => {
-    const Later = near(async () => Part);
+    const Later = whenVisible(async () => Part);
     render(<Later />).unmount();
     expect(FakeObserver.watched).toBe(0);
   });
