@@ -33,7 +33,7 @@ export class ProviderError extends ApiError {
   }
 }
 
-/** A payment was about to go back to a state that it had left for good. A fault of ours: the news is not kept. */
+/** A payment was about to go back to a state that it had left for good. A fault of ours: the update is not kept. */
 export class IllegalTransitionError extends ApiError {
   override readonly name = 'IllegalTransitionError';
   constructor(paymentId: string, before: string, after: string) {

@@ -1,8 +1,12 @@
-import { learn, type News, NO_LIFE, type PaymentLife } from '../src/orders/payment-life';
+import { applyChange, NO_HISTORY, type PaymentChange, type PaymentHistory } from '../src/orders/payment-history';
 import { mayFollow, paymentState, TRANSITIONS } from '../src/orders/payment-state';
 
 const AMOUNT = 20_000_000;
-const payment = (status: 'failed' | 'authorized' | 'captured' | 'refunded', refunded = 0, captured = true): News => ({
+const payment = (
+  status: 'failed' | 'authorized' | 'captured' | 'refunded',
+  refunded = 0,
+  captured = true,
+): PaymentChange => ({
   about: 'payment',
   status,
   captured: captured && status !== 'failed' && status !== 'authorized',
@@ -10,13 +14,13 @@ const payment = (status: 'failed' | 'authorized' | 'captured' | 'refunded', refu
   currency: 'INR',
   amountRefunded: refunded,
 });
-const refund = (id: string, amount: number, status: 'pending' | 'processed' | 'failed'): News => ({
+const refund = (id: string, amount: number, status: 'pending' | 'processed' | 'failed'): PaymentChange => ({
   about: 'refund',
   id,
   amount,
   status,
 });
-const dispute = (status: 'open' | 'under_review' | 'won' | 'lost'): News => ({
+const dispute = (status: 'open' | 'under_review' | 'won' | 'lost'): PaymentChange => ({
   about: 'dispute',
   id: 'disp_1',
   amount: AMOUNT,
@@ -24,7 +28,7 @@ const dispute = (status: 'open' | 'under_review' | 'won' | 'lost'): News => ({
 });
 
 /** Lives as the provider tells them, and how each has to end. */
-const LIVES: [string, News[], string][] = [
+const HISTORIES: [string, PaymentChange[], string][] = [
   ['failed, then captured', [payment('failed'), payment('authorized'), payment('captured')], 'paid'],
   [
     'refunded in two parts',
@@ -80,31 +84,36 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Everything that a payment was on the way, when each piece of news comes twice: at once, and again at the end. */
-const live = (news: readonly News[]): PaymentLife[] => {
-  const lives = [NO_LIFE];
-  for (const piece of [...news.flatMap((one) => [one, one]), ...news])
-    lives.push(learn(lives.at(-1) ?? NO_LIFE, piece));
-  return lives;
+/** Everything that a payment was on the way, when each change comes twice: at once, and again at the end. */
+const run = (changes: readonly PaymentChange[]): PaymentHistory[] => {
+  const histories = [NO_HISTORY];
+  for (const piece of [...changes.flatMap((one) => [one, one]), ...changes])
+    histories.push(applyChange(histories.at(-1) ?? NO_HISTORY, piece));
+  return histories;
 };
 
-/** The first thing in a life that must not be, in words. */
-const faultOf = (lives: readonly PaymentLife[], end: string): string | undefined => {
-  const states = lives.map(paymentState);
+/** The first thing in a history that must not be, in words. */
+const faultOf = (histories: readonly PaymentHistory[], end: string): string | undefined => {
+  const states = histories.map(paymentState);
   if (states.at(-1) !== end) return `ends ${states.at(-1)}`;
   const refunded = states.findIndex((state) => state === 'refunded' || state === 'partly_refunded');
   if (refunded >= 0 && states.includes('paid', refunded)) return 'paid again after a refund';
   const step = states.findIndex((state, at) => !mayFollow(states[at - 1] ?? state, state));
   if (step >= 0) return `${states[step - 1]} → ${states[step]}`;
-  return states.some((state, at) => state === 'paid' && !lives[at]?.captured) ? 'paid without a capture' : undefined;
+  return states.some((state, at) => state === 'paid' && !histories[at]?.captured)
+    ? 'paid without a capture'
+    : undefined;
 };
 
-test.each(LIVES)('%s: in whatever order it is told, it ends the same and never goes back', (_name, news, end) => {
-  for (const order of permutations(news)) {
-    const fault = faultOf(live(order), end);
-    if (fault) throw new Error(`${fault}: ${JSON.stringify(order)}`);
-  }
-});
+test.each(HISTORIES)(
+  '%s: in whatever order it is told, it ends the same and never goes back',
+  (_name, changes, end) => {
+    for (const order of permutations(changes)) {
+      const fault = faultOf(run(order), end);
+      if (fault) throw new Error(`${fault}: ${JSON.stringify(order)}`);
+    }
+  },
+);
 
 test('no way leads from a refund to paid, but through a dispute that was won', () => {
   const reached = new Set(['refunded', 'partly_refunded', 'refund_failed'] as const);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from 'contracts/page';
+import { integrityOf } from 'releases/integrity';
 import { SITE } from './browser';
 
 /** What becomes of the files that a fault is for. */
@@ -28,8 +28,6 @@ export interface FaultProxy {
 
 const THROWS = 'throw new Error("on purpose");';
 const REFERS = /text\/html|json/;
-
-const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 export async function startFaultProxy(): Promise<FaultProxy> {
   const requests = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../orders/order-state';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../orders/payment-life';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../orders/payment-history';
 import { createdAt, moment } from './columns';
 import { enrolments } from './enrolments-schema';
 

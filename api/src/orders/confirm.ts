@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { RefusedError } from '../errors';
-import { applyNews } from './record';
+import { applyUpdates } from './record';
 import { isPaymentSignature } from './signature';
 
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
@@ -28,8 +28,8 @@ export async function confirmPayment(
   const genuine = isPaymentSignature(stored, given.razorpay_payment_id, given.razorpay_signature, keySecret);
   if (!order || !genuine) throw new RefusedError(400, NOT_VERIFIED);
   await db.transaction((tx) =>
-    applyNews(tx, announce, order.id, [
-      { paymentId: given.razorpay_payment_id, news: { about: 'payment', status: 'authorized' } },
+    applyUpdates(tx, announce, order.id, [
+      { paymentId: given.razorpay_payment_id, change: { about: 'payment', status: 'authorized' } },
     ]),
   );
 }

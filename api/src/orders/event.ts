@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { PaymentNews } from './lives';
-import { DISPUTE_STATUSES, REFUND_STATUSES } from './payment-life';
+import type { PaymentUpdate } from './payment-histories';
+import { DISPUTE_STATUSES, REFUND_STATUSES } from './payment-history';
 import {
-  newsOfDispute,
-  newsOfPayment,
-  newsOfRefund,
   providerDisputeSchema,
   providerPaymentSchema,
   providerRefundSchema,
+  updateOfDispute,
+  updateOfPayment,
+  updateOfRefund,
 } from './wire';
 
 /** What a webhook says, as far as orders are concerned. */
 export interface ProviderEvent {
   type: string;
-  news: PaymentNews[];
+  updates: PaymentUpdate[];
   /** What may name the order: the provider's id of it, our receipt, or a payment that we know. */
   providerOrderId?: string | undefined;
   receipt?: string | undefined;
@@ -30,7 +30,7 @@ type Reader = (payload: unknown, step: string) => Omit<ProviderEvent, 'type'>;
 const readPayment: Reader = (payload) => {
   const { payment: paid, order: ordered } = aboutPayment.parse(payload);
   return {
-    news: [newsOfPayment(paid.entity)],
+    updates: [updateOfPayment(paid.entity)],
     providerOrderId: paid.entity.order_id ?? ordered?.entity.id,
     receipt: ordered?.entity.receipt ?? undefined,
     paymentId: paid.entity.id,
@@ -38,25 +38,25 @@ const readPayment: Reader = (payload) => {
 };
 
 /** Events about a part of a payment carry the payment, too; it is told first, for it may be the first that we hear of it. */
-const withPayment = (payload: unknown, news: PaymentNews): Omit<ProviderEvent, 'type'> => {
+const withPayment = (payload: unknown, update: PaymentUpdate): Omit<ProviderEvent, 'type'> => {
   const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
   return {
-    news: [...(paid ? [newsOfPayment(paid)] : []), news],
+    updates: [...(paid ? [updateOfPayment(paid)] : []), update],
     providerOrderId: paid?.order_id ?? undefined,
-    paymentId: news.paymentId,
+    paymentId: update.paymentId,
   };
 };
 
 const readRefund: Reader = (payload, step) => {
   const status = z.enum(REFUND_STATUSES).default(step === 'created' ? 'pending' : (step as 'processed'));
   const refund = z.object({ entity: providerRefundSchema.extend({ status }) });
-  return withPayment(payload, newsOfRefund(z.object({ refund }).parse(payload).refund.entity));
+  return withPayment(payload, updateOfRefund(z.object({ refund }).parse(payload).refund.entity));
 };
 
 const readDispute: Reader = (payload, step) => {
   const status = z.enum(DISPUTE_STATUSES).default(step === 'created' ? 'open' : (step as 'won'));
   const dispute = z.object({ entity: providerDisputeSchema.extend({ status }) });
-  return withPayment(payload, newsOfDispute(z.object({ dispute }).parse(payload).dispute.entity));
+  return withPayment(payload, updateOfDispute(z.object({ dispute }).parse(payload).dispute.entity));
 };
 
 /** The events that move an order, by what comes before their last step. */
@@ -68,7 +68,7 @@ const READERS: readonly [RegExp, Reader][] = [
 
 /**
  * Reads the parsed body of a webhook.
- * @returns the event without news when its type is none that moves an order
+ * @returns the event without updates when its type is none that moves an order
  * @throws z.ZodError when it is no event, or one that moves an order but is not in the provider's form
  */
 export function readEvent(body: unknown): ProviderEvent {
@@ -77,5 +77,5 @@ export function readEvent(body: unknown): ProviderEvent {
     const step = pattern.exec(type)?.[1];
     if (step) return { type, ...read(payload, step) };
   }
-  return { type, news: [] };
+  return { type, updates: [] };
 }

@@ -1,4 +1,4 @@
-import type { PaymentLife } from './payment-life';
+import type { PaymentHistory } from './payment-history';
 import { PAYMENT_STATES, type PaymentState, paymentState } from './payment-state';
 
 /**
@@ -33,12 +33,12 @@ export interface OrderFacts {
 }
 
 /** Whether a payment pays this very order. One of another amount never counts: a person has to look at it. */
-export const isForOrder = (order: Pick<OrderFacts, 'amount' | 'currency'>, life: PaymentLife): boolean =>
-  (life.amount ?? order.amount) === order.amount && (life.currency ?? order.currency) === order.currency;
+export const isForOrder = (order: Pick<OrderFacts, 'amount' | 'currency'>, history: PaymentHistory): boolean =>
+  (history.amount ?? order.amount) === order.amount && (history.currency ?? order.currency) === order.currency;
 
 /** Where an order stands by all that is known of it. */
-export function orderStatus(order: OrderFacts, payments: Iterable<PaymentLife>): OrderStatus {
-  const states = [...payments].filter((life) => isForOrder(order, life)).map(paymentState);
+export function orderStatus(order: OrderFacts, payments: Iterable<PaymentHistory>): OrderStatus {
+  const states = [...payments].filter((history) => isForOrder(order, history)).map(paymentState);
   const leading = LEADING.findLast((state) => states.includes(state));
   if (leading && leading !== 'failed' && leading !== 'attempted') return leading;
   if (order.expiredAt) return 'expired';

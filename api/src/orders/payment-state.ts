@@ -1,4 +1,4 @@
-import type { DisputeStatus, PaymentLife, RefundStatus } from './payment-life';
+import type { DisputeStatus, PaymentHistory, RefundStatus } from './payment-history';
 
 /** Where a payment stands, for the owner. Only `paid` says that the money is here. */
 export const PAYMENT_STATES = [
@@ -54,28 +54,28 @@ export const mayFollow = (before: PaymentState, after: PaymentState): boolean =>
 
 const RUNNING: readonly DisputeStatus[] = ['open', 'under_review', 'action_required'];
 
-const sumOf = ({ refunds }: PaymentLife, wanted: (status: RefundStatus) => boolean): number =>
+const sumOf = ({ refunds }: PaymentHistory, wanted: (status: RefundStatus) => boolean): number =>
   [...refunds.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
 
 /**
  * What has gone back to the customer, in paise. Refunds that we know one by one count; so does what the payment itself
  * told of refunds that we have not heard of yet, less those that failed.
  */
-export const refundedAmount = (life: PaymentLife): number =>
+export const refundedAmount = (history: PaymentHistory): number =>
   Math.max(
-    sumOf(life, (status) => status !== 'failed'),
-    life.amountRefunded - sumOf(life, (status) => status === 'failed'),
+    sumOf(history, (status) => status !== 'failed'),
+    history.amountRefunded - sumOf(history, (status) => status === 'failed'),
   );
 
 /** Where a payment stands by all that is known of it. */
-export function paymentState(life: PaymentLife): PaymentState {
-  const disputes = [...life.disputes.values()].map(({ status }) => status);
+export function paymentState(history: PaymentHistory): PaymentState {
+  const disputes = [...history.disputes.values()].map(({ status }) => status);
   if (disputes.some((status) => RUNNING.includes(status))) return 'disputed';
   if (disputes.includes('lost')) return 'charged_back';
-  const refunded = refundedAmount(life);
-  if (refunded > 0) return refunded < (life.amount ?? refunded) ? 'partly_refunded' : 'refunded';
-  if (sumOf(life, (status) => status === 'failed') > 0) return 'refund_failed';
-  if (life.captured) return 'paid';
-  if (life.status === 'authorized') return 'authorized';
-  return life.status === 'failed' ? 'failed' : 'attempted';
+  const refunded = refundedAmount(history);
+  if (refunded > 0) return refunded < (history.amount ?? refunded) ? 'partly_refunded' : 'refunded';
+  if (sumOf(history, (status) => status === 'failed') > 0) return 'refund_failed';
+  if (history.captured) return 'paid';
+  if (history.status === 'authorized') return 'authorized';
+  return history.status === 'failed' ? 'failed' : 'attempted';
 }

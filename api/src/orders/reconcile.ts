@@ -4,11 +4,11 @@ import { orders, payments } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { messageOf } from '../errors';
 import { isAbandoned } from './due';
-import type { PaymentNews } from './lives';
 import { type OrderStatus, UNPAID } from './order-state';
+import type { PaymentUpdate } from './payment-histories';
 import type { ProviderClient } from './provider';
-import { type Applied, applyNews, expireOrder, noteProviderOrder, type Order } from './record';
-import { newsOfDispute, newsOfPayment, newsOfRefund, type ProviderPayment } from './wire';
+import { type Applied, applyUpdates, expireOrder, noteProviderOrder, type Order } from './record';
+import { type ProviderPayment, updateOfDispute, updateOfPayment, updateOfRefund } from './wire';
 
 /** What became of one order. */
 export interface Reconciled {
@@ -19,10 +19,10 @@ export interface Reconciled {
   problem?: string;
 }
 
-const newsOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentNews[]> => {
+const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentUpdate[]> => {
   const refunded = payment.status === 'refunded' || (payment.amount_refunded ?? 0) > 0;
   const refunds = refunded ? await provider.refundsOf(payment.id) : [];
-  return [newsOfPayment(payment), ...refunds.map(newsOfRefund)];
+  return [updateOfPayment(payment), ...refunds.map(updateOfRefund)];
 };
 
 /** The provider's id of an order, asked for by our receipt when its answer was lost. */
@@ -42,9 +42,9 @@ export interface Reconciler {
 const settle = async ({ db, provider, announce }: Reconciler, order: Order): Promise<Applied> => {
   const providerOrderId = await providerIdOf(db, provider, order);
   const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
-  const news = (await Promise.all(attempts.map((payment) => newsOf(provider, payment)))).flat();
+  const updates = (await Promise.all(attempts.map((payment) => updatesOf(provider, payment)))).flat();
   return db.transaction(async (tx) => {
-    const applied = await applyNews(tx, announce, order.id, news);
+    const applied = await applyUpdates(tx, announce, order.id, updates);
     const givenUp = UNPAID.includes(applied.after) && isAbandoned(order);
     const { after } = givenUp ? await expireOrder(tx, order.id) : applied;
     return { ...applied, after };
@@ -79,8 +79,8 @@ export async function reconcileDisputes({ db, provider, announce }: Reconciler):
   const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
   const applied: Applied[] = [];
   for (const { id, orderId } of ours) {
-    const news = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(newsOfDispute);
-    applied.push(await db.transaction((tx) => applyNews(tx, announce, orderId, news)));
+    const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
+    applied.push(await db.transaction((tx) => applyUpdates(tx, announce, orderId, updates)));
   }
   return applied;
 }

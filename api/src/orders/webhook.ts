@@ -4,7 +4,7 @@ import type { Db, Queries } from '../db/database';
 import { orders, payments, webhookEvents } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { type ProviderEvent, readEvent } from './event';
-import { applyNews, noteProviderOrder } from './record';
+import { applyUpdates, noteProviderOrder } from './record';
 import { storable, withoutPersonal } from './without-personal';
 
 export type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
@@ -53,11 +53,11 @@ const read = (body: unknown): ProviderEvent | undefined => {
 
 /** Keeps an event, once. One that could not be read before may come again, or be read anew by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
-  const { id: _same, ...news } = event;
+  const { id: _same, ...columns } = event;
   const kept = await tx
     .insert(webhookEvents)
     .values(event)
-    .onConflictDoUpdate({ target: webhookEvents.id, set: news, setWhere: eq(webhookEvents.outcome, 'unreadable') })
+    .onConflictDoUpdate({ target: webhookEvents.id, set: columns, setWhere: eq(webhookEvents.outcome, 'unreadable') })
     .returning({ id: webhookEvents.id });
   return kept.length > 0;
 };
@@ -84,11 +84,11 @@ export async function handleWebhook(db: Db, announce: Announce, eventId: string,
   return db.transaction(async (tx) => {
     const row = { id: eventId, type: storable(event.type), payload: withoutPersonal(body) };
     if (!(await keep(tx, { ...row, outcome: 'unknown_event' }))) return { outcome: 'repeated' };
-    if (event.news.length === 0) return { outcome: 'unknown_event' };
+    if (event.updates.length === 0) return { outcome: 'unknown_event' };
     const orderId = await findOrder(tx, event);
     const outcome = orderId ? 'applied' : 'unknown_order';
     await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
-    const applied = orderId ? await applyNews(tx, announce, orderId, event.news) : undefined;
+    const applied = orderId ? await applyUpdates(tx, announce, orderId, event.updates) : undefined;
     return { outcome, ...(applied?.problem && { problem: applied.problem }) };
   });
 }

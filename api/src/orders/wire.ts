@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PaymentNews } from './lives';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from './payment-life';
+import type { PaymentUpdate } from './payment-histories';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from './payment-history';
 
 const id = z.string().min(1).max(64);
 const amount = z.number().int();
@@ -35,9 +35,9 @@ export type ProviderPayment = z.output<typeof providerPaymentSchema>;
 export type ProviderRefund = z.output<typeof providerRefundSchema>;
 export type ProviderDispute = z.output<typeof providerDisputeSchema>;
 
-export const newsOfPayment = (payment: ProviderPayment): PaymentNews => ({
+export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
   paymentId: payment.id,
-  news: {
+  change: {
     about: 'payment',
     status: payment.status,
     captured: payment.captured === true,
@@ -52,12 +52,16 @@ export const newsOfPayment = (payment: ProviderPayment): PaymentNews => ({
   },
 });
 
-export const newsOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentNews => ({
+export const updateOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentUpdate => ({
   paymentId,
-  news: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
+  change: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
 });
 
-export const newsOfDispute = ({ id: disputeId, payment_id: paymentId, ...dispute }: ProviderDispute): PaymentNews => ({
+export const updateOfDispute = ({
+  id: disputeId,
+  payment_id: paymentId,
+  ...dispute
+}: ProviderDispute): PaymentUpdate => ({
   paymentId,
-  news: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
+  change: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
 });

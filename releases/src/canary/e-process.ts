@@ -1,5 +1,5 @@
 /** Visitors to whom something happened while the canary had this share of all visitors. */
-export interface Happenings {
+export interface EventCounts {
   /** Between 0 and 1. */
   share: number;
   canary: number;
@@ -24,7 +24,7 @@ const expected = (risk: number, share: number): number => (risk * share) / (risk
 const term = (times: number, likely: number, less: number): number =>
   times === 0 ? 0 : times * (Math.log(likely) - Math.log(less));
 
-const logLikelihoodRatio = (seen: readonly Happenings[], risk: number, tolerated: number): number =>
+const logLikelihoodRatio = (seen: readonly EventCounts[], risk: number, tolerated: number): number =>
   seen.reduce((sum, { share, canary, live }) => {
     if (share <= 0 || share >= 1) return sum;
     const [one, other] = [expected(risk, share), expected(tolerated, share)];
@@ -44,7 +44,7 @@ const logSumExp = (logs: readonly number[]): number => {
  * themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).
  * @param tolerated relative risk up to which nothing is held against the canary
  */
-export function logEvidence(seen: readonly Happenings[], tolerated = 1): number {
+export function logEvidence(seen: readonly EventCounts[], tolerated = 1): number {
   const alternatives = RELATIVE_RISKS.filter(({ risk }) => risk > tolerated);
   const whole = alternatives.reduce((sum, { weight }) => sum + weight, 0);
   return logSumExp(

@@ -1,6 +1,6 @@
 import { mergeEvidence, noCounts, type SideCounts, type StepEvidence } from './evidence';
 import { judge } from './judge';
-import { type Fate, seeded, simulate } from './simulate';
+import { seeded, simulate, type VisitorModel } from './simulate';
 
 const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
 const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCounts>): StepEvidence => ({
@@ -9,11 +9,17 @@ const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCo
   live: side(live),
 });
 
-const SOUND: Fate = { failing: 0.01, lcp: 700 };
+const SOUND: VisitorModel = { failing: 0.01, lcp: 700 };
 const RUNS = 200;
 
 /** Of many canaries like this, the parts stopped at all and within so many visitors of the canary. */
-const stopped = (percent: number, canary: Fate, visitors: number, within = Number.POSITIVE_INFINITY, runs = RUNS) => {
+const stopped = (
+  percent: number,
+  canary: VisitorModel,
+  visitors: number,
+  within = Number.POSITIVE_INFINITY,
+  runs = RUNS,
+) => {
   const random = seeded(percent);
   const ends = Array.from({ length: runs }, () => simulate({ percent, canary, live: SOUND, visitors, random }));
   return ends.filter((end) => end !== undefined && end <= within).length / runs;
@@ -31,7 +37,7 @@ test.each([10, 25, 50])('at %s percent a release that fails half of its views is
 
 test('a release that fails 5 % of its views is stopped within 300, beside a sound one', () => {
   const random = seeded(5);
-  const sound: Fate = { failing: 0.0005, lcp: 700 };
+  const sound: VisitorModel = { failing: 0.0005, lcp: 700 };
   const ends = Array.from({ length: RUNS }, () =>
     simulate({ percent: 10, canary: { failing: 0.05, lcp: 700 }, live: sound, visitors: 3_600, random }),
   );

@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** How visitors of one side fare. */
-export interface Fate {
+export interface VisitorModel {
   /** Chance that the app fails for a visitor. */
   failing: number;
   /** Median LCP in milliseconds; visitors vary as `exp(±1)` around it. */
@@ -22,8 +22,8 @@ export interface Fate {
 
 interface Simulation {
   percent: number;
-  canary: Fate;
-  live: Fate;
+  canary: VisitorModel;
+  live: VisitorModel;
   visitors: number;
   random: () => number;
 }
@@ -32,11 +32,11 @@ interface Simulation {
 const VISITORS_BETWEEN_LOOKS = 20;
 
 /** @returns whether it failed */
-const visit = (side: SideCounts, fate: Fate, random: () => number): boolean => {
+const visit = (side: SideCounts, model: VisitorModel, random: () => number): boolean => {
   side.visitors += 1;
-  const failed = random() < fate.failing;
+  const failed = random() < model.failing;
   if (failed) side.failed += 1;
-  const lcp = fate.lcp * Math.exp(2 * random() - 1);
+  const lcp = model.lcp * Math.exp(2 * random() - 1);
   for (const [index, limit] of SLOWER_THAN.lcp.entries()) if (lcp > limit) side.lcp[index] = (side.lcp[index] ?? 0) + 1;
   return failed;
 };

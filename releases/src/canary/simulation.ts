@@ -1,4 +1,4 @@
-import { type Fate, seeded, simulate } from './simulate';
+import { seeded, simulate, type VisitorModel } from './simulate';
 
 /*
  * What decision 0030 quotes: `npx tsx releases/src/canary/simulation.ts`. A day has 20 000 visitors, and the judge looks
@@ -6,13 +6,13 @@ import { type Fate, seeded, simulate } from './simulate';
  */
 
 const DAY = 20_000;
-const SOUND: Fate = { failing: 0.01, lcp: 700 };
+const SOUND: VisitorModel = { failing: 0.01, lcp: 700 };
 
 interface Row {
   what: string;
   percent: number;
-  canary: Fate;
-  live: Fate;
+  canary: VisitorModel;
+  live: VisitorModel;
   visitors: number;
   runs: number;
 }

@@ -8,8 +8,8 @@ import { stopKept } from '../run/kept-service';
 import { buildApps, buildServers, buildService, type ServiceName } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
 import { portsOf, requireServicePorts, startServices } from '../start/services';
+import { affectedBy } from './affected';
 import { Builder } from './builder';
-import { dueFor } from './due';
 import { watchSources } from './watch-sources';
 
 /** What is watched besides the apps. */
@@ -66,11 +66,11 @@ async function dev(words: readonly string[]): Promise<void> {
   };
   const onChange = async (changed: string[]): Promise<void> => {
     const started = performance.now();
-    const due = changed.map((path) => dueFor(path, apps));
-    const isDue = ({ app }: Builder) => due.some((each) => each.apps.includes(app));
-    const toRestart = [...new Set(due.flatMap((each) => each.services))];
+    const affected = changed.map((path) => affectedBy(path, apps));
+    const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
+    const toRestart = [...new Set(affected.flatMap((each) => each.services))];
     try {
-      const built = refresh(builders.filter(isDue), changed);
+      const built = refresh(builders.filter(isAffected), changed);
       const done = [...(await built), ...(await Promise.all(toRestart.map(restart)))];
       if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'chokidar';
-import { hasEffect } from './due';
+import { hasEffect } from './affected';
 
 /** An editor writes a file in more than one step, and a checkout writes many. */
 const SETTLE_MS = 40;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from 'contracts/version';
+import { integrityOf } from 'releases/integrity';
 
 /** A remote that shows a heading and nothing else: what is there beside it is the shell's. */
 export const BLANK = { app: 'verify-blank', version: '1.0.0', path: '/verify-blank' } as const;
@@ -22,7 +22,7 @@ const FILES: Record<string, string> = {
 };
 
 const describe = (text: string) => ({
-  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  integrity: integrityOf(text),
   bytes: text.length,
 });
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** What a page holds at a moment, counted after garbage was collected. */
-export interface Holdings {
+export interface HeldResources {
   nodes: number;
   listeners: number;
   /** Intervals that go on. */
@@ -27,7 +27,7 @@ export const countIntervals = () => {
   };
 };
 
-export async function holdings(page: Page, session: CDPSession): Promise<Holdings> {
+export async function countHeldResources(page: Page, session: CDPSession): Promise<HeldResources> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

@@ -1,5 +1,5 @@
 import { BLANK } from '../browser/blank-remote';
-import { countIntervals, type Holdings, holdings } from '../browser/leftovers';
+import { countHeldResources, countIntervals, type HeldResources } from '../browser/leftovers';
 import { openPage, untilMounted } from '../browser/open-page';
 import { softPath, visitAndLeave } from '../browser/soft-visits';
 import { type Check, type Fault, isRemote } from '../check';
@@ -9,9 +9,15 @@ const TIMES = 50;
 const WARM_UP = 5;
 
 /** Growth over {@link TIMES} visits that is still the browser's own: less than one of a thing per visit. */
-const ALLOWED: Holdings = { nodes: TIMES - 1, listeners: TIMES - 1, timers: 0, styles: 0, heapBytes: 40_000 * TIMES };
+const ALLOWED: HeldResources = {
+  nodes: TIMES - 1,
+  listeners: TIMES - 1,
+  timers: 0,
+  styles: 0,
+  heapBytes: 40_000 * TIMES,
+};
 
-const REMEDY: Record<keyof Holdings, string> = {
+const REMEDY: Record<keyof HeldResources, string> = {
   nodes: 'Remove in unmount what mount put into the document, and drop what refers to it.',
   listeners: 'Remove in unmount every listener on window, document and body.',
   timers: 'Clear in unmount every interval.',
@@ -19,7 +25,7 @@ const REMEDY: Record<keyof Holdings, string> = {
   heapBytes: 'Look for what keeps growing: a cache without a bound, a subscription that is never ended.',
 };
 
-const inWords = (what: keyof Holdings, count: number): string =>
+const inWords = (what: keyof HeldResources, count: number): string =>
   what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
 
 export const lifecycle: Check = {
@@ -43,10 +49,10 @@ export const lifecycle: Check = {
       await untilMounted(page, BLANK.app);
       const session = await context.newCDPSession(page);
       for (let visit = 0; visit < WARM_UP; visit += 1) await visitAndLeave(page, app, path);
-      const before = await holdings(page, session);
+      const before = await countHeldResources(page, session);
       for (let visit = 0; visit < TIMES; visit += 1) await visitAndLeave(page, app, path);
-      const after = await holdings(page, session);
-      return (Object.keys(ALLOWED) as (keyof Holdings)[])
+      const after = await countHeldResources(page, session);
+      return (Object.keys(ALLOWED) as (keyof HeldResources)[])
         .filter((what) => after[what] - before[what] > ALLOWED[what])
         .map(
           (what): Fault => ({

@@ -3,8 +3,8 @@ import type { AppName } from 'contracts/version';
 import { ROOT } from '../paths';
 import type { ServiceName } from '../start/build-all';
 
-/** What has to be done for a change to be seen. */
-export interface Due {
+/** What has to be built or restarted for a change to be seen. */
+export interface Affected {
   apps: AppName[];
   /** Services to bundle anew and restart. */
   services: ServiceName[];
@@ -35,12 +35,12 @@ const WITHOUT_EFFECT =
 export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relative(ROOT, path).split(sep).join('/'));
 
 /** @param path absolute @param apps the apps that are rebuilt in this session */
-export function dueFor(path: string, apps: readonly AppName[]): Due {
-  const within = relative(ROOT, path).split(sep).join('/');
-  const [folder = ''] = within.split('/');
-  const service = Object.keys(IN_SERVICES).find((place) => within.startsWith(`${place}/`));
-  const services = CONTENT[within] ?? (service ? IN_SERVICES[service] : undefined) ?? [];
+export function affectedBy(path: string, apps: readonly AppName[]): Affected {
+  const file = relative(ROOT, path).split(sep).join('/');
+  const [folder = ''] = file.split('/');
+  const service = Object.keys(IN_SERVICES).find((place) => file.startsWith(`${place}/`));
+  const services = CONTENT[file] ?? (service ? IN_SERVICES[service] : undefined) ?? [];
   if (IN_APPS.has(folder)) return { apps: [...apps], services: [...services] };
-  const own = within.startsWith('shell/server/') ? [] : apps.filter((app) => app === folder);
+  const own = file.startsWith('shell/server/') ? [] : apps.filter((app) => app === folder);
   return { apps: own, services: [...services] };
 }

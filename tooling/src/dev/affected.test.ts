@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../paths';
-import { dueFor, hasEffect } from './due';
+import { affectedBy, hasEffect } from './affected';
 
 const APPS = ['shell', 'mf-blog', 'mf-courses'];
 
@@ -16,11 +16,11 @@ it.each([
   ['navigation.json', [], ['composer']],
   ['docs/settings.md', [], []],
 ])('an edit of %s is seen after building %j and restarting %j', (path, apps, services) => {
-  expect(dueFor(join(ROOT, path), APPS)).toEqual({ apps, services });
+  expect(affectedBy(join(ROOT, path), APPS)).toEqual({ apps, services });
 });
 
 it('leaves apps alone that are not rebuilt in this session', () => {
-  expect(dueFor(join(ROOT, 'mf-blog/src/app.tsx'), ['mf-courses']).apps).toEqual([]);
+  expect(affectedBy(join(ROOT, 'mf-blog/src/app.tsx'), ['mf-courses']).apps).toEqual([]);
 });
 
 it.each(['mf-blog/dist/1.0.0/render.mjs', 'mf-blog/src/routes.test.ts', 'api/test/cli.ts', 'README.md', '.git/HEAD'])(

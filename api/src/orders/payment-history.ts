@@ -8,8 +8,8 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const DISPUTE_STATUSES = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** All that was ever heard of a payment. Amounts are paise. Facts are only added, so the order of news does not matter. */
-export interface PaymentLife {
+/** All that was ever heard of a payment. Amounts are paise. Facts are only added, so the order of changes does not matter. */
+export interface PaymentHistory {
   status: PaymentStatus;
   captured: boolean;
   /** Null until the provider itself has told. */
@@ -22,7 +22,7 @@ export interface PaymentLife {
 }
 
 /** Something that the provider, or the browser with the provider's signature, says of a payment. */
-export type News =
+export type PaymentChange =
   | {
       about: 'payment';
       status: PaymentStatus;
@@ -34,7 +34,7 @@ export type News =
   | { about: 'refund'; id: string; amount: number; status: RefundStatus }
   | { about: 'dispute'; id: string; amount: number; status: DisputeStatus };
 
-export const NO_LIFE: PaymentLife = {
+export const NO_HISTORY: PaymentHistory = {
   status: 'created',
   captured: false,
   amount: null,
@@ -46,25 +46,25 @@ export const NO_LIFE: PaymentLife = {
 
 const later = <T extends string>(list: readonly T[], a: T, b: T): T => (list.indexOf(b) > list.indexOf(a) ? b : a);
 
-/** Adds what is new. Old news, and the same news again, change nothing. */
-export function learn(life: PaymentLife, news: News): PaymentLife {
-  if (news.about === 'payment') {
-    const amount = life.amount ?? news.amount ?? null;
-    const whole = news.status === 'refunded' ? (amount ?? 0) : 0;
+/** Adds a change. One that is late, or comes again, changes nothing. */
+export function applyChange(history: PaymentHistory, change: PaymentChange): PaymentHistory {
+  if (change.about === 'payment') {
+    const amount = history.amount ?? change.amount ?? null;
+    const whole = change.status === 'refunded' ? (amount ?? 0) : 0;
     return {
-      ...life,
-      status: later(PAYMENT_STATUSES, life.status, news.status),
-      captured: life.captured || news.captured === true || news.status === 'captured',
+      ...history,
+      status: later(PAYMENT_STATUSES, history.status, change.status),
+      captured: history.captured || change.captured === true || change.status === 'captured',
       amount,
-      currency: life.currency ?? news.currency ?? null,
-      amountRefunded: Math.max(life.amountRefunded, news.amountRefunded ?? 0, whole),
+      currency: history.currency ?? change.currency ?? null,
+      amountRefunded: Math.max(history.amountRefunded, change.amountRefunded ?? 0, whole),
     };
   }
-  const { id, amount } = news;
-  if (news.about === 'refund') {
-    const status = later(REFUND_STATUSES, life.refunds.get(id)?.status ?? news.status, news.status);
-    return { ...life, refunds: new Map(life.refunds).set(id, { amount, status }) };
+  const { id, amount } = change;
+  if (change.about === 'refund') {
+    const status = later(REFUND_STATUSES, history.refunds.get(id)?.status ?? change.status, change.status);
+    return { ...history, refunds: new Map(history.refunds).set(id, { amount, status }) };
   }
-  const status = later(DISPUTE_STATUSES, life.disputes.get(id)?.status ?? news.status, news.status);
-  return { ...life, disputes: new Map(life.disputes).set(id, { amount, status }) };
+  const status = later(DISPUTE_STATUSES, history.disputes.get(id)?.status ?? change.status, change.status);
+  return { ...history, disputes: new Map(history.disputes).set(id, { amount, status }) };
 }
