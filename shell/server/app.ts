@@ -8,18 +8,18 @@ import { Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
-import type { Answer } from './http/answer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
+import type { StoredResponse } from './http/stored-response';
 import { type Trace, traceOf } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
 import { serveDevReload } from './pages/dev-reload';
 import { PageCache } from './pages/page-cache';
 import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
-import { isAbsent, madeFrom, ownerOf } from './pages/page-parts';
+import { isAbsent, ownerOf, pageVersion } from './pages/page-parts';
 import { SetDocuments } from './pages/set-document';
 import { settingsDocument } from './pages/settings-document';
 import { robots, SitemapMaker } from './pages/sitemap';
@@ -71,8 +71,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
   /** The page for addresses that nobody owns, or that cannot be read. */
   const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
     const make = () => maker.make(set, new URL(UNKNOWN_PATH, settings.siteOrigin));
-    const answer = await pages.get(UNKNOWN_PATH, madeFrom(set, ''), make);
-    return send(request, response, answer, status);
+    const stored = await pages.get(UNKNOWN_PATH, pageVersion(set, ''), make);
+    return send(request, response, stored, status);
   };
 
   const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
@@ -86,18 +86,18 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
-    const made = madeFrom(set, owner.name);
-    const deliver = (answer: Answer) => {
-      sent(owner.release, answer);
-      return send(request, response, answer);
+    const version = pageVersion(set, owner.name);
+    const deliver = (stored: StoredResponse) => {
+      sent(owner.release, stored);
+      return send(request, response, stored);
     };
-    const fresh = pages.fresh(cacheKey + address, made);
+    const fresh = pages.fresh(cacheKey + address, version);
     if (fresh) {
       metrics.cacheHit();
       return deliver(fresh);
     }
     const make = () => maker.make(set, new URL(address, asked), trace());
-    return pages.get(cacheKey + address, made, make).then(deliver);
+    return pages.get(cacheKey + address, version, make).then(deliver);
   };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -108,8 +108,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
     const set = currentSet();
-    const answer = await pages.get('sitemap', set.id, () => sitemaps.make(set));
-    return send(request, response, answer);
+    const stored = await pages.get('sitemap', set.id, () => sitemaps.make(set));
+    return send(request, response, stored);
   };
 
   const sendStandalone = async (request: IncomingMessage, response: ServerResponse, path: string) => {
@@ -137,7 +137,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     const document =
-      path === siteSettings.path ? siteSettings.answer : sets.find(path, visitors.setOf(request, currentSet()));
+      path === siteSettings.path ? siteSettings.response : sets.find(path, visitors.setOf(request, currentSet()));
     if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
@@ -151,11 +151,11 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   return (request, response) => {
     parts.track(response);
-    let begun: Trace | undefined;
+    let started: Trace | undefined;
     // A page from memory is part of no trace.
     const trace = () => {
-      begun ??= traceOf(request);
-      return begun;
+      started ??= traceOf(request);
+      return started;
     };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
@@ -165,11 +165,11 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
     }
-    const answered = async () =>
+    const handle = async () =>
       url instanceof URL
         ? route(request, response, url, trace)
         : sendUnknown(request, response, currentSet(), url.status);
-    answered().catch((error: unknown) => {
+    handle().catch((error: unknown) => {
       log('error', 'request failed', { requestId: trace().id, reason: reason(error) });
       if (response.headersSent) return response.destroy();
       sendSorry(request, response, currentSet().apps.shell);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from '../http/answer';
+import type { StoredResponse } from '../http/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { CanaryKeeper } from './canary-keeper';
 import { drawCookie, newDraw, readDraw } from './draw';
-import { isFaulty } from './faulty-answers';
+import { isFaulty } from './faulty-responses';
 import { sideOf } from './sides';
 import { addressOf, visitorOf } from './visitor';
 
@@ -15,12 +15,12 @@ interface VisitorsOptions {
 }
 
 /** A visitor of a page: what they get, and what becomes of it. */
-export interface Arrived {
+export interface PageVisit {
   set: ReleaseSet;
   /** Distinguishes the sides in caches; empty while there are none. */
   cacheKey: string;
   /** To be told of the page that is sent. */
-  sent(owner: LoadedRelease, answer: Answer): void;
+  sent(owner: LoadedRelease, stored: StoredResponse): void;
 }
 
 const NOBODY_COUNTS = () => {};
@@ -35,7 +35,7 @@ export class Visitors {
     return draw === undefined ? live : sideOf(live, draw);
   }
 
-  arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): Arrived {
+  arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
     if (live.canaries.length === 0) return { set: live, cacheKey: '', sent: NOBODY_COUNTS };
     const { behindProxy, secure, keeper } = this.options;
     const known = readDraw(request.headers.cookie);
@@ -48,8 +48,8 @@ export class Visitors {
     return {
       set,
       cacheKey: set === live ? '' : `${set.id} `,
-      sent({ manifest }, answer) {
-        keeper?.observe(visitor, manifest.app, manifest.version, { failed: isFaulty(answer) });
+      sent({ manifest }, stored) {
+        keeper?.observe(visitor, manifest.app, manifest.version, { failed: isFaulty(stored) });
       },
     };
   }

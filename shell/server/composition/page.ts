@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from 'contracts/release';
-import { Answer } from '../http/answer';
+import { StoredResponse } from '../http/stored-response';
 import { escapeHtml, tag } from '../pages/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './facts';
@@ -51,7 +51,7 @@ const historyRows = ({ history }: CompositionFacts): string[] =>
   );
 
 /** The page that shows which remote and release made which part of a page; without scripts, and anew every few seconds. */
-export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): Answer {
+export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): StoredResponse {
   const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
   const html = [
     '<!doctype html>',
@@ -83,7 +83,7 @@ export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest,
     '</body>',
     '</html>',
   ].join('\n');
-  return new Answer(
+  return new StoredResponse(
     200,
     {
       'content-type': 'text/html; charset=utf-8',

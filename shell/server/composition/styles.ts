@@ -1,4 +1,4 @@
-import { Answer } from '../http/answer';
+import { StoredResponse } from '../http/stored-response';
 
 export const STYLES_PATH = '/_composition.css';
 
@@ -17,7 +17,7 @@ const TEXT = `
 .composition th { color: var(--text-soft); }
 `;
 
-export const compositionStyles = new Answer(
+export const compositionStyles = new StoredResponse(
   200,
   { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' },
   Buffer.from(TEXT),

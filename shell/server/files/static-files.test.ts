@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { integrityOf } from 'releases/integrity';
 import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
@@ -11,8 +11,6 @@ const SCRIPT = 'export const linen = 1;'.repeat(5_000);
 const FILM = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const ASSET = '/_releases/mf-blog/assets/page-list.0123456789ab.js';
 const MOVIE = '/_releases/mf-blog/assets/reel.0123456789ab.mp4';
-
-const integrity = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Gives a release content-addressed files, as a build would have. */
 async function addAssets(store: string, version: string, script = SCRIPT): Promise<void> {
@@ -28,12 +26,12 @@ async function addAssets(store: string, version: string, script = SCRIPT): Promi
   await writeFile(join(folder, 'reel.0123456789ab.mp4'), FILM);
   Object.assign(manifest.files, {
     'assets/page-list.0123456789ab.js': {
-      integrity: integrity(bytes),
+      integrity: integrityOf(bytes),
       bytes: bytes.length,
       brotli: brotli.length,
       gzip: gzip.length,
     },
-    'assets/reel.0123456789ab.mp4': { integrity: integrity(FILM), bytes: FILM.length },
+    'assets/reel.0123456789ab.mp4': { integrity: integrityOf(FILM), bytes: FILM.length },
   });
   await writeManifest(store, manifest);
 }
@@ -138,7 +136,7 @@ test('a file is immutable under its own address and not under the site’s, whoe
   const picture = Buffer.from('a picture');
   await mkdir(join(store, 'shell', '1.0.1', 'site'));
   await writeFile(join(store, 'shell', '1.0.1', 'site', 'og.png'), picture);
-  manifest.files['site/og.png'] = { integrity: integrity(picture), bytes: picture.length };
+  manifest.files['site/og.png'] = { integrity: integrityOf(picture), bytes: picture.length };
   await writeManifest(store, manifest);
   await promote(store, 'shell', '1.0.1');
   const addresses = ['/_releases/shell/1.0.1/site/og.png', '/_site/og.png'];

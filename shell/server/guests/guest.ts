@@ -12,7 +12,7 @@ const PONG_LIMIT_MS = 300;
 /** Work that was given up may still hold memory: after so much of it the process is replaced. */
 const ABANDONED_LIMIT = 8;
 
-interface UnderWay {
+interface RunningTask {
   task: RenderTask;
   /** Its calls of the API that have no answer yet. */
   calls: number;
@@ -26,10 +26,10 @@ export class Guest {
   /** Resolves when it is gone, with the reason and the tasks that went with it, the one that computed first. */
   readonly ended: Promise<{ why: string; tasks: RenderTask[] }>;
   private readonly process: GuestProcess;
-  private readonly tasks = new Map<number, UnderWay>();
+  private readonly tasks = new Map<number, RunningTask>();
   private computing: RenderTask | undefined;
   /** Answers of the API for tasks that wait for their turn to compute. */
-  private readonly answers: { under: UnderWay; deliver(): void }[] = [];
+  private readonly answers: { running: RunningTask; deliver(): void }[] = [];
   private state: 'starting' | 'started' | 'loading' | 'ready' = 'starting';
   private startTimer: ReturnType<typeof setTimeout> | undefined;
   private wanted: { name: string; source: string } | undefined;
@@ -108,11 +108,11 @@ export class Guest {
     }
     if (message.type === 'loaded') return void this.onLoaded();
     if (message.type === 'load-failed') return void this.process.kill(`its code cannot be read: ${message.message}`);
-    const under = this.tasks.get(message.id);
-    if (!under) return;
-    if (message.type === 'result') return void under.task.resolve(message.result);
-    if (message.type === 'failed') return void under.task.fail(message.message);
-    this.fetch(under, message);
+    const running = this.tasks.get(message.id);
+    if (!running) return;
+    if (message.type === 'result') return void running.task.resolve(message.result);
+    if (message.type === 'failed') return void running.task.fail(message.message);
+    this.fetch(running, message);
   }
 
   private startLoading(): void {
@@ -129,30 +129,30 @@ export class Guest {
     this.onChange(this);
   }
 
-  private fetch(under: UnderWay, { id, call, request }: Extract<FromGuest, { type: 'fetch' }>): void {
+  private fetch(running: RunningTask, { id, call, request }: Extract<FromGuest, { type: 'fetch' }>): void {
     const answered = (deliver: () => void) => {
-      under.calls -= 1;
-      if (this.tasks.get(id) !== under) return;
-      this.answers.push({ under, deliver });
+      running.calls -= 1;
+      if (this.tasks.get(id) !== running) return;
+      this.answers.push({ running, deliver });
       this.next();
     };
-    under.calls += 1;
-    this.bridge.call(under.task, request).then(
+    running.calls += 1;
+    this.bridge.call(running.task, request).then(
       (response) => answered(() => this.process.send({ type: 'fetched', id, call, response })),
       (error: Error) => {
-        under.task.apiFailure ??= error.message || error.name;
+        running.task.apiFailure ??= error.message || error.name;
         answered(() => this.process.send({ type: 'fetch-failed', id, call, message: error.message }));
       },
     );
-    if (this.computing === under.task) this.compute(undefined);
+    if (this.computing === running.task) this.compute(undefined);
     this.next();
   }
 
   /** Whose turn it is: first those whose answers came, then new ones. A task that waits for more answers waits on. */
   private next(): void {
-    while (this.answers.length > 0 && (!this.computing || this.computing === this.answers[0]?.under.task)) {
+    while (this.answers.length > 0 && (!this.computing || this.computing === this.answers[0]?.running.task)) {
       const answer = this.answers.shift();
-      if (answer?.under.calls === 0) this.compute(answer.under.task);
+      if (answer?.running.calls === 0) this.compute(answer.running.task);
       answer?.deliver();
     }
     if (!this.computing) this.onChange(this);
@@ -167,7 +167,7 @@ export class Guest {
   private finish(task: RenderTask): void {
     this.tasks.delete(task.id);
     for (const [index, answer] of [...this.answers.entries()].reverse())
-      if (answer.under.task === task) this.answers.splice(index, 1);
+      if (answer.running.task === task) this.answers.splice(index, 1);
     if (task.wasGivenUp) {
       this.abandoned += 1;
       this.process.send({ type: 'abort', id: task.id });

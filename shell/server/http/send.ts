@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
-import type { Answer, Encoding, Variant } from './answer';
 import { BASE_HEADERS } from './security-headers';
+import type { Encoding, StoredResponse, Variant } from './stored-response';
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
 /** Browsers know a handful of ways to say it; each is read once. */
@@ -25,22 +25,22 @@ const matches = (given: string | undefined, etag: string): boolean =>
   (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
 
 /**
- * Sends an answer, compressed as the client likes it; 304 when the client has it.
- * @param status another than the answer's own
+ * Sends a stored response in an encoding that the client accepts; 304 when the client has it.
+ * @param status another than its own
  */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
-  status = answer.status,
+  stored: StoredResponse,
+  status = stored.status,
 ): void | Promise<void> {
   const encoding = encodingFor(request);
-  const ready = answer.ready(encoding);
+  const ready = stored.ready(encoding);
   if (ready) return write(request, response, ready, status);
-  return answer.in(encoding).then((variant) => write(request, response, variant, status));
+  return stored.in(encoding).then((variant) => write(request, response, variant, status));
 }
 
-/** What was set for this one visitor before, such as the headers of a canary's side, holds against the answer's own. */
+/** What was set for this one visitor before, such as the headers of a canary's side, wins over the stored headers. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');
   if (vary === undefined) return headers;
@@ -53,7 +53,7 @@ function forVisitor(response: ServerResponse, headers: Variant['headers']): Vari
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: number): void {
   if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, forVisitor(response, variant.unchangedHeaders)).end();
+    response.writeHead(304, forVisitor(response, variant.notModifiedHeaders)).end();
     return;
   }
   response
@@ -61,7 +61,7 @@ function write(request: IncomingMessage, response: ServerResponse, variant: Vari
     .end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** A short answer in words. */
+/** A short response in words. */
 export function sendText(
   request: IncomingMessage,
   response: ServerResponse,

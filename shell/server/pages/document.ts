@@ -4,7 +4,7 @@ import { PAGE_STATE_ID, type PageState } from 'contracts/page';
 import type { FramePieces } from '../guests/renderer';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';
-import { integrityOf, type PageFiles, releaseUrl } from './page-parts';
+import { type PageFiles, promisedIntegrity, releaseUrl } from './page-parts';
 
 interface DocumentParts {
   head: Head;
@@ -61,7 +61,7 @@ export function composeDocument({
       src: releaseUrl(shell.manifest, main),
       defer: true,
       fetchpriority: 'low',
-      integrity: integrityOf(shell.manifest, main),
+      integrity: promisedIntegrity(shell.manifest, main),
     })}</script>`,
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',

@@ -8,7 +8,7 @@ const FRAMES_KEPT = 100;
 export interface Frame {
   pieces: FramePieces;
   /** False when it is another path's, which differs in the marked link. */
-  whole: boolean;
+  isExact: boolean;
 }
 
 /** Makes the shell's frame of a path, once for each release. */
@@ -24,19 +24,19 @@ export class FrameMaker {
   async make(shell: LoadedRelease, path: string, found: boolean): Promise<Frame> {
     const key = `${shell.nodeFile} ${path}`;
     const known = this.frames.get(key);
-    if (known) return { pieces: known, whole: true };
+    if (known) return { pieces: known, isExact: true };
     const render = () => this.renderer.frame(shell, path, found);
     const anyKey = `${shell.nodeFile} ${found}`;
     try {
       const pieces = await render().catch(render);
       this.frames.set(key, pieces);
       this.frames.set(anyKey, pieces);
-      return { pieces, whole: true };
+      return { pieces, isExact: true };
     } catch (error) {
       const pieces = this.frames.get(anyKey);
       if (!pieces) throw error;
       this.log('error', 'frame failed, that of another page is sent', { reason: reason(error), path });
-      return { pieces, whole: false };
+      return { pieces, isExact: false };
     }
   }
 }

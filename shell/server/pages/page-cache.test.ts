@@ -1,33 +1,33 @@
-import { Answer } from '../http/answer';
+import { StoredResponse } from '../http/stored-response';
 import { PageCache } from './page-cache';
 
 const cacheOf = (maxEntries: number) => new PageCache({ maxEntries, maxBytes: 10_000_000 }, () => {});
-const made =
+const page =
   (status: number, text = 'text') =>
   async () => ({
-    answer: new Answer(status, {}, Buffer.from(text)),
+    response: new StoredResponse(status, {}, Buffer.from(text)),
     maxAge: 60,
-    whole: status < 500,
+    complete: status < 500,
   });
 
 test('addresses that are made up push out no page', async () => {
   const pages = cacheOf(50);
-  await pages.get('/', 'set', made(200));
-  for (let index = 0; index < 500; index += 1) await pages.get(`/blog/${index}`, 'set', made(404));
+  await pages.get('/', 'set', page(200));
+  for (let index = 0; index < 500; index += 1) await pages.get(`/blog/${index}`, 'set', page(404));
   expect(pages.fresh('/', 'set')?.status).toBe(200);
   expect(pages.size).toBe(1);
 });
 
 test('a page that was taken away does not come back when something breaks', async () => {
   const pages = cacheOf(50);
-  await pages.get('/blog/linen', 'first', made(200));
-  await pages.get('/blog/linen', 'second', made(404));
-  expect((await pages.get('/blog/linen', 'third', made(503))).status).toBe(503);
+  await pages.get('/blog/linen', 'first', page(200));
+  await pages.get('/blog/linen', 'second', page(404));
+  expect((await pages.get('/blog/linen', 'third', page(503))).status).toBe(503);
 });
 
 test('what belongs to one visitor is not kept', async () => {
   const pages = cacheOf(50);
-  await pages.get('/success', 'set', async () => ({ ...(await made(200)()), maxAge: 0 }));
+  await pages.get('/success', 'set', async () => ({ ...(await page(200)()), maxAge: 0 }));
   expect(pages.size).toBe(0);
 });
 
@@ -35,6 +35,6 @@ test('a page that cannot be made at all is the last good one, or the fault', asy
   const pages = cacheOf(50);
   const fails = () => Promise.reject(new Error('no frame'));
   await expect(pages.get('/', 'first', fails)).rejects.toThrow('no frame');
-  await pages.get('/', 'first', made(200, 'good'));
+  await pages.get('/', 'first', page(200, 'good'));
   expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
 });

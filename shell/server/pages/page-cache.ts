@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { Answer } from '../http/answer';
+import type { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 
 interface Cached {
-  answer: Answer;
-  /** The set of releases that it was made from. */
-  set: string;
-  madeAt: number;
+  response: StoredResponse;
+  /** Names the releases that it was rendered from, see `pageVersion`. */
+  version: string;
+  renderedAt: number;
   expiresAt: number;
 }
 
-/** What making a page gave. */
-export interface Made {
-  answer: Answer;
+/** A page as it came out of rendering, before it is stored. */
+export interface RenderedPage {
+  response: StoredResponse;
   /** Seconds for which it may be reused. */
   maxAge: number;
-  /** False when a part of it could not be had: then the last whole one is better, when there is one. */
-  whole: boolean;
+  /** False when a part of it could not be had: then the last complete one is better, when there is one. */
+  complete: boolean;
 }
 
 /** Compressed copies add about this much to a body. */
@@ -24,21 +24,22 @@ const COMPRESSED_SHARE = 1.5;
 /** A page that failed is tried again soon, but not for every visitor. */
 const RETRY_MS = 1_000;
 /** Who can be given the last good page does not wait longer for a new one. */
-const PATIENCE_MS = 700;
+const REVALIDATION_WAIT_MS = 700;
 /** However long a fault lasts, a page older than this is nobody's. */
 const STALE_LIMIT_MS = 24 * 3_600_000;
 
-const bytesOf = ({ answer }: Cached): number => Math.ceil(answer.body.length * COMPRESSED_SHARE) + 2_000;
+const bytesOf = ({ response }: Cached): number => Math.ceil(response.body.length * COMPRESSED_SHARE) + 2_000;
 
 /**
- * Answers by address with a bound on their number and their bytes. Concurrent wishes for one address are answered by
- * one making. While a page cannot be made, the last good one stands in: of this set of releases, or of the one before.
+ * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one rendering.
+ * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before;
+ * while it is being rendered for long, too (stale-while-revalidate).
  */
 export class PageCache {
   private readonly pages: LRUCache<string, Cached>;
   /** Addresses can be made up without end: what was not found must not push out what was. */
   private readonly others: LRUCache<string, Cached>;
-  private readonly making = new Map<string, Promise<Answer>>();
+  private readonly inFlight = new Map<string, Promise<StoredResponse>>();
 
   constructor(
     { maxEntries, maxBytes }: { maxEntries: number; maxBytes: number },
@@ -53,64 +54,64 @@ export class PageCache {
     return this.pages.size;
   }
 
-  fresh(key: string, set: string): Answer | undefined {
+  fresh(key: string, version: string): StoredResponse | undefined {
     for (const cache of [this.pages, this.others]) {
       const cached = cache.get(key);
-      if (cached?.set === set && cached.expiresAt > Date.now()) return cached.answer;
+      if (cached?.version === version && cached.expiresAt > Date.now()) return cached.response;
     }
     return undefined;
   }
 
-  /** @throws what `make` throws, when there is no earlier page to give instead */
-  async get(key: string, set: string, make: () => Promise<Made>): Promise<Answer> {
-    const fresh = this.fresh(key, set);
+  /** @throws what `render` throws, when there is no earlier page to give instead */
+  async get(key: string, version: string, render: () => Promise<RenderedPage>): Promise<StoredResponse> {
+    const fresh = this.fresh(key, version);
     if (fresh) return fresh;
-    const mark = `${set} ${key}`;
-    let making = this.making.get(mark);
-    if (!making) {
-      making = this.renew(key, set, make).finally(() => this.making.delete(mark));
-      this.making.set(mark, making);
+    const request = `${version} ${key}`;
+    let inFlight = this.inFlight.get(request);
+    if (!inFlight) {
+      inFlight = this.revalidate(key, version, render).finally(() => this.inFlight.delete(request));
+      this.inFlight.set(request, inFlight);
     }
     const stale = this.stale(key);
-    return stale ? soonOr(making, stale.answer) : making;
+    return stale ? freshOrStale(inFlight, stale.response) : inFlight;
   }
 
   private stale(key: string): Cached | undefined {
     const cached = this.pages.get(key);
-    return cached && Date.now() - cached.madeAt < STALE_LIMIT_MS ? cached : undefined;
+    return cached && Date.now() - cached.renderedAt < STALE_LIMIT_MS ? cached : undefined;
   }
 
-  private async renew(key: string, set: string, make: () => Promise<Made>): Promise<Answer> {
-    let made: Made | undefined;
+  private async revalidate(key: string, version: string, render: () => Promise<RenderedPage>): Promise<StoredResponse> {
+    let rendered: RenderedPage | undefined;
     try {
-      made = await make();
+      rendered = await render();
     } catch (error) {
       if (!this.stale(key)) throw error;
       this.log('error', 'page failed, the last good one is sent', { reason: reason(error) });
     }
     const now = Date.now();
     const stale = this.stale(key);
-    if (!made?.whole && stale) {
-      this.pages.set(key, { ...stale, set, expiresAt: now + RETRY_MS });
-      return stale.answer;
+    if (!rendered?.complete && stale) {
+      this.pages.set(key, { ...stale, version, expiresAt: now + RETRY_MS });
+      return stale.response;
     }
-    if (!made) throw new Error('The last good page expired meanwhile.');
-    const { answer, maxAge, whole } = made;
-    const lasting = Math.max(maxAge * 1000, whole ? 0 : RETRY_MS);
-    const found = whole && answer.status === 200;
-    if (found && lasting === 0) return answer;
-    (found ? this.pages : this.others).set(key, { answer, set, madeAt: now, expiresAt: now + lasting });
+    if (!rendered) throw new Error('The last good page expired meanwhile.');
+    const { response, maxAge, complete } = rendered;
+    const lifetimeMs = Math.max(maxAge * 1000, complete ? 0 : RETRY_MS);
+    const found = complete && response.status === 200;
+    if (found && lifetimeMs === 0) return response;
+    (found ? this.pages : this.others).set(key, { response, version, renderedAt: now, expiresAt: now + lifetimeMs });
     // What is gone for good must not come back when something breaks later.
     if (found) this.others.delete(key);
-    else if (whole) this.pages.delete(key);
-    return answer;
+    else if (complete) this.pages.delete(key);
+    return response;
   }
 }
 
-const soonOr = (making: Promise<Answer>, stale: Answer): Promise<Answer> => {
+const freshOrStale = (inFlight: Promise<StoredResponse>, stale: StoredResponse): Promise<StoredResponse> => {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(stale), PATIENCE_MS);
+  const late = new Promise<StoredResponse>((resolve) => {
+    timer = setTimeout(() => resolve(stale), REVALIDATION_WAIT_MS);
   });
-  return Promise.race([making, late]).finally(() => clearTimeout(timer));
+  return Promise.race([inFlight, late]).finally(() => clearTimeout(timer));
 };

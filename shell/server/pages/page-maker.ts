@@ -1,27 +1,25 @@
 import type { PublicConfig } from 'contracts/config';
-import { headSchema } from 'contracts/head';
 import type { PageState } from 'contracts/page';
-import type { RenderResult } from 'contracts/render';
-import { markFaulty } from '../canary/faulty-answers';
-import { GuestBusyError } from '../guests/errors';
+import { markFaulty } from '../canary/faulty-responses';
 import type { Renderer } from '../guests/renderer';
-import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
+import { StoredResponse } from '../http/stored-response';
 import type { Trace } from '../http/trace';
-import { type Log, reason } from '../log';
+import type { Log } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
-import { KnownHeads } from './known-heads';
-import type { Made } from './page-cache';
-import { filesOf, ownerOf, policiesOf, releaseUrl, remoteOnPage } from './page-parts';
+import type { RenderedPage } from './page-cache';
+import { ContentRenderer, notFoundContent, type PageContent } from './page-content';
+import { filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
 
-const UNKNOWN_MAX_AGE_SECONDS = 60;
+/** Who cannot be given a page is asked to come again after so long. */
+const RETRY_AFTER_SECONDS = '5';
 
 interface PageMakerOptions {
   settings: Settings;
@@ -32,36 +30,22 @@ interface PageMakerOptions {
   log: Log;
 }
 
-const firstFonts = ({ manifest }: LoadedRelease): string[] =>
-  (manifest.entry.fonts ?? []).map((file) => releaseUrl(manifest, file));
-
-/** Who cannot be given a page is asked to come again after so long. */
-const RETRY_AFTER_SECONDS = '5';
-
-type Owner = NonNullable<ReturnType<typeof ownerOf>>;
-
-/** What stands in the page's place and what it says about itself. */
-interface Content extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
-  /** Undefined when the page could not be rendered: then the browser fills its place. */
-  rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
-  /** The release is to blame, and not how much is asked at once. */
-  isFaulty: boolean;
-}
-
-/** Makes whole pages from one set of releases. */
+/** Makes complete pages from one set of releases: the shell's frame around a remote's content. */
 export class PageMaker {
   private readonly frames: FrameMaker;
-  private readonly heads = new KnownHeads();
+  private readonly contents: ContentRenderer;
 
   constructor(private readonly options: PageMakerOptions) {
     this.frames = new FrameMaker(options.renderer, options.log);
+    this.contents = new ContentRenderer(options.renderer, options.log);
   }
 
   /**
    * @param url as the page is known: only what its route reads of the query
    * @param trace of the visitor's request
+   * @throws Error when there is no release of the shell, or no frame of it
    */
-  async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<Made> {
+  async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<RenderedPage> {
     const { settings, config } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
@@ -69,7 +53,7 @@ export class PageMaker {
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, content] = await Promise.all([
       this.frames.make(shell, path, owner !== undefined),
-      owner ? this.content(owner.release, owner.route.path, url, trace) : this.unknown(),
+      owner ? this.contents.render(owner.release, owner.route.path, url, trace) : notFoundContent(config.company.name),
     ]);
     const html = composeDocument({
       head: content.head,
@@ -79,75 +63,36 @@ export class PageMaker {
       frame: frame.pieces,
       slot: content.rendered?.html ?? '',
       files: filesOf(shell, owner),
-      fonts: firstFonts(shell),
+      fonts: fontsOf(shell),
       extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
-    const headers = {
+    const response = new StoredResponse(content.status, this.headers(set, content), Buffer.from(html));
+    if (content.isFaulty) markFaulty(response);
+    return {
+      response,
+      maxAge: content.maxAge,
+      complete: frame.isExact && content.status < 500 && (!owner || content.rendered !== undefined),
+    };
+  }
+
+  private headers(set: ReleaseSet, { status, allow }: PageContent): Record<string, string> {
+    return {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set)),
-      ...(content.status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
-    };
-    const answer = new Answer(content.status, headers, Buffer.from(html));
-    if (content.isFaulty) markFaulty(answer);
-    return {
-      answer,
-      maxAge: content.maxAge,
-      whole: frame.whole && content.status < 500 && (!owner || content.rendered !== undefined),
+      'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set)),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }
 
-  private pageState(shell: LoadedRelease, owner: Owner | undefined, url: URL, { rendered }: Content): PageState {
-    const { manifest } = shell;
-    const made = owner?.release.manifest;
+  private pageState(shell: LoadedRelease, owner: Owner | undefined, url: URL, content: PageContent): PageState {
+    const releases = [shell, owner?.release].filter((release) => release !== undefined);
     return {
       settings: this.options.settingsPath,
-      releases: { [manifest.app]: manifest.version, ...(made && { [made.app]: made.version }) },
+      releases: Object.fromEntries(releases.map(({ manifest }) => [manifest.app, manifest.version])),
       remote: owner && remoteOnPage(owner.release.manifest, [owner.route]),
       address: owner && url.pathname + url.search,
-      rendered: owner !== undefined && rendered !== undefined,
-      data: rendered?.data ?? null,
+      rendered: owner !== undefined && content.rendered !== undefined,
+      data: content.rendered?.data ?? null,
     };
-  }
-
-  private unknown(): Content {
-    const title = `Page Not Found | ${this.options.config.company.name}`;
-    const head = headSchema.parse({ title, noindex: true });
-    return { status: 404, head, maxAge: UNKNOWN_MAX_AGE_SECONDS, rendered: undefined, isFaulty: false };
-  }
-
-  /** The page; when it cannot be rendered now, its place, under the head that it had last, or as a fault that passes. */
-  private async content(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<Content> {
-    const { renderer } = this.options;
-    const address = url.pathname + url.search;
-    try {
-      const { html, data, ...content } = await renderer.page(release, route, url.href, trace?.traceparent);
-      this.heads.remember(address, content.status, content.head);
-      if (content.status >= 500)
-        this.tell('warn', 'page answered a fault', release, url, trace, `status ${content.status}`);
-      return { ...content, rendered: { html, data }, isFaulty: content.status >= 500 };
-    } catch (error) {
-      this.tell('error', 'render failed', release, url, trace, reason(error));
-      const known = this.heads.of(address);
-      return {
-        status: known ? 200 : 503,
-        head: known ?? headSchema.parse({ title: '' }),
-        maxAge: 0,
-        rendered: undefined,
-        isFaulty: !(error instanceof GuestBusyError),
-      };
-    }
-  }
-
-  private tell(
-    level: 'warn' | 'error',
-    event: string,
-    { manifest: { app, version } }: LoadedRelease,
-    url: URL,
-    trace: Trace | undefined,
-    why: string,
-  ): void {
-    const { log } = this.options;
-    log(level, event, { app, version, phase: 'render', requestId: trace?.id, path: url.pathname, reason: why });
   }
 }

@@ -7,7 +7,13 @@ import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;
 
-export const integrityOf = (manifest: ReleaseManifest, file: string): string => manifest.files[file]?.integrity ?? '';
+/** As the release's manifest promises it; empty for a file that it does not list. */
+export const promisedIntegrity = (manifest: ReleaseManifest, file: string): string =>
+  manifest.files[file]?.integrity ?? '';
+
+/** Released font files that a page wants before its first paint. */
+export const fontsOf = ({ manifest }: LoadedRelease): string[] =>
+  (manifest.entry.fonts ?? []).map((file) => releaseUrl(manifest, file));
 
 /** Files of one release that a page needs. */
 export interface PageFiles {
@@ -16,8 +22,15 @@ export interface PageFiles {
   css: string[];
 }
 
-/** The remote of this set that owns a path, and the route it does so by. */
-export function ownerOf(set: ReleaseSet, path: string) {
+/** The remote that owns a path, and the route it does so by. */
+export interface Owner {
+  name: string;
+  release: LoadedRelease;
+  route: ReleaseRoute;
+}
+
+/** @returns undefined when no remote of this set owns the path */
+export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
   for (const [name, release] of Object.entries(set.apps)) {
     const route = release.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
     if (route) return { name, release, route };
@@ -35,12 +48,12 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
-const madeFromKeys = new WeakMap<ReleaseSet, Map<string, string>>();
+const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
 
-/** Names all of a set that a page of this remote is made from: what else is released makes it no other page. */
-export function madeFrom(set: ReleaseSet, remote: string): string {
-  const keys = madeFromKeys.get(set) ?? new Map<string, string>();
-  madeFromKeys.set(set, keys);
+/** Names the releases that a page of this remote is rendered from: what else is released makes it no other page. */
+export function pageVersion(set: ReleaseSet, remote: string): string {
+  const keys = pageVersions.get(set) ?? new Map<string, string>();
+  pageVersions.set(set, keys);
   const known = keys.get(remote);
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
@@ -62,7 +75,7 @@ export const remoteOnPage = (manifest: ReleaseManifest, routes: ReleaseRoute[]):
   name: manifest.app,
   version: manifest.version,
   entry: releaseUrl(manifest, manifest.entry.browser),
-  integrity: integrityOf(manifest, manifest.entry.browser),
+  integrity: promisedIntegrity(manifest, manifest.entry.browser),
   js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
   css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
   routes: routes.map((route) => routeOnPage(manifest, route)),
@@ -75,7 +88,7 @@ export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
   );
 
 /** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
-export function filesOf(shell: LoadedRelease, owner: ReturnType<typeof ownerOf>): PageFiles[] {
+export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
   if (!owner) return files;

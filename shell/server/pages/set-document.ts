@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LiveSet, RemoteOnPage, SetDocument } from 'contracts/page';
 import { SHELL } from 'contracts/version';
 import { LRUCache } from 'lru-cache';
-import { Answer } from '../http/answer';
+import { StoredResponse } from '../http/stored-response';
 import type { ReleaseSet } from '../releases/release-set';
 import { remotesOnPage } from './page-parts';
 
@@ -16,16 +16,16 @@ const CURRENT = { ...JSON_TYPE, 'cache-control': 'no-cache' };
 /** An address-safe hash of a text. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-export const jsonDocument = (value: unknown, headers = IMMUTABLE): Answer =>
-  new Answer(200, headers, Buffer.from(JSON.stringify(value)));
+export const jsonDocument = (value: unknown, headers = IMMUTABLE): StoredResponse =>
+  new StoredResponse(200, headers, Buffer.from(JSON.stringify(value)));
 
 /** The list of all remotes, once for each set: pages do not carry it, or every release would change every page. */
 export class SetDocuments {
-  private readonly documents = new LRUCache<string, Answer>({ max: SETS_KEPT });
-  private readonly pointers = new LRUCache<string, Answer>({ max: SETS_KEPT });
+  private readonly documents = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
+  private readonly pointers = new LRUCache<string, StoredResponse>({ max: SETS_KEPT });
 
   /** @returns undefined for any other path, and for a set that this composer does not know */
-  find(path: string, current: ReleaseSet): Answer | undefined {
+  find(path: string, current: ReleaseSet): StoredResponse | undefined {
     const id = SET_FILE.exec(path)?.[1];
     if (!id) return undefined;
     const live = this.remember(current);
@@ -33,7 +33,7 @@ export class SetDocuments {
   }
 
   /** @returns the document that names this set */
-  private remember(set: ReleaseSet): Answer {
+  private remember(set: ReleaseSet): StoredResponse {
     const known = this.pointers.get(set.id);
     if (known) return known;
     const remotes: RemoteOnPage[] = remotesOnPage(set);

@@ -23,13 +23,13 @@ test('holds what routes declare and what remotes find out, and while one finds o
   });
   const first = await maker.make(set);
   const all = ['/', '/contact', '/blog', '/blog/a&amp;b'].map((path) => `https://site.example${path}`);
-  expect(locations(first.answer.body.toString())).toEqual(all);
-  expect(first.whole).toBe(true);
+  expect(locations(first.response.body.toString())).toEqual(all);
+  expect(first.complete).toBe(true);
 
   found['mf-blog'] = () => Promise.reject(new Error('the API is gone'));
   const second = await maker.make(set);
-  expect(locations(second.answer.body.toString())).toEqual(all);
-  expect(second.whole).toBe(false);
+  expect(locations(second.response.body.toString())).toEqual(all);
+  expect(second.complete).toBe(false);
   expect(events).toEqual([
     {
       level: 'warn',

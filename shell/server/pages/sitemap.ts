@@ -1,10 +1,10 @@
 import type { Renderer } from '../guests/renderer';
-import { Answer } from '../http/answer';
+import { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { escapeHtml } from './html';
-import type { Made } from './page-cache';
+import type { RenderedPage } from './page-cache';
 
 const MAX_AGE_SECONDS = 300;
 const HEADERS = {
@@ -25,7 +25,7 @@ export class SitemapMaker {
 
   constructor(private readonly options: SitemapOptions) {}
 
-  async make(set: ReleaseSet): Promise<Made> {
+  async make(set: ReleaseSet): Promise<RenderedPage> {
     const releases = Object.values(set.apps);
     const found = await Promise.all(releases.map((release) => this.findOut(release)));
     const declared = releases.flatMap(({ manifest }) => manifest.routes.flatMap((route) => route.sitemap));
@@ -34,21 +34,21 @@ export class SitemapMaker {
     );
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
     return {
-      answer: new Answer(200, HEADERS, Buffer.from(text)),
+      response: new StoredResponse(200, HEADERS, Buffer.from(text)),
       maxAge: MAX_AGE_SECONDS,
-      whole: found.every(({ whole }) => whole),
+      complete: found.every(({ complete }) => complete),
     };
   }
 
-  private async findOut(release: LoadedRelease): Promise<{ paths: string[]; whole: boolean }> {
+  private async findOut(release: LoadedRelease): Promise<{ paths: string[]; complete: boolean }> {
     const { app, version } = release.manifest;
     try {
       const paths = await this.options.renderer.sitemap(release);
       this.found.set(app, paths);
-      return { paths, whole: true };
+      return { paths, complete: true };
     } catch (error) {
       this.options.log('warn', 'sitemap failed', { app, version, phase: 'sitemap', reason: reason(error) });
-      return { paths: this.found.get(app) ?? [], whole: false };
+      return { paths: this.found.get(app) ?? [], complete: false };
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { PublicConfig } from 'contracts/config';
 import { PAGE_STATE_ID } from 'contracts/page';
 import type { ReleaseManifest } from 'contracts/release';
-import { Answer } from '../http/answer';
 import { contentSecurityPolicy } from '../http/security-headers';
+import { StoredResponse } from '../http/stored-response';
 import type { Settings } from '../settings/settings';
 import { inlineJson, tag } from './html';
 import { releaseUrl } from './page-parts';
@@ -12,7 +12,7 @@ export function standalonePage(
   manifest: ReleaseManifest,
   config: PublicConfig,
   settings: Settings,
-): Answer | undefined {
+): StoredResponse | undefined {
   const stage = manifest.entry.standalone;
   if (!stage) return undefined;
   const { app, version, entry, files, routes } = manifest;
@@ -44,7 +44,7 @@ export function standalonePage(
     '</html>',
   ].join('\n');
   const checkout = new URL(config.payment.checkoutUrl).origin;
-  return new Answer(
+  return new StoredResponse(
     200,
     {
       'content-type': 'text/html; charset=utf-8',

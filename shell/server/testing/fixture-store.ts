@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ReleaseRoute } from 'contracts/release';
 import type { AppName } from 'contracts/version';
+import { integrityOf } from 'releases/integrity';
 import { promote } from 'releases/promote';
 import { environmentTrust } from 'releases/settings';
 
@@ -61,8 +61,6 @@ const ROUTES: Partial<Record<AppName, ReleaseRoute[]>> = {
   'mf-courses': [route('/courses'), route('/courses/:id')],
 };
 
-const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-
 /** Writes a manifest as a publication would: signed by a key of its app. */
 export async function writeManifest(store: string, manifest: { app: string; version: string }): Promise<void> {
   const signature = await environmentTrust().sign(manifest.app, manifest);
@@ -91,7 +89,7 @@ export async function writeRelease(store: string, app: AppName, version: string,
     routes: ROUTES[app] ?? [],
     entry: { browser: entry, node: 'node/render.mjs', js: [entry], css: ['app.css'] },
     files: Object.fromEntries(
-      Object.entries(files).map(([name, text]) => [name, { integrity: integrity(text), bytes: text.length }]),
+      Object.entries(files).map(([name, text]) => [name, { integrity: integrityOf(text), bytes: text.length }]),
     ),
   };
   await writeManifest(store, manifest);

@@ -8,18 +8,18 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One encoding of an answer, as it is written: nothing of it is computed for the second who asks. */
+/** One encoding of a stored response, as it is written: nothing of it is computed for the second who asks. */
 export interface Variant {
   etag: string;
   /** Names and values in turn. */
   headers: string[];
-  /** For who has it already. */
-  unchangedHeaders: string[];
+  /** Those of a 304. */
+  notModifiedHeaders: string[];
   body: Buffer;
 }
 
-/** An answer whose encodings are made once, each when it is first asked for. */
-export class Answer {
+/** A response that is kept to be sent again. Each encoding is made once, when it is first asked for. */
+export class StoredResponse {
   private readonly hash: string;
   private readonly variants = new Map<Encoding, Variant>();
   private readonly making = new Map<Encoding, Promise<Variant>>();
@@ -59,7 +59,7 @@ export class Answer {
     const shared = Object.entries({ ...BASE_HEADERS, ...others, etag, vary: 'accept-encoding' }).flat();
     const own = ['content-length', String(body.length), ...(type ? ['content-type', type] : [])];
     if (encoding !== 'identity') own.push('content-encoding', encoding);
-    return { etag, headers: [...shared, ...own], unchangedHeaders: shared, body };
+    return { etag, headers: [...shared, ...own], notModifiedHeaders: shared, body };
   }
 
   private compress(encoding: Encoding): Promise<Buffer> {

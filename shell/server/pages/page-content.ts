@@ -1,0 +1,62 @@
+import { type Head, headSchema } from 'contracts/head';
+import type { RenderResult } from 'contracts/render';
+import { GuestBusyError } from '../guests/errors';
+import type { Renderer } from '../guests/renderer';
+import type { Trace } from '../http/trace';
+import { type Log, reason } from '../log';
+import type { LoadedRelease } from '../releases/release-set';
+import { KnownHeads } from './known-heads';
+
+/** What stands between the frame's header and footer, and what the page says about itself. */
+export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
+  /** Undefined when the page could not be rendered: then the browser fills its place. */
+  rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
+  /** The release is to blame, and not how much is asked at once. */
+  isFaulty: boolean;
+}
+
+const NOT_FOUND_MAX_AGE_SECONDS = 60;
+
+/** Of an address that no remote owns; the browser shows the shell's own page there. */
+export const notFoundContent = (companyName: string): PageContent => ({
+  status: 404,
+  head: headSchema.parse({ title: `Page Not Found | ${companyName}`, noindex: true }),
+  maxAge: NOT_FOUND_MAX_AGE_SECONDS,
+  rendered: undefined,
+  isFaulty: false,
+});
+
+/** Has a remote's release render its pages, and says what is sent when that fails. */
+export class ContentRenderer {
+  private readonly heads = new KnownHeads();
+
+  constructor(
+    private readonly renderer: Pick<Renderer, 'page'>,
+    private readonly log: Log,
+  ) {}
+
+  /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
+  async render(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<PageContent> {
+    const address = url.pathname + url.search;
+    const { app, version } = release.manifest;
+    const details = { app, version, phase: 'render', requestId: trace?.id, path: url.pathname };
+    try {
+      const { html, data, ...content } = await this.renderer.page(release, route, url.href, trace?.traceparent);
+      this.heads.remember(address, content.status, content.head);
+      const isFaulty = content.status >= 500;
+      if (isFaulty) this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      return { ...content, rendered: { html, data }, isFaulty };
+    } catch (error) {
+      this.log('error', 'render failed', { ...details, reason: reason(error) });
+      return unrenderedContent(this.heads.of(address), error);
+    }
+  }
+}
+
+const unrenderedContent = (known: Head | undefined, error: unknown): PageContent => ({
+  status: known ? 200 : 503,
+  head: known ?? headSchema.parse({ title: '' }),
+  maxAge: 0,
+  rendered: undefined,
+  isFaulty: !(error instanceof GuestBusyError),
+});
