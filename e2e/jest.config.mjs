@@ -6,6 +6,7 @@ export default {
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   globalSetup: '<rootDir>/src/global-setup.mjs',
   globalTeardown: '<rootDir>/src/global-teardown.mjs',
+  setupFilesAfterEnv: ['<rootDir>/src/run-again.cjs'],
   testTimeout: 60_000,
   maxWorkers: 2,
   transform: {
