@@ -46,7 +46,10 @@ test('a release is seen within two seconds, an open tab goes on with its own, an
 
   // A tab takes the set of its first navigation: the one before the release, or the one after it.
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
-  await page.locator('main').getByRole('heading', { level: 1, name: /^The (Swatch|Pattern) Book$/ }).waitFor();
+  await page
+    .locator('main')
+    .getByRole('heading', { level: 1, name: /^The (Swatch|Pattern) Book$/ })
+    .waitFor();
   await page.reload();
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Pattern Book' }).waitFor();
   await alive(page);
