@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { freePort } from 'tooling/free-port';
 import { fixtureStore } from '../../shell/server/testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../../shell/server/testing/hostile-entries';
 import { type Measured, startComposer } from './composer-process';
+import { wrk } from './wrk';
 
 /** What a hostile remote costs the others: `tsx bench/src/containment.ts [renders]`, after the servers were built. */
 const RENDERS = Number(process.argv[2] ?? 1_000);
@@ -38,7 +38,7 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[M
 /** Sound pages per second while nobody, and then while somebody asks again and again for a page that loops. */
 const throughputRatio = () =>
   withRemote(HOSTILE.loops, async ({ origin }) => {
-    const load = async () => (await autocannon({ url: origin, connections: 16, duration: SECONDS })).requests.average;
+    const load = async () => (await wrk({ url: origin, connections: 16, seconds: SECONDS })).rate;
     await load();
     const quiet = await load();
     let going = true;

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { chosen, runCommand } from 'tooling/command';
+import { packageDir, ROOT } from 'tooling/paths';
+import { type SoakStep, STEPS } from './steps';
+
+const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
+
+const commandOf = ({ program, browserTests = [] }: SoakStep): [string, string[]] =>
+  program
+    ? [bin('tsx'), [join(packageDir('bench'), 'src', program)]]
+    : [
+        bin('jest'),
+        [
+          '-c',
+          join('e2e', 'jest.config.mjs'),
+          '--forceExit',
+          ...browserTests.map((file) => join('e2e', 'tests', file)),
+        ],
+      ];
+
+const holds = (step: SoakStep): Promise<boolean> =>
+  new Promise((resolve) => {
+    const [command, args] = commandOf(step);
+    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, SOAK: '1' }, stdio: 'inherit' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+
+/** One after the other, for each would falsify the numbers of another. */
+async function soak(words: readonly string[]): Promise<void> {
+  const names = chosen(
+    words,
+    STEPS.map(({ name }) => name),
+    'run',
+  );
+  const lines: string[] = [];
+  for (const step of STEPS.filter(({ name }) => names.includes(name))) {
+    console.log(`\n── ${step.name}: ${step.shows}`);
+    const started = performance.now();
+    const held = await holds(step);
+    lines.push(`${held ? '✓' : '✗'} ${step.name}: ${Math.round((performance.now() - started) / 1000)} s`);
+    if (!held) process.exitCode = 1;
+  }
+  console.log(`\n${lines.join('\n')}`);
+}
+
+await runCommand(
+  `npm run soak [-- ${STEPS.map(({ name }) => name).join(' | ')}]   long runs, after npm start ran once`,
+  soak,
+);

@@ -1,0 +1,15 @@
+/** A long run that does not fit `npm test`. It prints a table of its own and fails when a number is not met. */
+export interface SoakStep {
+  name: string;
+  /** What it shows, on one line. */
+  shows: string;
+  /** A program of this folder, or browser tests run at their full length (`SOAK=1`). */
+  program?: string;
+  browserTests?: string[];
+}
+
+export const STEPS: readonly SoakStep[] = [
+  { name: 'containment', shows: 'what a hostile remote costs the others', program: 'containment.ts' },
+  { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.test.ts'] },
+  { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
+];
