@@ -9,6 +9,10 @@ export const hostedBy = (shell: { contract: number; hosts?: ContractRange | unde
 
 const inRange = (contract: number, { min, max }: ContractRange): boolean => contract >= min && contract <= max;
 
+/** Whether a shell hosts releases of this contract. */
+export const isHosted = (contract: number, shell: { contract: number; hosts?: ContractRange | undefined }): boolean =>
+  inRange(contract, hostedBy(shell));
+
 const inWords = ({ min, max }: ContractRange): string => (min === max ? `${min}` : `${min} to ${max}`);
 
 interface Candidate {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { canonicalPath, pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import { createReports, REPORTS_PATH } from './canary/reports';
-import { Visitors } from './canary/visitors';
+import { uncounted, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { StaticFiles } from './files/static-files';
 import type { Renderer } from './guests/renderer';
@@ -12,20 +11,19 @@ import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
-import type { StoredResponse } from './http/stored-response';
 import { type Trace, traceOf } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
+import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
+import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/dev-reload';
-import { PageCache } from './pages/page-cache';
-import { PageMaker, UNKNOWN_PATH } from './pages/page-maker';
-import { isAbsent, ownerOf, pageVersion } from './pages/page-parts';
+import { PageResponder, sendMoved } from './pages/page-responder';
 import { SetDocuments } from './pages/set-document';
 import { settingsDocument } from './pages/settings-document';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { standalonePage } from './pages/standalone-page';
-import type { ReleaseSet } from './releases/release-set';
+import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { Settings } from './settings/settings';
 
 export interface ComposerParts {
@@ -34,6 +32,8 @@ export interface ComposerParts {
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
+  /** Any published release. @throws ReleaseError when there is none, or it does not hold */
+  loadRelease(app: string, version: string): Promise<LoadedRelease>;
   /** Watches over canaries. */
   keeper?: CanaryKeeper | undefined;
   /** The store with its history; undefined where it can only be read. */
@@ -46,21 +46,34 @@ export interface ComposerParts {
   isReady(): boolean;
 }
 
-const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
   const { settings, config, store, renderer, currentSet, keeper, log, metrics } = parts;
-  const pages = new PageCache(CACHE, log);
   const siteSettings = settingsDocument(config);
   const sets = new SetDocuments();
-  const maker = new PageMaker({ settings, config, settingsPath: siteSettings.path, renderer, log });
   const sitemaps = new SitemapMaker({ settings, renderer, log });
   const files = new StaticFiles(store, currentSet, log);
   const behindProxy = settings.BEHIND_PROXY === '1';
   const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
+  const pages = new PageResponder({
+    settings,
+    config,
+    settingsPath: siteSettings.path,
+    renderer,
+    visitors,
+    metrics,
+    log,
+  });
+  const overrides = new Overrides({
+    secure: settings.siteOrigin.startsWith('https:'),
+    currentSet,
+    load: parts.loadRelease,
+    log,
+  });
+  const mayOverride = settings.NODE_ENV !== 'production';
   const reports = createReports({
     behindProxy,
     onReport: (visitor, { app, version, failed, lcp, inp }) =>
@@ -68,37 +81,14 @@ export function createComposer(parts: ComposerParts): RequestListener {
   });
   const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
 
-  /** The page for addresses that nobody owns, or that cannot be read. */
-  const sendUnknown = async (request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404) => {
-    const make = () => maker.make(set, new URL(UNKNOWN_PATH, settings.siteOrigin));
-    const stored = await pages.get(UNKNOWN_PATH, pageVersion(set, ''), make);
-    return send(request, response, stored, status);
-  };
-
-  const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string) =>
-    sendText(request, response, 308, 'Moved.', { location });
-
-  const sendPage = (request: IncomingMessage, response: ServerResponse, asked: URL, trace: () => Trace) => {
-    const { set, cacheKey, sent } = visitors.arrive(request, response, currentSet());
-    const owner = ownerOf(set, asked.pathname);
-    if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
-    if (!owner) return sendUnknown(request, response, set);
-    const path = canonicalPath(asked.pathname) ?? asked.pathname;
-    if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
-    const address = pageAddress(asked, owner.route.query);
-    const version = pageVersion(set, owner.name);
-    const deliver = (stored: StoredResponse) => {
-      sent(owner.release, stored);
-      return send(request, response, stored);
-    };
-    const fresh = pages.fresh(cacheKey + address, version);
-    if (fresh) {
-      metrics.cacheHit();
-      return deliver(fresh);
-    }
-    const make = () => maker.make(set, new URL(address, asked), trace());
-    return pages.get(cacheKey + address, version, make).then(deliver);
-  };
+  const sendPage = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    set: ReleaseSet,
+    trace: () => Trace,
+  ) =>
+    pages.send(request, response, url, set.override ? uncounted(set) : visitors.arrive(request, response, set), trace);
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
     const shell = currentSet().apps.shell?.manifest;
@@ -108,7 +98,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   const sendSitemap = async (request: IncomingMessage, response: ServerResponse) => {
     const set = currentSet();
-    const stored = await pages.get('sitemap', set.id, () => sitemaps.make(set));
+    const stored = await pages.kept('sitemap', set.id, () => sitemaps.make(set));
     return send(request, response, stored);
   };
 
@@ -124,6 +114,30 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const composition = createComposition({ settings, currentSet, store: parts.shared, keeper, metrics });
   const operations = { isReady: parts.isReady, registry: metrics.registry };
 
+  /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    trace: () => Trace,
+    override?: ReleaseSet,
+  ): void | Promise<void> => {
+    const path = url.pathname;
+    const document =
+      path === siteSettings.path
+        ? siteSettings.response
+        : sets.find(path, override ?? visitors.setOf(request, currentSet()));
+    if (document) return send(request, response, document);
+    if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
+    if (path === '/sitemap.xml') return sendSitemap(request, response);
+    const site = SITE_FILE.exec(path);
+    if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
+    if (path.length > 1 && path.endsWith('/')) {
+      return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
+    }
+    return sendPage(request, response, url, override ?? currentSet(), trace);
+  };
+
   const route = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -136,17 +150,11 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (operation) return operation;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
-    const document =
-      path === siteSettings.path ? siteSettings.response : sets.find(path, visitors.setOf(request, currentSet()));
-    if (document) return send(request, response, document);
-    if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
-    if (path === '/sitemap.xml') return sendSitemap(request, response);
-    const site = SITE_FILE.exec(path);
-    if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
-    if (path.length > 1 && path.endsWith('/')) {
-      return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
-    }
-    return sendPage(request, response, url, trace);
+    if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
+    if (!mayOverride) return answer(request, response, url, trace);
+    const entered = overrides.enter(request, response, url);
+    if (entered || !overrides.isBrought(request)) return entered ?? answer(request, response, url, trace);
+    return overrides.setOf(request, response).then((set) => answer(request, response, url, trace, set));
   };
 
   return (request, response) => {
@@ -168,7 +176,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const handle = async () =>
       url instanceof URL
         ? route(request, response, url, trace)
-        : sendUnknown(request, response, currentSet(), url.status);
+        : pages.sendUnknown(request, response, currentSet(), url.status);
     handle().catch((error: unknown) => {
       log('error', 'request failed', { requestId: trace().id, reason: reason(error) });
       if (response.headersSent) return response.destroy();

@@ -77,6 +77,7 @@ async function main(): Promise<void> {
     store,
     renderer,
     currentSet,
+    loadRelease: (app, version) => watcher.load(app, version),
     keeper,
     shared,
     log,

@@ -25,6 +25,9 @@ export interface PageVisit {
 
 const NOBODY_COUNTS = () => {};
 
+/** A visit that says nothing of any canary. */
+export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sent: NOBODY_COUNTS });
+
 /** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
   constructor(private readonly options: VisitorsOptions) {}
@@ -36,7 +39,7 @@ export class Visitors {
   }
 
   arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
-    if (live.canaries.length === 0) return { set: live, cacheKey: '', sent: NOBODY_COUNTS };
+    if (live.canaries.length === 0) return uncounted(live);
     const { behindProxy, secure, keeper } = this.options;
     const known = readDraw(request.headers.cookie);
     const draw = known ?? newDraw();

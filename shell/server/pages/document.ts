@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { Head } from 'contracts/head';
 import { PAGE_STATE_ID, type PageState } from 'contracts/page';
 import type { FramePieces } from '../guests/renderer';
+import { BADGE_STYLES_PATH } from '../override/badge';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';
 import { type PageFiles, promisedIntegrity, releaseUrl } from './page-parts';
@@ -15,6 +16,8 @@ interface DocumentParts {
   slot: string;
   /** The shell's files first: its styles declare the cascade layers. */
   files: PageFiles[];
+  /** Says that this page is not what visitors get. */
+  badge: string | undefined;
   /** Scripts of the composer's own, while developing. */
   extraScripts: string[];
   /** Released font files wanted before the first paint. */
@@ -35,6 +38,7 @@ export function composeDocument({
   slot,
   files,
   fonts,
+  badge,
   extraScripts,
 }: DocumentParts): string {
   const shell = files[0];
@@ -54,6 +58,7 @@ export function composeDocument({
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
     ...styles,
+    ...(badge ? [tag('link', { rel: 'stylesheet', href: BADGE_STYLES_PATH })] : []),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
     tag('meta', { name: 'theme-color', content: '#22305F' }),
@@ -68,6 +73,7 @@ export function composeDocument({
     '<body>',
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
+    ...(badge ? [badge] : []),
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
     '</body>',
     '</html>',

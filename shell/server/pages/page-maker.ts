@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from '../http/security-headers';
 import { StoredResponse } from '../http/stored-response';
 import type { Trace } from '../http/trace';
 import type { Log } from '../log';
+import { overrideBadge } from '../override/badge';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { RELOAD_SCRIPT } from './dev-reload';
@@ -21,7 +22,7 @@ export const UNKNOWN_PATH = '/404';
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
-interface PageMakerOptions {
+export interface PageMakerOptions {
   settings: Settings;
   config: PublicConfig;
   /** Address of what the browser may know of them. */
@@ -64,6 +65,7 @@ export class PageMaker {
       slot: content.rendered?.html ?? '',
       files: filesOf(shell, owner),
       fonts: fontsOf(shell),
+      badge: set.override && overrideBadge(set.override, set.override.live),
       extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
     const response = new StoredResponse(content.status, this.headers(set, content), Buffer.from(html));

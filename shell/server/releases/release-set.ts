@@ -32,6 +32,8 @@ export interface ReleaseSet {
   /** Routes of apps that are live and cannot be had: they are not unknown, they are not to be had now. */
   absentRoutes: string[];
   canaries: RunningCanary[];
+  /** Set when it is made for one visitor, who sees this release in place of the live one. */
+  override?: { app: AppName; version: string; live: string | undefined };
 }
 
 /** What loading releases needs. */
@@ -67,9 +69,17 @@ async function serverEntry({ store, cacheDir }: ReleaseSource, manifest: Release
   return file;
 }
 
-/** A release that the registry names, read and tried out. @throws ReleaseError when it does not hold */
-async function loadRelease(source: ReleaseSource, app: AppName, { metadata }: Deployment): Promise<LoadedRelease> {
-  const { manifest } = await readRelease(source.store, app, metadata.version, metadata.integrity);
+/**
+ * A published release, read and tried out.
+ * @param integrity of its manifest, when the registry names it
+ * @throws ReleaseError when it does not hold
+ */
+export async function loadRelease(
+  source: ReleaseSource,
+  app: AppName,
+  { version, integrity }: { version: string; integrity?: string },
+): Promise<LoadedRelease> {
+  const { manifest } = await readRelease(source.store, app, version, integrity);
   const release = { manifest, nodeFile: await serverEntry(source, manifest) };
   await source.tryOut(release);
   return release;
@@ -93,7 +103,7 @@ async function choose(
     const { version } = deployment.metadata;
     if (known?.manifest.version === version) return { release: known, refused };
     try {
-      return { release: await loadRelease(source, app, deployment), refused };
+      return { release: await loadRelease(source, app, deployment.metadata), refused };
     } catch (error) {
       refused.push(`${app} ${version}: ${reason(error)}`);
       if (known) return { release: known, refused };
@@ -114,7 +124,7 @@ async function canaryOf(
   const loaded = [...(before?.canaries.map(({ release }) => release) ?? []), ...Object.values(before?.apps ?? {})];
   const known = loaded.find(({ manifest }) => manifest.app === app && manifest.version === version);
   try {
-    const release = known ?? (await loadRelease(source, app, deployment));
+    const release = known ?? (await loadRelease(source, app, deployment.metadata));
     return { canary: { release, percent: deployment.deployment.traffic, deployment }, refused: [] };
   } catch (error) {
     return { refused: [`${app} ${version}: ${reason(error)}`] };

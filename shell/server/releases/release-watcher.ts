@@ -1,6 +1,13 @@
 import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
 import { reason } from '../log';
-import { loadReleaseSet, type ReleaseSet, type ReleaseSource, type RunningCanary } from './release-set';
+import {
+  type LoadedRelease,
+  loadRelease,
+  loadReleaseSet,
+  type ReleaseSet,
+  type ReleaseSource,
+  type RunningCanary,
+} from './release-set';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_REFUSED_MS = 5_000;
@@ -36,6 +43,11 @@ export class ReleaseWatcher {
   get set(): ReleaseSet {
     if (!this.current) throw new Error('The release watcher was not started.');
     return this.current;
+  }
+
+  /** Any published release, whether live or not. @throws ReleaseError when there is none, or it does not hold */
+  load(app: string, version: string): Promise<LoadedRelease> {
+    return loadRelease(this.source, app, { version });
   }
 
   /** Serves a canary no more, whatever the registry says. @param key app and version */

@@ -68,8 +68,14 @@ export async function writeManifest(store: string, manifest: { app: string; vers
   await writeFile(file, JSON.stringify({ ...manifest, signature }));
 }
 
-/** Writes a release by hand, as a build would have. */
-export async function writeRelease(store: string, app: AppName, version: string, server: string): Promise<void> {
+/** Writes a release by hand, as a build would have. @param change parts of its manifest */
+export async function writeRelease(
+  store: string,
+  app: AppName,
+  version: string,
+  server: string,
+  change: Record<string, unknown> = {},
+): Promise<void> {
   const entry = app === 'shell' ? 'main.js' : 'remoteEntry.js';
   const files: Record<string, string> = {
     [entry]: `// ${app} ${version}\n${'console.log(1);'.repeat(100)}`,
@@ -91,6 +97,7 @@ export async function writeRelease(store: string, app: AppName, version: string,
     files: Object.fromEntries(
       Object.entries(files).map(([name, text]) => [name, { integrity: integrityOf(text), bytes: text.length }]),
     ),
+    ...change,
   };
   await writeManifest(store, manifest);
 }

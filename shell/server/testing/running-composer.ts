@@ -102,6 +102,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     store: opened,
     renderer,
     currentSet,
+    loadRelease: (app, version) => watcher.load(app, version),
     keeper,
     shared,
     log,

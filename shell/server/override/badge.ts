@@ -1,0 +1,33 @@
+import { StoredResponse } from '../http/stored-response';
+import { escapeHtml, tag } from '../pages/html';
+import { NO_OVERRIDE, OVERRIDE, type Override } from './override';
+
+export const BADGE_STYLES_PATH = '/_override.css';
+
+const TEXT = `
+.override-badge { position: fixed; inset-block-start: 50%; inset-inline-end: 0; z-index: 2147483647; max-inline-size: 14rem; display: grid; gap: 0.5rem; padding: 0.75rem; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.override-badge p { margin: 0; }
+.override-badge button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
+@media print { .override-badge { display: none; } }
+`;
+
+export const badgeStyles = new StoredResponse(
+  200,
+  { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
+  Buffer.from(TEXT),
+);
+
+/**
+ * Says on each page that it is not what visitors get, and leads out: a form, so that it needs no scripts and no router
+ * takes it for a link. It stands outside of what the shell hydrates.
+ */
+export const overrideBadge = ({ app, version }: Override, live: string | undefined): string =>
+  [
+    '<aside class="override-badge" aria-label="Override">',
+    `<p>${escapeHtml(app)} ${escapeHtml(version)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
+    '<form method="get">',
+    tag('input', { type: 'hidden', name: OVERRIDE, value: NO_OVERRIDE }),
+    '<button type="submit">Back to the live site</button>',
+    '</form>',
+    '</aside>',
+  ].join('');

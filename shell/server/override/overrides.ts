@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SHELL } from 'contracts/version';
+import { LRUCache } from 'lru-cache';
+import { isHosted } from 'releases/hosting';
+import { sendText } from '../http/send';
+import { type Log, reason } from '../log';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import { setId } from '../releases/set-id';
+import {
+  NO_OVERRIDE,
+  OVERRIDE,
+  type Override,
+  overrideCookie,
+  overrideOf,
+  overrideText,
+  readOverride,
+} from './override';
+
+const RELEASES_KEPT = 20;
+
+interface OverridesOptions {
+  /** The site has an https address: then so has the cookie. */
+  secure: boolean;
+  currentSet(): ReleaseSet;
+  /** @throws ReleaseError when there is no such release, or it does not hold */
+  load(app: string, version: string): Promise<LoadedRelease>;
+  log: Log;
+}
+
+/** Lets people see the whole site with one app of another published version. What they see is kept for nobody. */
+export class Overrides {
+  private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
+
+  constructor(private readonly options: OverridesOptions) {}
+
+  /** Answers `?override=…`: notes it for this browser and leads to the page itself. @returns undefined for other addresses */
+  enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined {
+    const asked = url.searchParams.get(OVERRIDE);
+    return asked === null ? undefined : this.change(request, response, url, asked);
+  }
+
+  /** The set of a visitor who brings an override; undefined for all others, and for one that came to nothing. */
+  async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet | undefined> {
+    const override = overrideOf(request.headers.cookie);
+    if (!override) return undefined;
+    try {
+      const set = await this.setWith(override);
+      response.setHeader('cache-control', 'private, no-store');
+      response.setHeader('vary', 'cookie');
+      return set;
+    } catch (error) {
+      this.options.log('warn', 'override given up', { remote: override.app, reason: reason(error) });
+      response.setHeader('set-cookie', overrideCookie(undefined, this.options.secure));
+      return undefined;
+    }
+  }
+
+  /** Whether this visitor brings one. */
+  isBrought({ headers }: IncomingMessage): boolean {
+    return headers.cookie !== undefined && overrideOf(headers.cookie) !== undefined;
+  }
+
+  private async change(request: IncomingMessage, response: ServerResponse, url: URL, asked: string): Promise<void> {
+    const override = asked === NO_OVERRIDE ? undefined : readOverride(asked);
+    if (!override && asked !== NO_OVERRIDE) {
+      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=mf-blog@1.0.0-3fa9c2d1, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
+      return sendText(request, response, 400, text);
+    }
+    try {
+      if (override) await this.setWith(override);
+    } catch (error) {
+      const text = `${override?.app} ${override?.version} cannot be shown: ${reason(error)}`;
+      return sendText(request, response, 404, text);
+    }
+    const here = new URL(url);
+    here.searchParams.delete(OVERRIDE);
+    return sendText(request, response, 303, override ? `With ${overrideText(override)}.` : 'The live site.', {
+      location: here.pathname + here.search,
+      'set-cookie': overrideCookie(override, this.options.secure),
+    });
+  }
+
+  /** @throws Error in one sentence when it cannot be had, or the shell of the set does not host it */
+  private async setWith(override: Override): Promise<ReleaseSet> {
+    const { app, version } = override;
+    const key = overrideText(override);
+    const release = this.loaded.get(key) ?? (await this.options.load(app, version));
+    this.loaded.set(key, release);
+    const live = this.options.currentSet();
+    const apps = { ...live.apps, [app]: release };
+    for (const other of app === SHELL ? Object.values(apps) : [release]) {
+      const { manifest } = other;
+      if (manifest.app === SHELL || !apps.shell || isHosted(manifest.contract, apps.shell.manifest)) continue;
+      throw new Error(
+        `${manifest.app} ${manifest.version} speaks contract ${manifest.contract}, which shell ${apps.shell.manifest.version} does not host.`,
+      );
+    }
+    return {
+      ...live,
+      id: setId(apps),
+      apps,
+      canaries: [],
+      override: { ...override, live: live.apps[app]?.manifest.version },
+    };
+  }
+}

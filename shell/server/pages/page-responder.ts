@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { canonicalPath, pageAddress } from 'contracts/address';
+import type { PageVisit, Visitors } from '../canary/visitors';
+import { send, sendText } from '../http/send';
+import type { StoredResponse } from '../http/stored-response';
+import type { Trace } from '../http/trace';
+import type { Log } from '../log';
+import type { Metrics } from '../metrics';
+import type { ReleaseSet } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
+import type { RenderedPage } from './page-cache';
+import { PageCache } from './page-cache';
+import { PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
+import { isAbsent, ownerOf, pageVersion } from './page-parts';
+import { sendSorry } from './sorry-page';
+
+const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
+
+interface PageResponderOptions extends PageMakerOptions {
+  settings: Settings;
+  visitors: Visitors;
+  metrics: Metrics;
+  log: Log;
+}
+
+export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
+  sendText(request, response, 308, 'Moved.', { location });
+
+/** Answers requests for pages: from memory, or made anew, or by saying that there is none. */
+export class PageResponder {
+  private readonly pages: PageCache;
+  private readonly maker: PageMaker;
+  /** Makes what one visitor alone sees: it remembers nothing for the others. */
+  private readonly overrideMaker: PageMaker;
+
+  constructor(private readonly options: PageResponderOptions) {
+    this.pages = new PageCache(CACHE, options.log);
+    this.maker = new PageMaker(options);
+    this.overrideMaker = new PageMaker(options);
+  }
+
+  /** Anything that is kept like a page. */
+  kept(key: string, version: string, make: () => Promise<RenderedPage>): Promise<StoredResponse> {
+    return this.pages.get(key, version, make);
+  }
+
+  /** The page for addresses that nobody owns, or that cannot be read. */
+  async sendUnknown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
+    const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
+    const stored = set.override
+      ? (await make()).response
+      : await this.pages.get(UNKNOWN_PATH, pageVersion(set, ''), make);
+    return send(request, response, stored, status);
+  }
+
+  /** @param trace is asked for only when something is made */
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: URL,
+    visit: PageVisit,
+    trace: () => Trace,
+  ): void | Promise<void> {
+    const { set, cacheKey, sent } = visit;
+    const owner = ownerOf(set, asked.pathname);
+    if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
+    if (!owner) return this.sendUnknown(request, response, set);
+    const path = canonicalPath(asked.pathname) ?? asked.pathname;
+    if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
+    const address = pageAddress(asked, owner.route.query);
+    const deliver = (stored: StoredResponse) => {
+      sent(owner.release, stored);
+      return send(request, response, stored);
+    };
+    const make = () => this.makerOf(set).make(set, new URL(address, asked), trace());
+    if (set.override) return make().then((page) => deliver(page.response));
+    const version = pageVersion(set, owner.name);
+    const fresh = this.pages.fresh(cacheKey + address, version);
+    if (!fresh) return this.pages.get(cacheKey + address, version, make).then(deliver);
+    this.options.metrics.cacheHit();
+    return deliver(fresh);
+  }
+
+  private makerOf({ override }: ReleaseSet): PageMaker {
+    return override ? this.overrideMaker : this.maker;
+  }
+}
