@@ -52,5 +52,5 @@ export const browserFiles = ({ manifest }: ReadableRelease, ...endings: string[]
 
 /** What the server runs, and the stage on which QA sees the release alone: neither is on the site's pages. */
 const isApart = ({ entry }: ReleaseManifest, file: string): boolean =>
-  /^(node|standalone)\//.test(file) ||
+  /^node\/|^assets\/stage\./.test(file) ||
   [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])].includes(file);

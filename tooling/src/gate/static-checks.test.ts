@@ -63,6 +63,16 @@ test.each([
   expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
 });
 
+test('the stage on which QA sees the release alone may style its page', async () => {
+  const files = {
+    'assets/stage.7adc3124394f.css': ':root { color: red }',
+    'assets/standalone.73f30c294906.css': 'body {}',
+  };
+  const { manifest } = release({});
+  const standalone = { js: [], css: ['assets/standalone.73f30c294906.css'] };
+  expect(await run(styles, release(files, { entry: { ...manifest.entry, standalone } }))).toEqual([]);
+});
+
 test('a token that nobody sets is refused; those of the shell, of its own, of a script or with a fallback are fine', async () => {
   const css =
     '.a { color: var(--ink); margin: var(--own); padding: var(--gone); top: var(--x, 1px); --own: 2px; left: var(--rows) }';

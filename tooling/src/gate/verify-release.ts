@@ -1,5 +1,6 @@
 import { packageDir } from '../paths';
 import { UsageError } from '../run/command';
+import { ensureChromium } from '../verify/chromium';
 import { CHECKS } from './all-checks';
 import { resultLines, summary } from './report';
 import { type Result, runGate } from './run-gate';
@@ -35,9 +36,10 @@ export function skipped(
   return { checks, why };
 }
 
-/** Runs the gate and says what came of each check. */
+/** Runs the gate and says what came of each check. @throws Error in one sentence where there is no Chromium */
 export async function verifyRelease({ place, app, version, built, skip, why, say }: VerifyOptions): Promise<Result[]> {
   const left = skipped(skip, why);
+  ensureChromium();
   const results = await runGate({
     place,
     app,
@@ -47,7 +49,9 @@ export async function verifyRelease({ place, app, version, built, skip, why, say
     apiOrigin: process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`,
     checks: CHECKS,
     ...(left && { skip: left }),
-    onResult: (result) => resultLines(result).forEach(say),
+    onResult(result) {
+      for (const line of resultLines(result)) say(line);
+    },
   });
   say(summary(app, version, results));
   return results;
