@@ -10,7 +10,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** A bar of the shell covers whatever stands below it at the moment; a visitor scrolls on. To be run in the page. */
 const hideBars = () => {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const isBar = !element.closest('#slot') && getComputedStyle(element).position === 'fixed';
+    const isBar = !element.closest('#slot') && /^(fixed|sticky)$/.test(getComputedStyle(element).position);
     if (isBar) element.style.visibility = 'hidden';
   }
 };
