@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyWorkspace, type WorkspaceCopy } from '../src/workspace-copy';
+import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
 
 /** A build from scratch, and twelve checks, beside the other tests. */
 const RELEASE_TIMEOUT_MS = 240_000;
@@ -15,7 +15,7 @@ const IN_BROWSERS = 'pages,style-reach,globals,lifecycle,accessibility';
 let sources: WorkspaceCopy;
 let data: string;
 beforeEach(async () => {
-  sources = await copyWorkspace();
+  sources = await copyWorkspace(APP);
   data = await mkdtemp(join(tmpdir(), 'released-to-'));
   for (const folder of ['releases', 'release-keys'])
     await cp(join(process.env.SITE_DATA ?? '', folder), join(data, folder), { recursive: true });
