@@ -1,9 +1,23 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { act, render, screen } from '@testing-library/react';
-import type { FormEvent } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import type { FormEvent, ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenVisible } from './WhenVisible';
 
 const Part = () => <p>Here now</p>;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Shows it in a slot of its own and leaves before its code comes. @returns the slot, unless nobody holds it any more */
+async function visitAndLeave(Later: () => ReactNode): Promise<WeakRef<Element>> {
+  const slot = document.createElement('div');
+  const root = createRoot(slot);
+  await act(async () => root.render(<Later />));
+  await act(async () => root.unmount());
+  return new WeakRef(slot);
+}
 
 class FakeObserver {
   static approach: () => Promise<void> = async () => {};
@@ -90,6 +104,27 @@ describe('whenVisible', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
     await act(async () => root.unmount());
     slot.remove();
+  });
+
+  it('keeps nothing of the pages that were left before its code came', async () => {
+    const Later = whenVisible(async () => Part);
+    const left: WeakRef<Element>[] = [];
+    for (let visit = 0; visit < 10; visit += 1) left.push(await visitAndLeave(Later));
+    collectGarbage();
+    // React's scheduler holds the root that it worked on last.
+    expect(left.slice(0, -2).filter((slot) => slot.deref())).toHaveLength(0);
+
+    render(<Later />);
+    await act(FakeObserver.approach);
+    expect(screen.getByText('Here now')).toBeVisible();
+  });
+
+  it('is there at once where its code came for another place', async () => {
+    const Later = whenVisible(async () => Part);
+    render(<Later />);
+    await act(FakeObserver.approach);
+    render(<Later />);
+    expect(screen.getAllByText('Here now')).toHaveLength(2);
   });
 
   it('stops watching when its page is left', () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type HeldSubmits, holdSubmits } from './hold-submits';
 import styles from './WhenVisible.module.css';
 
@@ -27,21 +27,27 @@ function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   return () => observer.disconnect();
 }
 
+/** A component that is shown once it is settled which it is. */
+function later() {
+  let settle: (part: ComponentType) => void = () => {};
+  const arrival = new Promise<{ default: ComponentType }>((resolve) => {
+    settle = (part) => resolve({ default: part });
+  });
+  return { Later: lazy(() => arrival), settle };
+}
+
 /**
  * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
  * HTML, until the code is here; should that fail, it goes on standing and the next approach tries again.
  */
 export function whenVisible(load: () => Promise<ComponentType>): DeferredComponent {
   let Loaded: ComponentType | undefined;
-  let settle: (module: { default: ComponentType }) => void = () => {};
-  const arrival = new Promise<{ default: ComponentType }>((resolve) => {
-    settle = resolve;
-  });
-  const Later = lazy(() => arrival);
+  /** Of the places that wait for the code. A promise that all shared would keep every page that was left before it came. */
+  const waiting = new Set<(part: ComponentType) => void>();
 
   const preload = async () => {
     Loaded = await load();
-    settle({ default: Loaded });
+    for (const settle of waiting) settle(Loaded);
   };
   const start = () =>
     preload().then(
@@ -50,8 +56,16 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     );
 
   function WhenVisible() {
+    const [{ Later, settle }] = useState(later);
     const place = useRef<HTMLDivElement>(null);
     const watch = useRef<Watch>({ arrived: false });
+    useEffect(() => {
+      if (Loaded) settle(Loaded);
+      waiting.add(settle);
+      return () => {
+        waiting.delete(settle);
+      };
+    }, [settle]);
     useEffect(() => {
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
@@ -63,7 +77,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
       };
     }, []);
     // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
-    const Now = typeof document === 'undefined' && Loaded ? Loaded : Later;
+    const [Now] = useState(() => Loaded ?? Later);
     return (
       <div ref={place}>
         <Suspense fallback={<div className={styles.room} />}>
