@@ -31,7 +31,7 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // The page behind keeps its width when its scrollbar goes (see the styles of the dialogs).
+    // The page behind keeps its width when its scrollbar goes (see the base styles).
     const { documentElement: root } = document;
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     const opener = document.activeElement;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useRemote } from 'remote-kit';
 import { Button } from 'shared-ui/Button';
 import type { SectorRecord } from '../../../content/records';
@@ -9,13 +10,12 @@ interface SpecSheetProps {
   title: string;
 }
 
-/** Set on the page while the sheet alone is printed; the sheet's styles read it. */
-const PRINTED = 'data-print-sheet';
+/** The shell's styles leave all else out of the print. */
+const PRINTED = 'data-printed-alone';
 
-const printSheet = () => {
-  const root = document.documentElement;
-  root.setAttribute(PRINTED, '');
-  window.addEventListener('afterprint', () => root.removeAttribute(PRINTED), { once: true });
+const printAlone = (sheet: HTMLElement | null) => {
+  sheet?.setAttribute(PRINTED, '');
+  window.addEventListener('afterprint', () => sheet?.removeAttribute(PRINTED), { once: true });
   window.print();
 };
 
@@ -24,15 +24,16 @@ export function SpecSheet({ record, title }: SpecSheetProps) {
   const { company } = useRemote().config;
   const { ambience, industries, shared } = record.content;
   const { sheet } = shared;
+  const place = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.place}>
       <div className={styles.take}>
         <p>{sheet.invitation}</p>
-        <Button variant="secondary" onClick={printSheet}>
+        <Button variant="secondary" onClick={() => printAlone(place.current)}>
           {sheet.take}
         </Button>
       </div>
-      <div className={styles.sheet} data-spec-sheet="" aria-hidden="true">
+      <div ref={place} className={styles.sheet} aria-hidden="true">
         <p className={styles.letterhead}>
           <strong>{company.name}</strong>
           <span>{[...company.address, company.phones[0], company.email].join(' · ')}</span>
