@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context';
 import { BODY_LIMIT_BYTES } from './limits';
 import { draining } from './plugins/draining';
@@ -8,6 +7,7 @@ import { failures, frameworkErrors } from './plugins/failures';
 import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
 import { security } from './plugins/security';
+import { validation } from './plugins/validation';
 import { blogRoutes } from './routes/blog';
 import { enrolmentRoutes } from './routes/enrolments';
 import { formRoutes } from './routes/forms';
@@ -38,8 +38,6 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
 
   await app.register(requestLog, { metrics: context.metrics });
   await app.register(draining, { isStopping: context.isStopping });
@@ -47,6 +45,7 @@ export async function buildApp(
   await app.register(security, { origins: config.siteOrigins });
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   await app.register(openapi);
+  await app.register(validation);
 
   for (const routes of [
     healthRoutes,

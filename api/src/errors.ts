@@ -20,6 +20,17 @@ export class RefusedError extends ApiError {
   }
 }
 
+/** A form was filled in wrongly. */
+export class InvalidFormError extends RefusedError {
+  constructor(
+    /** One sentence per field that needs attention. */
+    readonly problems: readonly { field: string; message: string }[],
+    status = 422,
+  ) {
+    super(status, [...new Set(problems.map(({ message }) => message))].join(' '));
+  }
+}
+
 /** The payment provider did not do what was asked. */
 export class ProviderError extends ApiError {
   override readonly name = 'ProviderError';

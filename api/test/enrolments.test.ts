@@ -76,7 +76,7 @@ describe('an enrolment', () => {
     [{ name: ' ', email: '', phone: '' }, 'Please enter your name.'],
     [{ email: '', phone: '' }, 'Please enter your email.'],
     [{ phone: ' ' }, 'Please enter your phone number.'],
-    [{ email: 'meena' }, 'Please enter an e-mail address such as name@example.com.'],
+    [{ email: 'meena' }, 'Please enter an email address such as name@example.com.'],
     [{ name: 'a\r\nBcc: x@y.example' }, 'Your name has characters that cannot be kept.'],
     [{ course: 'evening' }, 'Please choose a course.'],
   ])('is refused with what is wrong first: %j', async (wrong, message) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { NOTICE_VERSION } from 'contracts/notice';
+import { NOTICES } from 'contracts/notice';
 import { forgetPerson } from '../src/enquiries/forget';
 import { applyRetention } from '../src/retention/retention';
 import { startSite, type TestSite } from './helpers/site';
@@ -128,5 +128,5 @@ test('the version of the notice is kept with what was sent', async () => {
   const rows = await site.database.query(
     `select notice from enquiries where email = 'notice@x.example' order by created_at`,
   );
-  expect(rows).toEqual([{ notice: '2024-01' }, { notice: NOTICE_VERSION }]);
+  expect(rows).toEqual([{ notice: '2024-01' }, { notice: NOTICES.enquiry.version }]);
 });

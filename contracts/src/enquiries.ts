@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LIMITS } from './enquiry-limits';
+import { type FieldRule, missingProblem, PATTERNS, problemOfValue } from './field-rule';
+import { FORM_FIELDS } from './form-fields';
 
 export {
   ENROLMENT_HEADER,
   FILL_SECONDS_FIELD,
   HONEYPOT_FIELD,
-  LIMITS,
   SUBMISSION_FIELD,
   SUBMISSION_HEADER,
   UPLOAD_LIMIT_BYTES,
@@ -13,48 +13,33 @@ export {
   UPLOAD_TYPES_SENTENCE,
 } from './enquiry-limits';
 
-const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
-const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
-
-const line = (max: number, what: string) =>
+/** The check is the browser's own; what it asks for is written beside it for those who read the schema. */
+const text = (rule: FieldRule) =>
   z
-    .string({ error: `Please enter your ${what}.` })
+    .string({ error: missingProblem(rule) })
     .trim()
-    .min(1, `Please enter your ${what}.`)
-    .max(max, `Please keep your ${what} under ${max} characters.`)
-    .refine((value) => !CONTROL_OR_BREAK.test(value), `Your ${what} has characters that cannot be kept.`);
+    .superRefine((value, context) => {
+      const problem = problemOfValue(rule, value);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    })
+    .meta({
+      title: rule.label,
+      minLength: 1,
+      maxLength: rule.maxLength,
+      pattern: `^\\s*${PATTERNS[rule.kind]?.source ?? '\\S[\\s\\S]*'}\\s*$`,
+    });
 
-const email = line(LIMITS.email, 'e-mail').pipe(z.email('Please enter an e-mail address such as name@example.com.'));
-const message = z
-  .string({ error: 'Please enter your message.' })
-  .trim()
-  .min(1, 'Please enter your message.')
-  .max(LIMITS.message, `Please keep your message under ${LIMITS.message} characters.`)
-  .refine((value) => !CONTROL.test(value), 'Your message has characters that cannot be kept.');
-const phone = line(LIMITS.phone, 'phone number').regex(
-  /^[\d\s()+\-./]{5,}$/,
-  'Please enter a phone number such as +91 98400 00000.',
-);
+/** The schema of a form with these fields. The values that it gives have no spaces around them. */
+export const objectOf = <N extends string>(rules: readonly (FieldRule & { readonly name: N })[]) =>
+  z.object(Object.fromEntries(rules.map((rule) => [rule.name, text(rule)])) as Record<N, z.ZodString>);
 
-export const homeEnquirySchema = z.object({
-  fname: line(LIMITS.name, 'first name'),
-  lname: line(LIMITS.name, 'last name'),
-  email,
-  phone,
-  message,
-});
-export const modalEnquirySchema = z.object({ name: line(LIMITS.name, 'name'), email, phone, message });
-export const contactEnquirySchema = z.object({
-  name: line(LIMITS.name, 'name'),
-  email,
-  phone,
-  subject: line(LIMITS.subject, 'subject'),
-  message,
-});
-/** The studio form beside its file, which travels as `inspirations[]`. */
-export const inspirationSchema = z.object({ name: line(LIMITS.name, 'name'), number: phone, email });
-
-export type Inspiration = z.output<typeof inspirationSchema>;
+/** What each form must hold. */
+export const FORM_SCHEMAS = {
+  home: objectOf(FORM_FIELDS.home),
+  modal: objectOf(FORM_FIELDS.modal),
+  contact: objectOf(FORM_FIELDS.contact),
+  studio: objectOf(FORM_FIELDS.studio),
+} as const;
 
 /** What every save answers. `message` is for the visitor. */
 export const saveResponseSchema = z.object({ success: z.boolean(), message: z.string().optional() });

@@ -1,7 +1,4 @@
-/* Constants of the enquiry forms, apart from their schemas: the browser needs these and not the schema library. */
-
-/** Longest values in characters. Inputs carry them as `maxlength`, the API enforces them. */
-export const LIMITS = { name: 120, email: 254, phone: 32, subject: 200, message: 5000 } as const;
+/* What travels beside the fields of the forms, apart from the schemas: the browser needs this and not the schema library. */
 
 /** One file, 10 MB. */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { modalEnquirySchema, saveResponseSchema } from './enquiries';
+import { objectOf, saveResponseSchema } from './enquiries';
+import { ENROLMENT_FIELDS } from './form-fields';
 import { COURSE_CATALOGUE, type CourseVariant } from './orders';
 
 const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
 
 /** Who wants to take which course; made before the order, which names it in the header `Enrolment-Id`. */
-export const enrolmentSchema = modalEnquirySchema.omit({ message: true }).extend({
+export const enrolmentSchema = objectOf(ENROLMENT_FIELDS).extend({
   course: z.enum(VARIANTS, { error: 'Please choose a course.' }),
   /** Version of the data protection notice that was shown. */
   notice: z.string().trim().max(32).optional(),

@@ -1,11 +1,21 @@
-/**
- * What a visitor is told about their data beside each form. Whoever changes a word gives it a new version: it is kept with
- * every submission, so that it can be shown later what somebody had read.
- */
-export const NOTICE_VERSION = '2026-11';
-/** Form field that carries the version. */
+/** Form field that carries the version of the notice that stood beside a form. */
 export const NOTICE_FIELD = 'notice';
 
-/** The notice up to the address at its end. The time it names is the default of `RETENTION_DAYS_ENQUIRIES`. */
-export const NOTICE_TEXT =
-  'We use what you send to answer you, keep it for up to two years and pass it to nobody. To see, correct or erase it, write to';
+interface Notice {
+  /** Kept with every submission, so that it can be shown later what somebody had read. A changed word is a new version. */
+  version: string;
+  /** Up to the address at its end. The time that it names is the default of the `RETENTION_DAYS_*` of its kind. */
+  text: string;
+}
+
+/** What a visitor is told about their data beside each form. */
+export const NOTICES = {
+  enquiry: {
+    version: '2026-11',
+    text: 'We use what you send to answer you, keep it for up to two years and pass it to nobody. To see, correct or erase it, write to',
+  },
+  enrolment: {
+    version: '2026-11.2',
+    text: 'We use what you write here to hold your place, agree your dates and send receipts, and keep it for up to eight years, as accounts are kept. The payment provider gets it for the payment; nobody else does. To see, correct or erase it, write to',
+  },
+} as const satisfies Record<string, Notice>;

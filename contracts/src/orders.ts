@@ -17,14 +17,21 @@ export type CourseVariant = keyof typeof COURSE_CATALOGUE;
 
 export const CURRENCY = 'INR';
 
-export const createOrderSchema = z.object({ amount: z.number().int().positive() });
+const AMOUNT_PROBLEM = 'An order needs the amount of a course, in paise.';
+export const createOrderSchema = z.object({
+  amount: z.number(AMOUNT_PROBLEM).int(AMOUNT_PROBLEM).positive(AMOUNT_PROBLEM),
+});
 /** `id` is the provider's order id. */
 export const orderResponseSchema = z.object({ id: z.string().min(1) });
 
+const CONFIRMATION_PROBLEM = 'A confirmation needs order id, payment id and signature.';
+const part = (max: number) =>
+  z.string(CONFIRMATION_PROBLEM).min(1, CONFIRMATION_PROBLEM).max(max, CONFIRMATION_PROBLEM);
+
 /** Names are the provider's, as its checkout hands them to the browser. */
 export const confirmPaymentSchema = z.object({
-  razorpay_order_id: z.string().min(1).max(64),
-  razorpay_payment_id: z.string().min(1).max(64),
-  razorpay_signature: z.string().min(1).max(256),
+  razorpay_order_id: part(64),
+  razorpay_payment_id: part(64),
+  razorpay_signature: part(256),
 });
 export type ConfirmPayment = z.output<typeof confirmPaymentSchema>;

@@ -1,7 +1,8 @@
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from 'contracts/enquiries';
+import { type FieldRule, PATTERNS } from 'contracts/field-rule';
+import { FORM_FIELDS } from 'contracts/form-fields';
 import { NOTICE_FIELD } from 'contracts/notice';
 import type { FormName } from '../db/schema';
-import { type FieldLabel, FORM_LABELS } from '../schemas/forms';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,25 +24,24 @@ export interface RetryPage {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const control = (field: FieldLabel, value: string, problem: string | undefined): string => {
+const control = (field: FieldRule, value: string, problem: string | undefined): string => {
   const attributes = [
     `id="${field.name}" name="${field.name}" required maxlength="${field.maxLength}"`,
+    PATTERNS[field.kind] ? ` pattern="${escapeHtml(PATTERNS[field.kind]?.source ?? '')}"` : '',
     field.autoComplete ? ` autocomplete="${field.autoComplete}"` : '',
     problem ? ` aria-invalid="true" aria-describedby="${field.name}-problem"` : '',
   ].join('');
   const input =
-    field.type === 'textarea'
+    field.kind === 'area'
       ? `<textarea ${attributes} rows="8">\n${escapeHtml(value)}</textarea>`
-      : `<input type="${field.type}" ${attributes} value="${escapeHtml(value)}">`;
+      : `<input type="${field.kind}" ${attributes} value="${escapeHtml(value)}">`;
   const hint = problem ? `<span class="problem" id="${field.name}-problem">${escapeHtml(problem)}</span>` : '';
   return `<p><label for="${field.name}">${field.label}</label>${hint}${input}</p>`;
 };
 
 const formOf = ({ form, action, kept, problems }: RetryPage): string => {
   const problemOf = (name: string) => problems.find((problem) => problem.field === name)?.message;
-  const fields = FORM_LABELS[form].fields.map((field) =>
-    control(field, textOf(kept[field.name]), problemOf(field.name)),
-  );
+  const fields = FORM_FIELDS[form].map((field) => control(field, textOf(kept[field.name]), problemOf(field.name)));
   const id = textOf(kept[SUBMISSION_FIELD]);
   const notice = textOf(kept[NOTICE_FIELD]);
   const file = `<p><label for="file">Picture or PDF, up to 10 MB (please choose it again)</label><input id="file" type="file" name="inspirations[]" accept="${UPLOAD_TYPES.join()}"></p>`;

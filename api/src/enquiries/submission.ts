@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { NOTICE_FIELD, NOTICE_VERSION } from 'contracts/notice';
+import { FORM_FIELDS } from 'contracts/form-fields';
+import { NOTICE_FIELD, NOTICES } from 'contracts/notice';
 import type { FormName } from '../db/schema';
 import { RefusedError } from '../errors';
-import { FORM_SCHEMAS } from '../schemas/forms';
 
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ const NOTICE = /^[\w.-]{1,32}$/;
 /** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
 export const readNotice = (body: unknown): string => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
-  return typeof value === 'string' && NOTICE.test(value) ? value : NOTICE_VERSION;
+  return typeof value === 'string' && NOTICE.test(value) ? value : NOTICES.enquiry.version;
 };
 
 /** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
@@ -38,7 +38,7 @@ const hash = (parts: readonly unknown[]): string =>
 export const contentToken = (id: string | undefined, form: FormName, body: unknown): string | undefined => {
   if (id === undefined) return undefined;
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return hash([id, ...Object.keys(FORM_SCHEMAS[form].shape).map((name) => given[name] ?? null)]);
+  return hash([id, ...FORM_FIELDS[form].map(({ name }) => given[name] ?? null)]);
 };
 
 /**

@@ -59,7 +59,7 @@ export function ownerMail(what: Occurrence): MailMessage {
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Name', enrolment?.name],
-    ['E-mail', enrolment?.email],
+    ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
     ['Amount', rupees(amount)],
     ['Refunded', refunded > 0 ? rupees(refunded) : undefined],

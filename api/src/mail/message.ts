@@ -1,8 +1,9 @@
+import { FORM_FIELDS } from 'contracts/form-fields';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailOwner } from '../company';
 import type { FormName, MailMessage } from '../db/schema';
 import { escapeHtml } from '../enquiries/retry-page';
-import { FORM_LABELS } from '../schemas/forms';
+import { FORM_TITLES } from '../schemas/forms';
 
 /** A queued mail, as the database keeps it. */
 export interface QueuedMail {
@@ -25,15 +26,14 @@ export interface MailAddresses {
 type Fields = Readonly<Record<string, string>>;
 
 const rowsOf = (form: FormName, fields: Fields): { label: string; value: string }[] => {
-  const rows = FORM_LABELS[form].fields.map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
+  const rows = FORM_FIELDS[form].map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
   return fields.file ? [...rows, { label: 'File', value: fields.file }] : rows;
 };
 
 const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => {
-  const { title } = FORM_LABELS[form];
   const who = fields.name ?? [fields.fname, fields.lname].filter(Boolean).join(' ');
   const mark = suspect ? '[suspect] ' : '';
-  return `${mark}${title} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
+  return `${mark}${FORM_TITLES[form]} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
 };
 
 const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
@@ -48,7 +48,7 @@ const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMa
     text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\nSent from the website on ${when}. Answer this mail to reach the sender.\n`,
     html: [
       '<!doctype html><html lang="en"><body>',
-      `<h1>${escapeHtml(FORM_LABELS[form].title)}</h1><table>`,
+      `<h1>${escapeHtml(FORM_TITLES[form])}</h1><table>`,
       ...rows.map(
         ({ label, value }) =>
           `<tr><th scope="row" align="left" valign="top">${escapeHtml(label)}</th><td>${paragraphs(value)}</td></tr>`,

@@ -3,8 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import type { FormName } from '../db/schema';
 import { retryPage } from '../enquiries/retry-page';
-import { InvalidFormError } from '../enquiries/validate';
-import { RefusedError, withoutQuery } from '../errors';
+import { InvalidFormError, RefusedError, withoutQuery } from '../errors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

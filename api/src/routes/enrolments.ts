@@ -1,11 +1,19 @@
 import { SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
 import { enrolmentResponseSchema, enrolmentSchema } from 'contracts/enrolments';
-import type { FastifyInstance } from 'fastify';
+import { missingProblem } from 'contracts/field-rule';
+import { ENROLMENT_FIELDS } from 'contracts/form-fields';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Context } from '../context';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
 import { saveEnrolment } from '../enrolments/save';
-import { validateEnrolment } from '../enrolments/validate';
+import { InvalidFormError } from '../errors';
+import { problemsOf } from '../plugins/validation';
+
+const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
+
+const submissionIdOf = (request: FastifyRequest): string | undefined =>
+  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
 
 /** Who wants to take which course, kept before anything is paid. */
 export async function enrolmentRoutes(plain: FastifyInstance, context: Context): Promise<void> {
@@ -19,16 +27,21 @@ export async function enrolmentRoutes(plain: FastifyInstance, context: Context):
         tags: ['orders'],
         summary: 'Keeps who wants to take which course; the order then names it in the header Enrolment-Id',
         body: enrolmentSchema,
-        response: { 200: enrolmentResponseSchema, 422: saveResponseSchema },
+        response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
-      validatorCompiler: () => (value: unknown) => ({ value }),
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
+      },
+      // As the form's own alerts: the first field that is empty alone, or else a sentence for each that is wrong.
+      schemaErrorFormatter: (errors) => {
+        const problems = problemsOf(errors);
+        const missing = problems.find(({ message }) => MISSING.has(message));
+        return new InvalidFormError(missing ? [missing] : problems);
+      },
     },
     async (request) => {
-      const submission = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
-      await orderLimiter.take({ address: request.ip, submission });
-      const fields = validateEnrolment(request.body);
-      const key = submissionKey(submission, ['enrolment', fields], request.ip);
-      const id = await saveEnrolment(database.db, fields, key);
+      const key = submissionKey(submissionIdOf(request), ['enrolment', request.body], request.ip);
+      const id = await saveEnrolment(database.db, request.body, key);
       metrics.orders.inc({ event: 'enrolled' });
       return { success: true, id };
     },

@@ -6,8 +6,8 @@ import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
 import { saveAndMail, saveEnquiry } from '../enquiries/save';
 import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
-import { validateForm } from '../enquiries/validate';
 import { isFormPost, wantsPage } from '../plugins/failures';
+import { fieldsOf } from '../schemas/forms';
 import { formPostSchemas } from '../schemas/wire';
 
 const PATHS = {
@@ -29,13 +29,11 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
   const { database, limiter, metrics, outgoing } = context;
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
-    const id = submissionIdOf(request);
-    await limiter.take({ address: request.ip, submission: contentToken(id, form, request.body) });
-    const fields = validateForm(form, request.body);
+    const fields = fieldsOf(form, request.body);
     const submission = {
       form,
       fields,
-      key: submissionKey(id, [form, fields], request.ip),
+      key: submissionKey(submissionIdOf(request), [form, fields], request.ip),
       signs: signsOf(request.body),
       notice: readNotice(request.body),
     };
@@ -54,10 +52,12 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
         summary: `Keeps an enquiry of the ${form} form`,
         body: formPostSchemas[form],
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
-        response: { 200: saveResponseSchema },
+        response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
-      // The handler checks the form itself, with answers for visitors.
-      validatorCompiler: () => (value) => ({ value }),
+      preValidation: async (request) => {
+        const submission = contentToken(submissionIdOf(request), form, request.body);
+        await limiter.take({ address: request.ip, submission });
+      },
       handler: async (request, reply) => {
         await keep(form, request);
         if (wantsPage(request)) return reply.redirect('/thank-you', 303);

@@ -1,17 +1,18 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from 'contracts/orders';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { readSubmissionId, submissionKey } from '../enquiries/submission';
 import { checkPrice, findEnrolment } from '../enrolments/save';
-import { RefusedError } from '../errors';
 import { confirmPayment } from '../orders/confirm';
 import { createOrder } from '../orders/create';
 
 const tags = ['orders'];
-const validatorCompiler = () => (value: unknown) => ({ value });
+
+const submissionIdOf = (request: FastifyRequest): string | undefined =>
+  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
 
 /** Course orders: made before the provider's checkout opens, confirmed when it closes. */
 export async function orderRoutes(plain: FastifyInstance, context: Context): Promise<void> {
@@ -39,14 +40,13 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
         body: createOrderSchema,
         response: { 200: orderResponseSchema, 422: saveResponseSchema, 502: saveResponseSchema },
       },
-      validatorCompiler,
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
+      },
     },
     async (request) => {
-      const submission = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
-      await orderLimiter.take({ address: request.ip, submission });
-      const body = createOrderSchema.safeParse(request.body);
-      if (!body.success) throw new RefusedError(422, 'An order needs the amount of a course, in paise.');
-      const { amount } = body.data;
+      const { amount } = request.body;
+      const submission = submissionIdOf(request);
       const key = submission && submissionKey(submission, ['order', amount], '').key;
       const onTrouble = (text: string) => request.log.warn(text);
       const enrolment = await findEnrolment(database.db, request.headers[ENROLMENT_HEADER.toLowerCase()]);
@@ -68,13 +68,12 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
         body: confirmPaymentSchema,
         response: { 200: saveResponseSchema, 400: saveResponseSchema },
       },
-      validatorCompiler,
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip });
+      },
     },
     async (request) => {
-      await orderLimiter.take({ address: request.ip });
-      const body = confirmPaymentSchema.safeParse(request.body);
-      if (!body.success) throw new RefusedError(422, 'A confirmation needs order id, payment id and signature.');
-      await confirmPayment(database.db, announce, body.data, config.payment.keySecret);
+      await confirmPayment(database.db, announce, request.body, config.payment.keySecret);
       metrics.orders.inc({ event: 'confirmed' });
       return { success: true, message: 'Your payment is confirmed.' };
     },

@@ -7,10 +7,10 @@ import type { Context } from '../context';
 import { queueMail } from '../enquiries/save';
 import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
-import { validateForm } from '../enquiries/validate';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { formParts } from '../plugins/form-parts';
+import { fieldsOf } from '../schemas/forms';
 import { sendFormSchema } from '../schemas/wire';
 
 const LIMITS: FastifyMultipartBaseOptions['limits'] = {
@@ -50,6 +50,9 @@ const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'ho
   return form;
 };
 
+const submissionIdOf = (request: FastifyRequest, fields: Record<string, string>): string | undefined =>
+  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
+
 /** Takes what `@emailjs/browser` 4.4.1 sends and queues the mail. Answers in plain text, as that client expects. */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, limiter, metrics, outgoing } = context;
@@ -64,24 +67,28 @@ export async function sendFormRoute(app: FastifyInstance, context: Context): Pro
       tags: ['e-mail'],
       summary: 'Queues the mail of a form, in the wire form of EmailJS',
       description: 'Answers OK in plain text, as that client expects, or the reason why not.',
-      body: sendFormSchema,
+      body: sendFormSchema(config.emailjs.templates),
       response: { 200: z.string().describe('OK') },
       consumes: ['multipart/form-data'],
     },
-    validatorCompiler: () => (value) => ({ value }),
     serializerCompiler: () => String,
-    handler: async (request, reply) => {
+    preValidation: async (request) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
         throw new RefusedError(413, 'This form is too large.');
       const fields = await readFields(request);
-      const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
       const form = formOf(fields, config.emailjs);
-      await limiter.take({ address: request.ip, submission: contentToken(id, form, fields) });
-      const valid = validateForm(form, fields);
-      const key = submissionKey(id, [form, valid], request.ip);
+      const submission = contentToken(submissionIdOf(request, fields), form, fields);
+      await limiter.take({ address: request.ip, submission });
+      request.body = fields;
+    },
+    handler: async (request, reply) => {
+      const body = request.body as Record<string, string>;
+      const form = formOf(body, config.emailjs);
+      const fields = fieldsOf(form, body);
+      const key = submissionKey(submissionIdOf(request, body), [form, fields], request.ip);
       await database.db.transaction((tx) =>
-        queueMail(outgoing, tx, { form, fields: valid, key, signs: signsOf(fields), notice: readNotice(fields) }),
+        queueMail(outgoing, tx, { form, fields, key, signs: signsOf(body), notice: readNotice(body) }),
       );
       outgoing.wake();
       metrics.enquiries.inc({ form, outcome: 'mail_queued' });

@@ -39,6 +39,7 @@ export async function webhookRoute(
         body: webhookSchema,
         response: { 200: webhookResponseSchema, 401: saveResponseSchema },
       },
+      // The one description that is not enforced: what is signed is kept, also when nobody can read it yet.
       validatorCompiler: () => (value) => ({ value }),
     },
     async (request) => {

@@ -105,8 +105,6 @@ const successSchema = z.strictObject({
 const enrolmentSchema = z.strictObject({
   title: shortText,
   text: paragraph,
-  /** What the details are for, how long, and whom to write to; the company's e-mail follows. */
-  notice: z.strictObject({ version: z.string().min(1).max(32), text: z.string().min(40).max(400) }),
   contact: shortText,
   pay: shortText,
   opening: shortText,

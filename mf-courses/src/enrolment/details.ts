@@ -1,29 +1,33 @@
+import { missingProblem, problemOfValue } from 'contracts/field-rule';
+import { ENROLMENT_FIELDS } from 'contracts/form-fields';
+
+export type DetailName = (typeof ENROLMENT_FIELDS)[number]['name'];
+
 /** What the form asks for. */
-export interface Details {
-  name: string;
-  email: string;
-  phone: string;
-}
+export type Details = Record<DetailName, string>;
 
-export type DetailName = keyof Details;
-
-/** Wrong in a way that an alert tells, and the field that takes the focus afterwards. */
-export interface Missing {
+/** A field that needs attention, and takes the focus. */
+export interface Problem {
   field: DetailName;
-  alert: string;
+  text: string;
 }
 
 export const NO_DETAILS: Details = { name: '', email: '', phone: '' };
 
-const CHECKS: Missing[] = [
-  { field: 'name', alert: 'Please enter your name.' },
-  { field: 'email', alert: 'Please enter your email.' },
-  { field: 'phone', alert: 'Please enter your phone number.' },
-];
+/** The first that is empty; the order is name, e-mail, phone. It is told by an alert. */
+export const findMissing = (details: Details): Problem | undefined => {
+  const rule = ENROLMENT_FIELDS.find(({ name }) => details[name].trim() === '');
+  return rule && { field: rule.name, text: missingProblem(rule) };
+};
 
-/** The first of the three that is empty; the order is name, e-mail, phone. */
-export const findMissing = (details: Details): Missing | undefined =>
-  CHECKS.find(({ field }) => details[field].trim() === '');
+/** The first that is filled in wrongly, told beside it. */
+export const findWrong = (details: Details): Problem | undefined => {
+  for (const rule of ENROLMENT_FIELDS) {
+    const text = problemOfValue(rule, details[rule.name]);
+    if (text) return { field: rule.name, text };
+  }
+  return undefined;
+};
 
 /** As it is sent to the provider. */
 export const trimmed = ({ name, email, phone }: Details): Details => ({

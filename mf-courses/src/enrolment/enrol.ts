@@ -1,6 +1,6 @@
 import { SUBMISSION_HEADER } from 'contracts/enquiry-limits';
+import { NOTICES } from 'contracts/notice';
 import type { Offer } from '../content/courses';
-import { enrolment as content } from '../content/enrolment';
 import { idOf, post } from './calls';
 import type { Details } from './details';
 import { EnrolmentRefusedError } from './errors';
@@ -26,7 +26,7 @@ const messageOf = (answer: unknown): string | undefined => {
  * @throws EnrolmentRefusedError when the host says what is wrong with the details
  */
 export async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
-  const body = { ...details, course: offer.variant, notice: content.notice.version };
+  const body = { ...details, course: offer.variant, notice: NOTICES.enrolment.version };
   try {
     const response = await post(`${host}/enrolments`, body, TIMEOUT, { [SUBMISSION_HEADER]: attempt });
     const answer: unknown = await response.json();

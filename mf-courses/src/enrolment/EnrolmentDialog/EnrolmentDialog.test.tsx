@@ -154,7 +154,7 @@ describe('before the order', () => {
     await openProvider();
     expect(calls.map(({ url }) => url)).toEqual(['/api/enrolments', '/api/create_order.php']);
     expect(bodyOf('/enrolments')).toEqual([
-      { name: 'Meena R', email: 'meena@example.com', phone: '98400 00000', course: 'offline', notice: '2026-11' },
+      { name: 'Meena R', email: 'meena@example.com', phone: '98400 00000', course: 'offline', notice: '2026-11.2' },
     ]);
     expect(bodyOf('create_order.php')).toEqual([{ amount: 10_000_000 }]);
     expect(headersOf('create_order.php')[0]?.get('enrolment-id')).toBe('enrolment-1');

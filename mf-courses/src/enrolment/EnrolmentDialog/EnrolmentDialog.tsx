@@ -10,7 +10,6 @@ import { ContactLines } from './ContactLines';
 import styles from './EnrolmentDialog.module.css';
 import { EnrolmentForm } from './EnrolmentForm';
 import { PriceTag } from './PriceTag';
-import { PrivacyNotice } from './PrivacyNotice';
 
 export interface EnrolmentDialogProps {
   /** What is enrolled in; undefined while nothing is chosen, and the dialog is closed. */
@@ -53,7 +52,6 @@ export function EnrolmentDialog({ offer, failurePrefix, onClose }: EnrolmentDial
             onPay={pay}
             alert={shell.alert}
           />
-          <PrivacyNotice />
           <ContactLines />
         </div>
       )}

@@ -1,9 +1,11 @@
-import { LIMITS } from 'contracts/enquiry-limits';
+import { ENROLMENT_FIELDS } from 'contracts/form-fields';
 import { type FormEvent, useRef, useState } from 'react';
+import { useRemote } from 'remote-kit';
 import { Button } from 'shared-ui/Button';
+import { PrivacyNotice } from 'shared-ui/PrivacyNotice';
 import { TextField } from 'shared-ui/TextField';
 import { enrolment } from '../../content/enrolment';
-import { type DetailName, type Details, findMissing } from '../details';
+import { type DetailName, type Details, findMissing, findWrong, type Problem } from '../details';
 import type { Phase } from '../useEnrolment';
 import styles from './EnrolmentDialog.module.css';
 
@@ -17,13 +19,7 @@ export interface EnrolmentFormProps {
   alert(text: string): Promise<void>;
 }
 
-/** As the enquiry forms take phone numbers: digits, and what people put between them. */
-const PHONE = /^[\d\s()+\-./]{5,}$/;
-
-const PROBLEMS = {
-  email: 'Please enter an email address such as name@example.com.',
-  phone: 'Please enter a phone number such as +91 98400 00000.',
-};
+const INPUT_MODES = { text: undefined, email: 'email', tel: 'numeric' } as const;
 
 const LABELS: Record<Phase, string> = {
   form: enrolment.pay,
@@ -34,25 +30,22 @@ const LABELS: Record<Phase, string> = {
 
 /** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, and what is wrong stands beside its field. */
 export function EnrolmentForm({ details, phase, onChange, onPay, alert }: EnrolmentFormProps) {
+  const { config } = useRemote();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [wrong, setWrong] = useState<{ field: DetailName; text: string }>();
+  const [wrong, setWrong] = useState<Problem>();
 
   const control = (name: DetailName): HTMLInputElement | undefined => {
     const found = form.current?.elements.namedItem(name);
     return found instanceof HTMLInputElement ? found : undefined;
   };
-  const findMisspelt = (): typeof wrong => {
-    if (control('email')?.validity.typeMismatch) return { field: 'email', text: PROBLEMS.email };
-    return PHONE.test(details.phone.trim()) ? undefined : { field: 'phone', text: PROBLEMS.phone };
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = findMissing(details);
-    const found = missing ? { field: missing.field, text: missing.alert } : findMisspelt();
+    const found = missing ?? findWrong(details);
     // Stays beside its field when the alert is closed.
     setWrong(found);
-    if (missing) await alert(missing.alert);
+    if (missing) await alert(missing.text);
     if (found) {
       control(found.field)?.focus();
       return;
@@ -61,10 +54,12 @@ export function EnrolmentForm({ details, phase, onChange, onPay, alert }: Enrolm
     // A busy button loses the focus; whoever is still here goes on from it.
     button.current?.focus();
   };
-  const field = (name: DetailName) => ({
+  const field = ({ name, label, autoComplete, maxLength }: (typeof ENROLMENT_FIELDS)[number]) => ({
     name,
+    label,
+    autoComplete,
+    maxLength,
     value: details[name],
-    maxLength: LIMITS[name],
     required: true,
     readOnly: phase !== 'form',
     error: wrong?.field === name ? wrong.text : undefined,
@@ -85,9 +80,10 @@ export function EnrolmentForm({ details, phase, onChange, onPay, alert }: Enrolm
       noValidate
       onSubmit={submit}
     >
-      <TextField {...field('name')} label="Name" autoComplete="name" />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-      <TextField {...field('phone')} label="Phone" type="tel" inputMode="numeric" autoComplete="tel" />
+      {ENROLMENT_FIELDS.map((rule) => (
+        <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
+      ))}
+      <PrivacyNotice kind="enrolment" email={config.company.email} />
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}
       </Button>

@@ -1,14 +1,11 @@
 import { UPLOAD_TYPES } from 'contracts/enquiry-limits';
+import { PATTERNS } from 'contracts/field-rule';
 import { FileField } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
-import { type FieldSpec, PHONE_PATTERN } from './form-specs';
+import type { FieldSpec } from './form-specs';
 
-const BY_KIND = {
-  text: { type: 'text' },
-  email: { type: 'email', inputMode: 'email' },
-  tel: { type: 'tel', inputMode: 'tel', pattern: PHONE_PATTERN },
-} as const;
+const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel' } as const;
 
 export interface EnquiryFieldProps {
   field: FieldSpec;
@@ -21,11 +18,18 @@ export interface EnquiryFieldProps {
 
 /** The control that a field's record asks for. */
 export function EnquiryField({ field, value, error, progress }: EnquiryFieldProps) {
-  const { name, label, kind, autoComplete, maxLength, optional = false, hint } = field;
-  const common = { name, label, error, hint, required: !optional };
-  if (kind === 'file') return <FileField {...common} accept={UPLOAD_TYPES.join()} progress={progress} />;
-  if (kind === 'area') return <TextArea {...common} defaultValue={value} maxLength={maxLength} />;
+  const common = { name: field.name, label: field.label, error };
+  if (field.kind === 'file')
+    return <FileField {...common} hint={field.hint} accept={UPLOAD_TYPES.join()} progress={progress} />;
+  const text = { ...common, required: true, defaultValue: value, maxLength: field.maxLength };
+  if (field.kind === 'area') return <TextArea {...text} />;
   return (
-    <TextField {...common} {...BY_KIND[kind]} autoComplete={autoComplete} defaultValue={value} maxLength={maxLength} />
+    <TextField
+      {...text}
+      type={field.kind}
+      inputMode={INPUT_MODES[field.kind]}
+      pattern={PATTERNS[field.kind]?.source}
+      autoComplete={field.autoComplete}
+    />
   );
 }

@@ -1,21 +1,23 @@
-import { LIMITS } from 'contracts/enquiry-limits';
+import type { FieldRule } from 'contracts/field-rule';
+import { FORM_FIELDS } from 'contracts/form-fields';
 
-export type EnquiryFormName = 'home' | 'modal' | 'contact' | 'studio';
+export type EnquiryFormName = keyof typeof FORM_FIELDS;
 
-export interface FieldSpec {
-  /** As sent, and as the API stores it. */
-  name: string;
-  label: string;
-  kind: 'text' | 'email' | 'tel' | 'area' | 'file';
-  autoComplete?: string;
-  maxLength?: number;
-  /** What the field is called within "Please enter your …". */
-  noun: string;
-  optional?: boolean;
-  hint?: string;
-  /** Shares its line with its neighbour where there is room. */
+/** Shares its line with its neighbour where there is room. */
+interface Placed {
   half?: boolean;
 }
+
+/** The one control that holds no text. It may be left empty. */
+interface FileSpec extends Placed {
+  name: string;
+  label: string;
+  kind: 'file';
+  hint: string;
+}
+
+export type TextSpec = FieldRule & Placed;
+export type FieldSpec = TextSpec | FileSpec;
 
 export interface FormSpec {
   host: 'forms' | 'studio';
@@ -28,54 +30,16 @@ export interface FormSpec {
   mail?: 'home' | 'modal' | 'contact';
 }
 
-/** Digits, and what people put between them. Written for the `v` flag that `pattern` implies. */
-export const PHONE_PATTERN = '[\\d\\s\\(\\)+\\-.\\/]{5,}';
+const HALVES: ReadonlySet<string> = new Set(['fname', 'lname', 'email', 'phone', 'number']);
 
-const name: FieldSpec = {
-  name: 'name',
-  label: 'Name',
-  kind: 'text',
-  autoComplete: 'name',
-  maxLength: LIMITS.name,
-  noun: 'name',
-};
-const email: FieldSpec = {
-  name: 'email',
-  label: 'Email',
-  kind: 'email',
-  autoComplete: 'email',
-  maxLength: LIMITS.email,
-  noun: 'email',
-  half: true,
-};
-const phone: FieldSpec = {
-  name: 'phone',
-  label: 'Phone',
-  kind: 'tel',
-  autoComplete: 'tel',
-  maxLength: LIMITS.phone,
-  noun: 'phone number',
-  half: true,
-};
-const message: FieldSpec = {
-  name: 'message',
-  label: 'Message',
-  kind: 'area',
-  maxLength: LIMITS.message,
-  noun: 'message',
-};
+const placed = (form: EnquiryFormName): TextSpec[] =>
+  FORM_FIELDS[form].map((rule) => ({ ...rule, half: HALVES.has(rule.name) }));
 
 export const FORM_SPECS: Record<EnquiryFormName, FormSpec> = {
   home: {
     host: 'forms',
     path: '/save_home_form.php',
-    fields: [
-      { ...name, name: 'fname', label: 'First name', autoComplete: 'given-name', noun: 'first name', half: true },
-      { ...name, name: 'lname', label: 'Last name', autoComplete: 'family-name', noun: 'last name', half: true },
-      email,
-      phone,
-      message,
-    ],
+    fields: placed('home'),
     idle: 'Send Message',
     thanks: 'page',
     mail: 'home',
@@ -83,7 +47,7 @@ export const FORM_SPECS: Record<EnquiryFormName, FormSpec> = {
   modal: {
     host: 'forms',
     path: '/save_modal_form.php',
-    fields: [name, email, phone, message],
+    fields: placed('modal'),
     idle: 'Send Message',
     thanks: 'panel',
     mail: 'modal',
@@ -91,13 +55,7 @@ export const FORM_SPECS: Record<EnquiryFormName, FormSpec> = {
   contact: {
     host: 'forms',
     path: '/save_form.php',
-    fields: [
-      name,
-      email,
-      phone,
-      { name: 'subject', label: 'Subject', kind: 'text', maxLength: LIMITS.subject, noun: 'subject' },
-      message,
-    ],
+    fields: placed('contact'),
     idle: 'Send Message',
     thanks: 'page',
     mail: 'contact',
@@ -106,15 +64,11 @@ export const FORM_SPECS: Record<EnquiryFormName, FormSpec> = {
     host: 'studio',
     path: '/save_inspiration.php',
     fields: [
-      name,
-      { ...phone, name: 'number', label: 'Phone number', noun: 'phone number' },
-      email,
+      ...placed('studio'),
       {
         name: 'inspirations[]',
         label: 'Your inspiration',
         kind: 'file',
-        noun: 'file',
-        optional: true,
         hint: 'A picture or a PDF, up to 10 MB.',
       },
     ],

@@ -1,4 +1,5 @@
 import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'contracts/enquiry-limits';
+import { problemOfValue } from 'contracts/field-rule';
 import type { FieldSpec } from './form-specs';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -16,15 +17,10 @@ const ofFile = (file: File | undefined): string | undefined => {
   return undefined;
 };
 
-/** What is wrong with a field, in words, by the browser's own constraints; undefined when it may be sent. */
+/** What is wrong with a field, in words; undefined when it may be sent. */
 export function problemOf(control: Control, field: FieldSpec): string | undefined {
   if (field.kind === 'file') return ofFile(control instanceof HTMLInputElement ? control.files?.[0] : undefined);
-  // `required` alone is content with a space.
-  if (control.validity.valueMissing || (!field.optional && control.value.trim() === ''))
-    return `Please enter your ${field.noun}.`;
-  if (control.validity.typeMismatch) return 'Please enter an email address such as name@example.com.';
-  if (control.validity.patternMismatch) return 'Please enter a phone number such as +91 98400 00000.';
-  return control.validity.valid ? undefined : control.validationMessage;
+  return problemOfValue(field, control.value);
 }
 
 export type Problems = Readonly<Record<string, string>>;

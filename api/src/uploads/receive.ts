@@ -1,0 +1,63 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
+import type { FastifyRequest } from 'fastify';
+import { InvalidFormError, RefusedError } from '../errors';
+import { cutOff, formParts } from '../plugins/form-parts';
+import { requireSpace } from './free-space';
+import type { StoredFile, UploadStore } from './store';
+
+const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
+/** What is held of each upload on its way to the disk; hundreds may come at once. */
+const BUFFER_BYTES = 16 * 1024;
+const LIMITS = { fields: 24, parts: 30, fieldNameSize: 100, fieldSize: 24 * 1024, fileSize: UPLOAD_LIMIT_BYTES };
+
+/** A form with its file. */
+export interface Received {
+  fields: Record<string, string>;
+  file: StoredFile | undefined;
+  /** Why the form cannot be taken as a whole. */
+  problem: unknown;
+}
+
+/**
+ * Reads a whole form, its one file to the disk. A problem on the way is remembered, so that the rest is still taken off the
+ * line and what was typed can be given back.
+ * @param reserveBytes that stay free on the disk
+ */
+export function formReceiver(uploads: UploadStore, reserveBytes: number) {
+  const take = async (received: Received, part: MultipartFile): Promise<void> => {
+    const wanted = FILE_FIELDS.has(part.fieldname) && !received.problem && !received.file;
+    if (!wanted) {
+      if (part.filename || received.file) received.problem ??= new RefusedError(422, 'Please choose one file only.');
+      part.file.resume();
+      return;
+    }
+    await requireSpace(uploads.folder, reserveBytes).catch((error: unknown) => {
+      // A part that nobody reads would hold up the rest of the form.
+      part.file.resume();
+      throw error;
+    });
+    received.file = await uploads.receive(part.file, part.filename ?? '');
+  };
+
+  return async (request: FastifyRequest): Promise<Received> => {
+    const received: Received = { fields: {}, file: undefined, problem: undefined };
+    try {
+      for await (const part of formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES })) {
+        if (part.type === 'file') await take(received, part).catch((error) => (received.problem ??= cutOff(error)));
+        else if (part.valueTruncated || part.fieldnameTruncated)
+          received.problem ??= new RefusedError(413, 'A field of this form is too long.');
+        else received.fields[part.fieldname] = String(part.value);
+      }
+    } catch (error) {
+      received.problem ??= error;
+    }
+    return received;
+  };
+}
+
+/** What a visitor is told of a problem with the file. */
+export const problemOfFile = (problem: unknown): unknown =>
+  problem instanceof RefusedError
+    ? new InvalidFormError([{ field: 'file', message: problem.message }], problem.status)
+    : problem;

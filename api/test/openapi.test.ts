@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FORM_FIELDS } from 'contracts/form-fields';
+import { PACKAGE_DIR } from '../src/paths';
+import { startSite, type TestSite } from './helpers/site';
+
+interface BodySchema {
+  required?: string[];
+  properties: Record<string, { maxLength?: number; pattern?: string }>;
+}
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const describedBody = (at: string, type = 'application/json'): BodySchema => {
+  const paths = site.app.swagger().paths as Record<string, { post: { requestBody: { content: object } } }>;
+  const content = paths[at]?.post.requestBody.content as Record<string, { schema: BodySchema }>;
+  const found = content[type];
+  if (!found) throw new Error(`${at} describes no ${type}`);
+  return found.schema;
+};
+
+test('openapi.json is what the routes describe: npm run --prefix api openapi', async () => {
+  const file = JSON.parse(await readFile(path.join(PACKAGE_DIR, 'openapi.json'), 'utf8'));
+  expect(JSON.parse(JSON.stringify(site.app.swagger()))).toEqual(file);
+});
+
+describe.each([
+  ['/save_home_form.php', FORM_FIELDS.home],
+  ['/save_modal_form.php', FORM_FIELDS.modal],
+  ['/save_form.php', FORM_FIELDS.contact],
+])('%s', (at, rules) => {
+  const good = { ...Object.fromEntries(rules.map(({ name }) => [name, 'x'])), email: 'a@x.example', phone: '12345' };
+
+  test('describes the fields, their lengths and their form', () => {
+    const { required, properties } = describedBody(at);
+    expect(required).toEqual(rules.map(({ name }) => name));
+    for (const { name, maxLength } of rules) {
+      expect(properties[name]?.maxLength).toBe(maxLength);
+      const pattern = new RegExp(properties[name]?.pattern ?? 'none', 'u');
+      expect([good[name as keyof typeof good], ' ', ''].map((value) => pattern.test(value))).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  test('enforces what it describes', async () => {
+    expect((await site.post(at, good)).status).toBe(200);
+    for (const { name, maxLength } of rules) {
+      for (const value of [undefined, 7, ' ', 'x'.repeat(maxLength + 1)]) {
+        const answer = await site.post(at, { ...good, [name]: value });
+        expect([name, value, answer.status]).toEqual([name, value, 422]);
+      }
+    }
+  });
+});
+
+test.each(['/create_order.php', '/confirm_payment.php', '/enrolments', '/save_form.php'])(
+  '%s refuses a body that is no object, or lacks what is required, in one sentence',
+  async (at) => {
+    expect(describedBody(at).required?.length).toBeGreaterThan(0);
+    for (const body of [null, [], 'text', {}]) {
+      const answer = await site.post(at, body);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toEqual({
+        success: false,
+        message: expect.stringMatching(/^(Please|An order|A con)/),
+      });
+    }
+  },
+);

@@ -1,0 +1,54 @@
+import { FORM_SCHEMAS } from './enquiries';
+import { enrolmentSchema } from './enrolments';
+import { type FieldRule, PATTERNS, problemOfValue } from './field-rule';
+import { ENROLMENT_FIELDS, FORM_FIELDS } from './form-fields';
+
+const ruleOf = (name: string): FieldRule => {
+  const rule = [...FORM_FIELDS.contact, ...FORM_FIELDS.studio].find((candidate) => candidate.name === name);
+  if (!rule) throw new Error(`No field ${name}`);
+  return rule;
+};
+
+test.each([
+  ['name', '  ', 'Please enter your name.'],
+  ['email', '', 'Please enter your email.'],
+  ['number', ' ', 'Please enter your phone number.'],
+  ['name', 'x'.repeat(121), 'Please keep your name under 120 characters.'],
+  ['name', 'A\nB', 'Your name has characters that cannot be kept.'],
+  ['message', 'a\u0000b', 'Your message has characters that cannot be kept.'],
+  ['email', 'meena@mill', 'Please enter an email address such as name@example.com.'],
+  ['email', 'a..b@mill.example', 'Please enter an email address such as name@example.com.'],
+  ['phone', 'call me', 'Please enter a phone number such as +91 98400 00000.'],
+  ['phone', '1234', 'Please enter a phone number such as +91 98400 00000.'],
+])('of %s, %j is refused', (name, value, problem) => {
+  expect(problemOfValue(ruleOf(name), value)).toBe(problem);
+});
+
+test.each([
+  ['name', 'O’Neil-Śmith 🧵'],
+  ['email', " o'neil+mill@sub.mill.example "],
+  ['phone', '+91 (44) 5550-1973/4.5'],
+  ['message', 'two\tlines\r\nof text'],
+])('of %s, %j may be kept', (name, value) => {
+  expect(problemOfValue(ruleOf(name), value)).toBeUndefined();
+});
+
+test('a line break of a post without scripts is one character, as the browser counted it', () => {
+  expect(problemOfValue(ruleOf('message'), `${'x\r\n'.repeat(2499)}xx`)).toBeUndefined();
+  expect(problemOfValue(ruleOf('message'), `${'x\r\n'.repeat(2499)}xxx`)).toMatch(/under 5000/);
+});
+
+test('patterns are ones that the browser takes for an input', () => {
+  for (const { source } of Object.values(PATTERNS)) expect(() => new RegExp(`^(?:${source})$`, 'v')).not.toThrow();
+});
+
+test('the schemas ask for the same fields in the same words', () => {
+  const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues.map(({ message }) => message);
+  const missing = (rules: readonly FieldRule[]) => rules.map(({ noun }) => `Please enter your ${noun}.`);
+  for (const form of ['home', 'modal', 'contact', 'studio'] as const) {
+    expect(messages(FORM_SCHEMAS[form].safeParse({}))).toEqual(missing(FORM_FIELDS[form]));
+  }
+  expect(messages(enrolmentSchema.safeParse({ course: 'online' }))).toEqual(missing(ENROLMENT_FIELDS));
+  expect(FORM_SCHEMAS.studio.parse({ name: ' Meera ', number: '12345', email: 'm@x.example' }).name).toBe('Meera');
+});

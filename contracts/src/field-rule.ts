@@ -1,0 +1,52 @@
+/**
+ * What a text field of a form must hold. Plain data without the schema library, because browsers read it too: as the
+ * input's own constraints and as the check before sending. The API's schemas are made of the same records.
+ */
+export interface FieldRule {
+  /** As sent, and as the API stores it. */
+  readonly name: string;
+  readonly label: string;
+  /** What the field is called within "Please enter your …". */
+  readonly noun: string;
+  readonly kind: 'text' | 'email' | 'tel' | 'area';
+  /** In UTF-16 units, as `maxlength` counts. */
+  readonly maxLength: number;
+  readonly autoComplete?: string;
+}
+
+interface Pattern {
+  /** Of the whole value, in the syntax that HTML's `pattern` and JSON Schema share. */
+  source: string;
+  problem: string;
+}
+
+/** How a value of some kinds must look. */
+export const PATTERNS: Readonly<Partial<Record<FieldRule['kind'], Pattern>>> = {
+  email: {
+    source: "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
+    problem: 'Please enter an email address such as name@example.com.',
+  },
+  /** Digits, and what people put between them. */
+  tel: {
+    source: '[\\d\\s\\(\\)+\\-.\\/]{5,}',
+    problem: 'Please enter a phone number such as +91 98400 00000.',
+  },
+};
+
+const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
+const CONTROL_OR_BREAK = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
+
+export const missingProblem = ({ noun }: Pick<FieldRule, 'noun'>): string => `Please enter your ${noun}.`;
+
+/** What is wrong with a value, in words for whoever typed it; undefined when it may be kept. Spaces around it do not count. */
+export function problemOfValue(rule: FieldRule, value: string): string | undefined {
+  const { noun, kind, maxLength } = rule;
+  const text = value.trim();
+  if (text === '') return missingProblem(rule);
+  // Posts without scripts have two characters for the line break that `maxlength` counts as one.
+  if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;
+  if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))
+    return `Your ${noun} has characters that cannot be kept.`;
+  const pattern = PATTERNS[kind];
+  return pattern && !new RegExp(`^(?:${pattern.source})$`, 'u').test(text) ? pattern.problem : undefined;
+}
