@@ -13,7 +13,7 @@ export interface ShellApi {
   navigate(path: string): void;
   /** The page of the current address is now shown, and this is its head. */
   setHead(head: HeadInput): void;
-  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. */
+  /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. Since contract 2. */
   fail(error: unknown): void;
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import { promote } from './promote';
 import { publish } from './publish';
 import { readHistory } from './registry/read-history';
@@ -118,6 +119,16 @@ test('a remote whose contract the live shell does not host is refused, and so is
   await expect(release(store, '1.1.0', { app: 'shell', contract: 2, hosts: { min: 2, max: 2 } })).rejects.toThrow(
     'shell 1.1.0 hosts contract 2, but mf-blog 1.0.0 speaks 1.',
   );
+});
+
+test('a shell of these sources hosts its own contract and the one before', async () => {
+  const store = await newStore();
+  await release(store, '1.0.0', { app: 'shell', contract: 1, hosts: { min: 1, max: 1 } });
+  await release(store, '1.0.0', { contract: 1 });
+  await release(store, '2.0.0', { app: 'shell', contract: CONTRACT_VERSION, hosts: HOSTED_CONTRACTS });
+  await release(store, '2.0.0', { app: 'mf-courses', contract: CONTRACT_VERSION });
+  await release(store, '1.0.1', { contract: CONTRACT_VERSION - 1 });
+  expect(await live(store)).toBe('1.0.1');
 });
 
 test('teams that release at the same moment do not undo each other', async () => {
