@@ -17,6 +17,17 @@ import { orderRoutes } from './routes/orders';
 import { sendFormRoute } from './routes/send-form';
 import { webhookRoute } from './routes/webhooks';
 
+const ALL_ROUTES = [
+  healthRoutes,
+  formRoutes,
+  inspirationRoute,
+  sendFormRoute,
+  blogRoutes,
+  enrolmentRoutes,
+  orderRoutes,
+  webhookRoute,
+];
+
 /** Builds the server; `server.ts` lets it listen. */
 export async function buildApp(
   context: Context,
@@ -47,16 +58,7 @@ export async function buildApp(
   await app.register(openapi);
   await app.register(validation);
 
-  for (const routes of [
-    healthRoutes,
-    formRoutes,
-    inspirationRoute,
-    sendFormRoute,
-    blogRoutes,
-    enrolmentRoutes,
-    orderRoutes,
-    webhookRoute,
-  ]) {
+  for (const routes of config.role === 'jobs' ? [healthRoutes] : ALL_ROUTES) {
     await app.register(async (scope) => routes(scope, context));
   }
   return app;

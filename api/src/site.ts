@@ -53,7 +53,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
 
     const metrics = createMetrics();
     metrics.watchMailQueue(() => mailBacklog(database.db));
-    const jobs = await openJobs({ database, onTrouble: warn });
+    const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
     const transport = config.smtpUrl
       ? smtpTransport(config.smtpUrl)
       : outboxTransport(path.join(config.dataDir, 'outbox'));
@@ -87,7 +87,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       isStopping: () => stopping,
     };
     const app = await buildApp(context, log);
-    await jobs.work([mails], scheduledJobs(context));
+    if (config.role === 'web') await jobs.declare([mails]);
+    else await jobs.work([mails], scheduledJobs(context));
     return {
       app,
       context,

@@ -83,16 +83,18 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts PostgreSQL in the data folder or attaches to one that runs there, and brings it back when it dies.
+ * @param port where it is to listen, when others are to find it there again; a free one without it
  * @throws StartError when the folder is unusable, or another site runs on it
  */
 export async function openEmbedded(
   dataDir: string,
   role: Role,
   onTrouble: (text: string) => void,
+  port?: number,
 ): Promise<EmbeddedPostgres> {
   await prepareDataDir(dataDir);
   await ensureCluster(dataDir);
-  let session = await open(dataDir, role);
+  let session = await open(dataDir, role, port);
   let closing = false;
   let revival: Promise<void> | undefined;
 

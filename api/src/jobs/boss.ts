@@ -9,13 +9,18 @@ const SCHEMA = 'jobs';
 /**
  * The job runner on the pool that everything else uses. It polls and holds no session, so that PgBouncer in transaction
  * mode may stand in between.
+ * @param supervises also looks after the schedule and after jobs that nobody finishes
  */
-export function createBoss({ pool }: Pick<Database, 'pool'>, onTrouble: (text: string) => void): PgBoss {
+export function createBoss(
+  { pool }: Pick<Database, 'pool'>,
+  onTrouble: (text: string) => void,
+  supervises: boolean,
+): PgBoss {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: { executeSql: async (text, values) => pool.query(text, values) },
-    supervise: true,
-    schedule: true,
+    supervise: supervises,
+    schedule: supervises,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,

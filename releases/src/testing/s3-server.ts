@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 /** What may be wrong with a service for a while. */
-export type Fault = 'none' | 'refuses' | 'cuts off' | 'answers garbage' | 'never answers';
+export type Fault = 'none' | 'is gone' | 'refuses' | 'cuts off' | 'answers garbage' | 'never answers';
 
 export interface S3Server {
   endpoint: string;
@@ -54,12 +54,13 @@ const PRECONDITION_FAILED =
 /** An emulator of S3 with one bucket, behind a door that knows conditional writes and can be told to misbehave. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const port = await freePort();
-  const cli = join(__dirname, '..', '..', 'node_modules', 'fauxqs', 'dist', 'cli.js');
+  const cli = fileURLToPath(new URL('../../node_modules/fauxqs/dist/cli.js', import.meta.url));
   const env = { ...process.env, FAUXQS_PORT: String(port), FAUXQS_LOGGER: 'false' };
   const emulator: ChildProcess = spawn(process.execPath, [cli], { env, stdio: 'ignore' });
   let writing: Promise<unknown> = Promise.resolve();
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (server.fault === 'is gone') return void outgoing.destroy();
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     if (server.fault === 'never answers') return;

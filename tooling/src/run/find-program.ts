@@ -1,10 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first program of that name on PATH. */
+/** Debian keeps servers where only root's PATH looks. */
+const SERVERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** The first program of that name on PATH, or among the servers. */
 export const findProgram = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
+  [...(process.env.PATH ?? '').split(delimiter), ...SERVERS]
     .map((folder) => join(folder, name))
     .find((file) => {
       try {

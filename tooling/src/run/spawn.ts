@@ -10,6 +10,8 @@ export interface Service {
 }
 
 interface ServiceOptions {
+  /** Default: Node. */
+  command?: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -17,9 +19,12 @@ interface ServiceOptions {
   onLine(line: string): void;
 }
 
-/** Starts a Node program whose lines are passed on. */
-export function startService(name: string, { args, env = process.env, cwd = ROOT, onLine }: ServiceOptions): Service {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a program whose lines are passed on. */
+export function startService(
+  name: string,
+  { command = process.execPath, args, env = process.env, cwd = ROOT, onLine }: ServiceOptions,
+): Service {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', onLine);
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   return { name, child, ended };

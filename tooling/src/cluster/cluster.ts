@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path';
+import { ROOT } from '../paths';
+import { noWords, runCommand } from '../run/command';
+import { buildApps, buildServers } from '../start/build-all';
+import { portsOf } from '../start/services';
+import { findPrograms } from './programs';
+import { startCluster } from './start-cluster';
+
+const say = (line: string) => console.log(line);
+
+/** Starts the cluster and stays until it is told to stop. */
+async function run(): Promise<void> {
+  const programs = findPrograms(say);
+  say('Building what changed …');
+  await Promise.all([buildApps(say), buildServers()]);
+  say('Starting …');
+  const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster');
+  const cluster = await startCluster({ folder, port: portsOf(process.env).site, programs, say });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await cluster.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  say(`Logs, one of each program: ${join(folder, 'logs')}`);
+  say(`Site ready at ${cluster.origin}`);
+}
+
+await runCommand(
+  'npm run cluster   starts what runs in production, on one machine; -- test breaks it while visitors come',
+  async (words) => {
+    if (words[0] !== 'test') {
+      noWords(words);
+      return run();
+    }
+    const { testCluster } = await import('./test/test-cluster');
+    await testCluster(words.slice(1));
+  },
+);

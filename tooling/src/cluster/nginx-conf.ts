@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths';
+
+/** The configuration that production runs. */
+const SITE = join(ROOT, 'deploy', 'vm', 'nginx', 'site.conf');
+
+export interface NginxPlaces {
+  /** Folder for everything that nginx writes. */
+  folder: string;
+  /** Where visitors come in. */
+  port: number;
+  /** Where composers reach the APIs. */
+  apiPort: number;
+  /** Ports of the servers behind it. */
+  composers: readonly number[];
+  apis: readonly number[];
+}
+
+/** @throws when the shipped file no longer has what is to be changed */
+const replaced = (text: string, what: RegExp, by: string): string => {
+  if (!what.test(text)) throw new Error(`deploy/vm/nginx/site.conf has nothing like ${what} any more.`);
+  return text.replace(what, () => by);
+};
+
+const withServers = (text: string, upstream: string, ports: readonly number[]): string => {
+  const block = new RegExp(`upstream ${upstream} \\{[^}]*\\}`).exec(text)?.[0] ?? '';
+  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;\n`).join('');
+  return text.replace(block, replaced(block, /(?: {4}server [^\n]*\n)+/, servers));
+};
+
+/** The shipped file on other ports, without its certificate. */
+function siteConf({ folder, port, apiPort, composers, apis }: NginxPlaces): string {
+  const steps: [RegExp, string][] = [
+    [/\/var\/cache\/nginx\/pages/, join(folder, 'cache')],
+    [/\/var\/log\/nginx\/site\.log/, join(folder, 'access.log')],
+    [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
+    [/listen 443 ssl http2;/, `listen ${port};`],
+    [/ {4}listen \[::\]:443[^\n]*\n/, ''],
+    [/(?: {4}ssl_[^\n]*\n)+/, ''],
+    [/127\.0\.0\.1:3190;/, `127.0.0.1:${apiPort};`],
+  ];
+  const site = steps.reduce((text, [what, by]) => replaced(text, what, by), readFileSync(SITE, 'utf8'));
+  return withServers(withServers(site, 'composers', composers), 'apis', apis);
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** A whole configuration for `nginx -c`, in the foreground, that touches nothing outside its folder. */
+export function nginxConf(places: NginxPlaces): string {
+  const { folder } = places;
+  return [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 2;',
+    'error_log stderr warn;',
+    `pid ${join(folder, 'pid')};`,
+    'events { worker_connections 4096; }',
+    'http {',
+    ...TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`),
+    siteConf(places),
+    '}',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { KeptService, stopKept } from '../run/kept-service';
+import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface ServiceSpec {
+  name: string;
+  /** Default: Node. */
+  command?: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Answers 200 when it can be used; without it, it can be used at once. */
+  health?: string;
+  /** Sees every line that it prints. @returns false for one that is not to be kept in its log */
+  onLine?(line: string): boolean;
+}
+
+/** The programs of a cluster: each writes a log of its own, and is started again when it dies. */
+export class ServiceList {
+  private readonly kept: KeptService[] = [];
+
+  constructor(
+    private readonly logs: string,
+    private readonly say: (line: string) => void,
+  ) {
+    mkdirSync(logs, { recursive: true });
+  }
+
+  /** @throws naming the log, when it does not become healthy */
+  async start({ name, command, args, env, health, onLine }: ServiceSpec): Promise<KeptService> {
+    const file = join(this.logs, `${name}.log`);
+    const log = createWriteStream(file, { flags: 'a' });
+    const launch = (): Service =>
+      startService(name, {
+        ...(command && { command }),
+        args,
+        env: { ...process.env, ...env },
+        onLine: (line) => {
+          if (onLine?.(line) !== false) log.write(`${line}\n`);
+        },
+      });
+    const first = launch();
+    if (health)
+      await waitUntilHealthy(first, health, START_TIMEOUT_MS).catch(async (error: unknown) => {
+        await stopServices([first]);
+        throw new Error(`${error instanceof Error ? error.message : error} Its log: ${file}`);
+      });
+    const service = new KeptService({ first, launch, say: this.say });
+    this.kept.push(service);
+    return service;
+  }
+
+  /** @throws when there is none of this name */
+  get(name: string): KeptService {
+    const found = this.kept.find((service) => service.name === name);
+    if (found) return found;
+    throw new Error(`There is no ${name} in this cluster.`);
+  }
+
+  /** The last started first. */
+  stop(): Promise<void> {
+    return stopKept(this.kept);
+  }
+}

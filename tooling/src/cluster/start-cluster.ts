@@ -1,0 +1,161 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type S3Server, startS3 } from 'releases/testing/s3-server';
+import { packageDir } from '../paths';
+import { freePort } from '../run/free-port';
+import { requireFreePorts } from '../run/free-ports';
+import { publishAll } from '../start/publish-all';
+import {
+  BUCKET,
+  entryOf,
+  ownSettings,
+  type PlannedNode,
+  paymentKeys,
+  planNodes,
+  s3Settings,
+  sharedSettings,
+} from './cluster-plan';
+import { type MailReceiver, receiveMails } from './mail-receiver';
+import type { ProgramName } from './programs';
+import { publicKeys } from './release-keys';
+import { ServiceList } from './service-list';
+import { startPgBouncer, startPostgres } from './start-database';
+import { startNginx, startPrometheus } from './start-front';
+
+export interface Cluster {
+  /** Where visitors come in. */
+  origin: string;
+  /** Holds everything that it writes; removed at the next start. */
+  folder: string;
+  nodes: readonly PlannedNode[];
+  services: ServiceList;
+  s3: S3Server;
+  mails: MailReceiver;
+  /** PostgreSQL itself. */
+  postgresUrl: string;
+  /** Undefined where there is none. */
+  prometheus: string | undefined;
+  /** Environment of a team that releases to it. */
+  releaseEnv: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  folder: string;
+  port: number;
+  programs: Partial<Record<ProgramName, string>>;
+  say(line: string): void;
+  /** Settings that differ from a production's, for tests. */
+  settings?: Record<string, string>;
+  /** Called when the nodes are planned, and nothing of them has been written. */
+  beforeStart?(nodes: readonly PlannedNode[]): Promise<void>;
+  /** Alarms for tests, see {@link startPrometheus}. */
+  quickRules?: { rules: string; seconds: number };
+}
+
+const line = (name: string, place: string, note = '') => `  ${name.padEnd(16)} ${place.padEnd(28)} ${note}`.trimEnd();
+
+/**
+ * Starts what runs in production, on one machine and as if on many: each server has a data folder that no other sees.
+ * Everything is built already. Whatever an earlier one left in the folder is removed.
+ * @throws naming what did not start; what had started is stopped
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, port, say } = options;
+  await requireFreePorts({ PORT: port });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const services = new ServiceList(join(folder, 'logs'), say);
+  const opened: { stop(): Promise<void> }[] = [services];
+  const stop = async () => {
+    for (const each of opened) await each.stop();
+  };
+  try {
+    return await start(options, services, opened, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  { folder, port, programs, say, settings, beforeStart, quickRules }: ClusterOptions,
+  services: ServiceList,
+  opened: { stop(): Promise<void> }[],
+  stop: () => Promise<void>,
+): Promise<Cluster> {
+  const { nginx, pgbouncer, prometheus } = programs;
+  if (!nginx) throw new Error('nginx is missing.');
+  const nodes = await planNodes(folder);
+  await beforeStart?.(nodes);
+  const postgresUrl = await startPostgres(services, join(folder, 'database'));
+  say(line('PostgreSQL', new URL(postgresUrl).host, 'from npm, one for all'));
+  const bouncer = { program: pgbouncer ?? '', folder: join(folder, 'pgbouncer'), databaseUrl: postgresUrl };
+  const databaseUrl = pgbouncer ? await startPgBouncer(services, bouncer) : postgresUrl;
+  if (pgbouncer) say(line('PgBouncer', new URL(databaseUrl).host, 'transaction mode'));
+
+  const s3 = await startS3(BUCKET);
+  opened.push(s3);
+  say(line('S3', new URL(s3.endpoint).host, `in memory; bucket "${BUCKET}" holds releases and uploads`));
+  const smtpPort = await freePort();
+  const mails = await receiveMails(smtpPort);
+  opened.push({ stop: () => mails.close() });
+  say(line('mail receiver', `127.0.0.1:${smtpPort}`, 'takes everything, delivers nothing'));
+
+  const payment = paymentKeys();
+  const apiPort = await freePort();
+  const sandboxPort = await freePort();
+  await services.start({
+    name: 'payment-sandbox',
+    args: ['--enable-source-maps', join(packageDir('payment-sandbox'), 'dist', 'server.mjs')],
+    env: {
+      ...payment,
+      NODE_ENV: '',
+      PAYMENT_SANDBOX_PORT: String(sandboxPort),
+      WEBHOOK_URL: `http://127.0.0.1:${apiPort}/webhooks/payment`,
+    },
+    health: `http://127.0.0.1:${sandboxPort}/healthz`,
+  });
+  say(line('payment sandbox', `127.0.0.1:${sandboxPort}`, 'stands in for the provider'));
+
+  // The stores of this process find their service in the environment, as every pipeline's do.
+  Object.assign(process.env, s3Settings(s3.endpoint));
+  const releaseEnv: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder };
+  await publishAll(releaseEnv.RELEASES_URL ?? '', say, releaseEnv);
+
+  const origin = `http://localhost:${port}`;
+  const env = {
+    ...sharedSettings({
+      siteOrigin: origin,
+      apiOrigin: `http://127.0.0.1:${apiPort}`,
+      databaseUrl,
+      smtpUrl: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+      s3Endpoint: s3.endpoint,
+      sandboxPort,
+      releaseKeys: await publicKeys(join(folder, 'release-keys')),
+    }),
+    ...payment,
+    ...settings,
+  };
+  await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes });
+  for (const node of nodes) {
+    await services.start({
+      name: node.name,
+      args: ['--enable-source-maps', entryOf(node.kind)],
+      env: { ...env, ...ownSettings(node) },
+      health: `http://127.0.0.1:${node.port}/readyz`,
+    });
+    say(line(node.name, `127.0.0.1:${node.port}`));
+  }
+  const watching =
+    prometheus &&
+    (await startPrometheus(services, {
+      program: prometheus,
+      folder: join(folder, 'prometheus'),
+      nodes,
+      quick: quickRules,
+    }));
+  if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
+  say(line('nginx', origin, 'before them all'));
+  return { origin, folder, nodes, services, s3, mails, postgresUrl, prometheus: watching, releaseEnv, stop };
+}

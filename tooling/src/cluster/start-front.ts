@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../paths';
+import { freePort } from '../run/free-port';
+import type { PlannedNode } from './cluster-plan';
+import { nginxConf } from './nginx-conf';
+import { prometheusConf } from './prometheus-conf';
+import type { ServiceList } from './service-list';
+
+export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
+const LOOK_EVERY_SECONDS = 15;
+
+const portsOf = (nodes: readonly PlannedNode[], kind: PlannedNode['kind']): number[] =>
+  nodes.filter((node) => node.kind === kind).map(({ port }) => port);
+
+interface NginxOptions {
+  program: string;
+  folder: string;
+  port: number;
+  apiPort: number;
+  nodes: readonly PlannedNode[];
+}
+
+/** Starts nginx before nodes that may come later. */
+export async function startNginx(
+  services: ServiceList,
+  { program, folder, port, apiPort, nodes }: NginxOptions,
+): Promise<void> {
+  const file = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'cache'), { recursive: true });
+  const places = { folder, port, apiPort, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
+  await writeFile(file, nginxConf(places));
+  await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
+}
+
+interface PrometheusOptions {
+  program: string;
+  folder: string;
+  nodes: readonly PlannedNode[];
+  /** Alarms other than those that ship, and how often to look, for tests. */
+  quick?: { rules: string; seconds: number } | undefined;
+}
+
+/** @returns its address */
+export async function startPrometheus(
+  services: ServiceList,
+  { program, folder, nodes, quick }: PrometheusOptions,
+): Promise<string> {
+  const port = await freePort();
+  const file = join(folder, 'prometheus.yml');
+  await mkdir(folder, { recursive: true });
+  const scraped = (['composer', 'api', 'jobs'] as const).map((job) => ({
+    job,
+    servers: nodes.filter(({ kind }) => kind === job),
+  }));
+  const { rules, seconds } = quick ?? { rules: SHIPPED_RULES, seconds: LOOK_EVERY_SECONDS };
+  await writeFile(file, prometheusConf(scraped, [rules], seconds));
+  const args = [
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${join(folder, 'numbers')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=warn',
+  ];
+  await services.start({ name: 'prometheus', command: program, args, health: `http://127.0.0.1:${port}/-/healthy` });
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,1 @@
+export async function testCluster(_words: readonly string[]): Promise<void> {}
