@@ -3,6 +3,49 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** What waits, and for how long the oldest of it. */
+interface Backlog {
+  waiting: number;
+  oldestSeconds: number;
+}
+
+const MAIL_QUEUE = {
+  waiting: { name: 'mail_queue_waiting', help: 'Mails that have not been sent' },
+  oldest: { name: 'mail_queue_oldest_seconds', help: 'Age of the oldest mail that has not been sent' },
+};
+const UNRECONCILED = {
+  waiting: { name: 'orders_unreconciled', help: 'Orders that it is time to ask the payment provider for' },
+  oldest: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
+};
+
+/** Reads a backlog whenever the numbers are asked for, once for both; what could not be read keeps its last value. */
+const watchBacklog = (
+  registers: Registry[],
+  names: Record<'waiting' | 'oldest', { name: string; help: string }>,
+  read: () => Promise<Backlog>,
+): void => {
+  let reading: Promise<Backlog | undefined> | undefined;
+  const readOnce = () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const gauge = (name: { name: string; help: string }, value: (backlog: Backlog) => number) =>
+    new Gauge({
+      ...name,
+      registers,
+      async collect() {
+        const backlog = await readOnce();
+        if (backlog) this.set(value(backlog));
+      },
+    });
+  gauge(names.waiting, ({ waiting }) => waiting);
+  gauge(names.oldest, ({ oldestSeconds }) => oldestSeconds);
+};
+
 /** One registry per server, so that several can live in one process (tests). */
 export function createMetrics() {
   const registry = new Registry();
@@ -10,21 +53,10 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    /** Reads the queue whenever the numbers are asked for; what could not be read keeps its last value. */
-    watchMailQueue: (read: () => Promise<{ oldestSeconds: number; waiting: number }>): void => {
-      const oldest = new Gauge({
-        name: 'mail_queue_oldest_seconds',
-        help: 'Age of the oldest mail that has not been sent',
-        registers,
-        collect: async () => {
-          const backlog = await read().catch(() => undefined);
-          if (!backlog) return;
-          oldest.set(backlog.oldestSeconds);
-          waiting.set(backlog.waiting);
-        },
-      });
-      const waiting = new Gauge({ name: 'mail_queue_waiting', help: 'Mails that have not been sent', registers });
-    },
+    /** Mails that have not been sent. */
+    watchMailQueue: (read: () => Promise<Backlog>): void => watchBacklog(registers, MAIL_QUEUE, read),
+    /** Orders that the payment provider has not answered for. */
+    watchOrders: (read: () => Promise<Backlog>): void => watchBacklog(registers, UNRECONCILED, read),
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to answer a request',

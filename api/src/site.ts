@@ -19,6 +19,7 @@ import { endLeases } from './mail/lease';
 import { createOutgoing } from './mail/outgoing';
 import { outboxTransport, smtpTransport } from './mail/transport';
 import { createMetrics } from './metrics';
+import { unreconciled } from './orders/due';
 import { createProviderClient } from './orders/provider';
 import { SAMPLE_POSTS_DIR } from './paths';
 import { publishSamples } from './posts/publish';
@@ -53,6 +54,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
 
     const metrics = createMetrics();
     metrics.watchMailQueue(() => mailBacklog(database.db));
+    metrics.watchOrders(() => unreconciled(database.db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
     const transport = config.smtpUrl
       ? smtpTransport(config.smtpUrl)

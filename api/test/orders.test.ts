@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openOrders } from '../src/orders/due';
 import { type Reconciled, reconcile } from '../src/orders/reconcile';
+import { reconcileAlarm } from '../src/orders/reconcile-alarm';
+import { reconcileJob } from '../src/orders/reconcile-job';
 import { KEY_SECRET, sign } from './helpers/provider';
 import { callsOf, type Shop, startShop } from './helpers/shop';
 
@@ -126,4 +128,33 @@ test('the reconciliation learns of everything that no webhook told', async () =>
   const again = await all();
   expect(again[0]?.problem).toMatch(/answered 500/);
   expect(again.filter(({ problem }) => problem)).toHaveLength(1);
+});
+
+test('an order that the provider does not answer for is asked for again soon, and an alarm after an hour', async () => {
+  const { site, provider } = shop;
+  const { body } = await order();
+  await site.database.query(
+    "update orders set created_at = now() - interval '70 minutes', reconciled_at = now() - interval '125 minutes', checked_at = now() - interval '6 minutes' where provider_order_id = $1",
+    [body.id],
+  );
+  provider.faults.push('error', 'error');
+  const signal = new AbortController().signal;
+  await reconcileJob(site.context).run(signal);
+  const check = () => reconcileAlarm(site.context.database.db, site.context.alarms).run(signal);
+  await check();
+  const alarmed = () => site.database.query("select text from alarms where name = 'orders-unreconciled'");
+  expect(await alarmed()).toEqual([
+    { text: expect.stringMatching(/^1 orders could not be compared .* for 65 minutes/) },
+  ]);
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toMatch(/^orders_unreconciled 1$/m);
+  expect(metrics).toMatch(/^orders_unreconciled_seconds 39\d\d/m);
+  await site.database.query(
+    "update orders set checked_at = now() - interval '6 minutes' where provider_order_id = $1",
+    [body.id],
+  );
+  provider.faults.length = 0;
+  await reconcileJob(site.context).run(signal);
+  await check();
+  expect(await alarmed()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -6,11 +7,25 @@ import { MIGRATIONS_DIR } from '../paths';
 
 /** drizzle's migrator takes no lock of its own, and several processes may start at once. */
 const MIGRATION_LOCK = 7_301_003;
-/** A change of a table that waits for a long query makes everybody else wait behind it: it gives up instead. */
-const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
-const connect = async (target: pg.PoolConfig): Promise<pg.Client> => {
-  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000, lock_timeout: LOCK_TIMEOUT_MS });
+/**
+ * How a migration waits for a table that is in use. Everybody who comes after it waits behind it, so each try is short, and
+ * lets them pass before the next.
+ */
+interface Patience {
+  lockTimeoutMs: number;
+  pauseMs: number;
+  tries: number;
+}
+
+const PATIENCE: Patience = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
+
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
+const isLockedOut = (error: unknown): boolean => (causeOf(error) as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+
+const connect = async (target: pg.PoolConfig, lockTimeoutMs: number): Promise<pg.Client> => {
+  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000, lock_timeout: lockTimeoutMs });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -21,7 +36,7 @@ const connect = async (target: pg.PoolConfig): Promise<pg.Client> => {
  * transaction mode gives sessions to others, and a lock would stay behind in them.
  */
 const alone = async (target: pg.PoolConfig, work: () => Promise<void>): Promise<void> => {
-  const holder = await connect(target);
+  const holder = await connect(target, 0);
   try {
     await holder.query('begin');
     await holder.query('set local lock_timeout = 0');
@@ -34,24 +49,32 @@ const alone = async (target: pg.PoolConfig, work: () => Promise<void>): Promise<
 };
 
 /**
- * Applies the SQL files of `migrations/` that the database has not seen yet.
+ * Applies the SQL files of `migrations/` that the database has not seen yet, while the site may be in use.
  * @throws StartError when the server cannot be reached or a migration fails; a failed one leaves nothing behind
  */
-export async function migrateDatabase(target: pg.PoolConfig): Promise<void> {
+export async function migrateDatabase(target: pg.PoolConfig, patience: Patience = PATIENCE): Promise<void> {
   let client: pg.Client;
   try {
-    client = await connect(target);
+    client = await connect(target, patience.lockTimeoutMs);
   } catch (error) {
     throw new StartError(`The database server cannot be reached (${messageOf(error)}); check DATABASE_URL.`, {
       cause: error,
     });
   }
+  const apply = async (triesLeft: number): Promise<void> => {
+    try {
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_DIR });
+    } catch (error) {
+      if (!isLockedOut(error) || triesLeft === 0) throw error;
+      await wait(patience.pauseMs);
+      await apply(triesLeft - 1);
+    }
+  };
   try {
-    await alone(target, () => migrate(drizzle(client), { migrationsFolder: MIGRATIONS_DIR }));
+    await alone(target, () => apply(patience.tries - 1));
   } catch (error) {
-    const cause = error instanceof Error && error.cause ? error.cause : error;
     throw new StartError(
-      `A migration of the database failed (${messageOf(cause)}); the database is as it was before.`,
+      `A migration of the database failed (${messageOf(causeOf(error))}); the database is as it was before.`,
       { cause: error },
     );
   } finally {

@@ -27,6 +27,8 @@ export const orders = pgTable(
     expiredAt: moment('expired_at'),
     /** When the provider was last asked for it. */
     checkedAt: moment('checked_at'),
+    /** When the provider last answered, and what it said was applied. */
+    reconciledAt: moment('reconciled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -3,6 +3,7 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
+import { reconcileAlarm } from '../orders/reconcile-alarm';
 import { reconcileJob } from '../orders/reconcile-job';
 import { retentionJob } from '../retention/retention';
 import type { ScheduledJob } from './job';
@@ -22,6 +23,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
     reconcileJob(context),
+    reconcileAlarm(db, alarms),
     limiterSweep(db),
     abandonedJob({ db, outgoing, owner }),
   ];

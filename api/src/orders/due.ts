@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
 import { orders } from '../db/orders-schema';
 import type { OrderStatus } from './order-state';
@@ -41,14 +41,29 @@ const interval = sql`case when ${settled} and ${age} < interval '90 days' then i
     sql` `,
   )} end`;
 
-/** Orders for which it is time to ask the provider again, those that have waited longest first. */
+/** When the provider's word on an order is wanted; null when nothing more is expected. */
+const dueAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt}) + ${interval}`;
+
+/** Orders for which it is time to ask the provider again, those that have waited longest first. After a failure it is asked soon. */
 export const dueOrders = (db: Queries, limit: number): Promise<Order[]> =>
   db
     .select()
     .from(orders)
-    .where(sql`coalesce(${orders.checkedAt}, ${orders.createdAt}) + ${interval} <= now()`)
+    .where(and(sql`${dueAt} <= now()`, sql`coalesce(${orders.checkedAt} <= now() - interval '5 minutes', true)`))
     .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
     .limit(limit);
+
+/** How many orders the provider has not answered for although it was time, and for how many seconds the one that waits longest. */
+export async function unreconciled(db: Queries): Promise<{ waiting: number; oldestSeconds: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${dueAt})), 0)::float`,
+    })
+    .from(orders)
+    .where(sql`${dueAt} <= now()`);
+  return row ?? { waiting: 0, oldestSeconds: 0 };
+}
 
 /** Every order that nothing more is expected of is left out, whenever it was asked for. */
 export const openOrders = (db: Queries): Promise<Order[]> =>

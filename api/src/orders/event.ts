@@ -66,16 +66,34 @@ const READERS: readonly [RegExp, Reader][] = [
   [/^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/, readDispute],
 ];
 
-/**
- * Reads the parsed body of a webhook.
- * @returns the event without updates when its type is none that moves an order
- * @throws z.ZodError when it is no event, or one that moves an order but is not in the provider's form
- */
-export function readEvent(body: unknown): ProviderEvent {
-  const { event: type, payload } = envelopeSchema.parse(body);
+const eventOf = ({ event: type, payload }: z.output<typeof envelopeSchema>): ProviderEvent => {
   for (const [pattern, read] of READERS) {
     const step = pattern.exec(type)?.[1];
     if (step) return { type, ...read(payload, step) };
   }
   return { type, updates: [] };
+};
+
+/** The body of a webhook, as far as it can be understood. */
+export interface ReadWebhook {
+  /** `unreadable` when it does not say. */
+  type: string;
+  /** The parsed JSON; undefined when it is none. */
+  content: unknown;
+  /** Without updates when its type is none that moves an order; undefined when it cannot be read. */
+  event: ProviderEvent | undefined;
+}
+
+/** Reads the body of a webhook. Never throws: what cannot be read is for a person to look at. */
+export function readWebhook(body: string): ReadWebhook {
+  const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
+  try {
+    read.content = JSON.parse(body);
+    const envelope = envelopeSchema.parse(read.content);
+    read.type = envelope.event;
+    read.event = eventOf(envelope);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+  }
+  return read;
 }

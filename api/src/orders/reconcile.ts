@@ -65,6 +65,7 @@ export async function* reconcile(
     try {
       await noteCheck(reconciler.db, order);
       const { after, problem } = await settle(reconciler, order);
+      await reconciler.db.update(orders).set({ reconciledAt: sql`now()` }).where(eq(orders.id, order.id));
       yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
     } catch (error) {
       yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error) };

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db, Queries } from '../db/database';
 import { orders, payments, webhookEvents } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';
-import { type ProviderEvent, readEvent } from './event';
+import { type ProviderEvent, readWebhook } from './event';
 import { applyUpdates, noteProviderOrder } from './record';
 import { storable, withoutPersonal } from './without-personal';
 
@@ -34,23 +33,6 @@ const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | un
   return byReceipt || undefined;
 };
 
-const parse = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
-const read = (body: unknown): ProviderEvent | undefined => {
-  try {
-    return readEvent(body);
-  } catch (error) {
-    if (error instanceof z.ZodError) return undefined;
-    throw error;
-  }
-};
-
 /** Keeps an event, once. One that could not be read before may come again, or be read anew by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
   const { id: _same, ...columns } = event;
@@ -62,27 +44,22 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
   return kept.length > 0;
 };
 
-const typeOf = (body: unknown): string => {
-  const type = z.object({ event: z.string() }).safeParse(body).data?.event;
-  return type ? storable(type).slice(0, 200) : 'unreadable';
-};
-
 /**
  * Keeps an event and applies what it tells, both or neither; a second arrival of the same id changes nothing. One that
  * cannot be read is kept as it came.
  * @param rawBody of a request whose signature was found valid
  */
 export async function handleWebhook(db: Db, announce: Announce, eventId: string, rawBody: Buffer): Promise<Handled> {
-  const body = parse(rawBody);
-  const event = read(body);
+  const text = rawBody.toString('utf8');
+  const { type, content, event } = readWebhook(text);
   if (!event) {
-    const payload = { body: storable(rawBody.toString('utf8')) };
-    const isNew = await keep(db, { id: eventId, type: typeOf(body), payload, outcome: 'unreadable' });
+    const unread = { id: eventId, type: storable(type), payload: { body: storable(text) } };
+    const isNew = await keep(db, { ...unread, outcome: 'unreadable' });
     const problem = `The webhook ${eventId} is signed but cannot be read; it is kept: npm run orders -- webhooks.`;
     return { outcome: 'unreadable', ...(isNew && { problem }) };
   }
   return db.transaction(async (tx) => {
-    const row = { id: eventId, type: storable(event.type), payload: withoutPersonal(body) };
+    const row = { id: eventId, type: storable(type), payload: withoutPersonal(content) };
     if (!(await keep(tx, { ...row, outcome: 'unknown_event' }))) return { outcome: 'repeated' };
     if (event.updates.length === 0) return { outcome: 'unknown_event' };
     const orderId = await findOrder(tx, event);

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '../src/db/migrate';
+import { reconcileJob } from '../src/orders/reconcile-job';
+import { MIGRATIONS_DIR } from '../src/paths';
+import { oldApi } from './helpers/old-api';
+import { callsOf, type Shop, startShop } from './helpers/shop';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const { payment, statusOf } = callsOf(() => shop);
+const query = (text: string, values?: unknown[]) => shop.site.database.query(text, values);
+const oldOrder = async () => {
+  const [id, name] = [randomUUID(), `order_${randomUUID().slice(0, 8)}`];
+  await oldApi(shop.site.database).order(id, `course_${id}`, name);
+  return { id, name };
+};
+
+describe('what the release before writes on the new tables', () => {
+  test('is taken: an order, its payment, a webhook, an enquiry and its mail', async () => {
+    const old = oldApi(shop.site.database);
+    const { id, name } = await oldOrder();
+    expect(await statusOf(name)).toBe('created');
+    await old.payment(`pay_${name}`, id, 'authorized');
+    await old.payment(`pay_${name}`, id, 'captured');
+    expect(await query('select status, captured from payments where id = $1', [`pay_${name}`])).toEqual([
+      { status: 'captured', captured: true },
+    ]);
+    await old.advance(id, 'paid');
+    expect(await old.webhook(`evt_${name}`, name)).toEqual([{ order: id }]);
+    expect(await old.enquiry(randomUUID(), name)).toHaveLength(1);
+    expect(await old.mail(randomUUID(), name)).toHaveLength(1);
+  });
+
+  test('is understood: the new one finds the order paid when it asks', async () => {
+    const { id, name } = await oldOrder();
+    await oldApi(shop.site.database).payment(`pay_${name}`, id, 'captured');
+    shop.provider.payments.push(payment(name, 'captured', `pay_${name}`, { captured: true }));
+    await query("update orders set created_at = now() - interval '6 minutes' where id = $1", [id]);
+    await reconcileJob(shop.site.context).run(new AbortController().signal);
+    expect(await statusOf(name)).toBe('paid');
+  });
+});
+
+test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
+  const { database } = shop.site;
+  await query(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  );
+  await query('alter table orders drop column reconciled_at');
+  const [long, other] = [new pg.Client(database.url), new pg.Client(database.url)];
+  await Promise.all([long.connect(), other.connect()]);
+  await long.query('begin; lock table orders in share mode');
+  const migrated = migrateDatabase({ connectionString: database.url }, { lockTimeoutMs: 50, pauseMs: 10, tries: 200 });
+  await other.query("set statement_timeout = '1s'");
+  for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
+  await long.query('commit');
+  await migrated;
+  expect(await query("select 1 from information_schema.columns where column_name = 'reconciled_at'")).toHaveLength(1);
+  await Promise.all([long.end(), other.end()]);
+});
+
+test('a migration that takes something away says for whom it is gone', () => {
+  const TAKES =
+    /\bDROP\b|\bRENAME\b|SET NOT NULL|SET DATA TYPE|ADD CONSTRAINT[^;]*CHECK|ADD COLUMN[^;]*NOT NULL(?![^;]*DEFAULT)/i;
+  const files = readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql') && name > '0007');
+  const silent = files.filter((name) => {
+    const text = readFileSync(path.join(MIGRATIONS_DIR, name), 'utf8');
+    return TAKES.test(text.replace(/^--.*$/gm, '')) && !/^-- contract: /m.test(text);
+  });
+  expect(files.length).toBeGreaterThan(0);
+  expect(silent).toEqual([]);
+});
