@@ -29,8 +29,8 @@ export function createSandbox(settings: Settings, assets: Assets): Sandbox {
   const bank = new Bank(store, webhooks);
   const counters = {
     bank,
-    refunds: new Refunds(bank, store, webhooks),
-    disputes: new Disputes(bank, store, webhooks),
+    refunds: new Refunds(bank, store.refunds, webhooks),
+    disputes: new Disputes(bank, store.disputes, webhooks),
   };
   const payments = new Payments(store, settings, bank);
   const server = createServer(

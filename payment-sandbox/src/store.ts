@@ -16,14 +16,32 @@ export interface PaymentRecord {
   error: TestError | undefined;
 }
 
+/** What was claimed back of payments. */
+export class ClaimStore<T extends { id: string; payment_id: string }> {
+  readonly #claims = new Map<string, T>();
+
+  add(claim: T): void {
+    this.#claims.set(claim.id, claim);
+  }
+
+  /** Newest first. */
+  list(): T[] {
+    return [...this.#claims.values()].reverse();
+  }
+
+  forgetOf(paymentIds: ReadonlySet<string>): void {
+    for (const [id, { payment_id: paymentId }] of this.#claims) if (paymentIds.has(paymentId)) this.#claims.delete(id);
+  }
+}
+
 /** All that the sandbox remembers, in memory and bounded. Insertion order is age. */
 export class Store {
   readonly #orders = new Map<string, Order>();
   readonly #capture = new Map<string, Capture>();
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #byOrder = new Map<string, string[]>();
-  readonly #refunds = new Map<string, Refund>();
-  readonly #disputes = new Map<string, Dispute>();
+  readonly refunds = new ClaimStore<Refund>();
+  readonly disputes = new ClaimStore<Dispute>();
 
   addOrder(order: Order, capture: Capture): void {
     this.#orders.set(order.id, order);
@@ -65,32 +83,13 @@ export class Store {
     return ids.flatMap((id) => this.#payments.get(id)?.payment ?? []).reverse();
   }
 
-  addRefund(refund: Refund): void {
-    this.#refunds.set(refund.id, refund);
-  }
-
-  /** Newest first. */
-  refunds(): Refund[] {
-    return [...this.#refunds.values()].reverse();
-  }
-
-  addDispute(dispute: Dispute): void {
-    this.#disputes.set(dispute.id, dispute);
-  }
-
-  /** Newest first. */
-  disputes(): Dispute[] {
-    return [...this.#disputes.values()].reverse();
-  }
-
   #forgetOldest(): void {
     const oldest = this.#orders.keys().next().value;
     if (oldest === undefined) return;
     const gone = new Set(this.#byOrder.get(oldest));
     for (const id of gone) this.#payments.delete(id);
-    for (const kept of [this.#refunds, this.#disputes]) {
-      for (const [id, { payment_id: paymentId }] of kept) if (gone.has(paymentId)) kept.delete(id);
-    }
+    this.refunds.forgetOf(gone);
+    this.disputes.forgetOf(gone);
     this.#byOrder.delete(oldest);
     this.#capture.delete(oldest);
     this.#orders.delete(oldest);

@@ -1,11 +1,9 @@
 import type { Bank } from '../bank/bank';
 import type { Disputes } from '../bank/disputes';
 import type { Refunds } from '../bank/refunds';
-import { unknownId } from '../errors';
 import type { Route } from '../http';
 import type { Settings } from '../settings';
 import type { Store } from '../store';
-import type { Refund } from '../wire';
 import { guardWith } from './guarded';
 import { listing } from './listing';
 
@@ -19,15 +17,6 @@ export interface Counters {
 /** Payments, refunds and disputes. */
 export function paymentRoutes(store: Store, { bank, refunds, disputes }: Counters, settings: Settings): Route[] {
   const guarded = guardWith(settings);
-  const refundsOf = (paymentId: string): Refund[] => {
-    const { payment } = bank.find(paymentId);
-    return store.refunds().filter((refund) => refund.payment_id === payment.id);
-  };
-  const refundOf = (paymentId: string, id: string): Refund => {
-    const found = refundsOf(paymentId).find((refund) => refund.id === id);
-    if (!found) throw unknownId();
-    return found;
-  };
   return [
     { method: 'GET', path: '/v1/payments', handle: guarded(({ url }) => listing(store.payments(), url)) },
     { method: 'GET', path: '/v1/payments/:id', handle: guarded(({ params }) => bank.find(params.id ?? '').payment) },
@@ -44,16 +33,16 @@ export function paymentRoutes(store: Store, { bank, refunds, disputes }: Counter
     {
       method: 'GET',
       path: '/v1/payments/:id/refunds',
-      handle: guarded(({ params, url }) => listing(refundsOf(params.id ?? ''), url)),
+      handle: guarded(({ params, url }) => listing(refunds.ofPayment(params.id ?? ''), url)),
     },
     {
       method: 'GET',
       path: '/v1/payments/:id/refunds/:refund',
-      handle: guarded(({ params }) => refundOf(params.id ?? '', params.refund ?? '')),
+      handle: guarded(({ params }) => refunds.find(params.refund ?? '', params.id ?? '')),
     },
-    { method: 'GET', path: '/v1/refunds', handle: guarded(({ url }) => listing(store.refunds(), url)) },
+    { method: 'GET', path: '/v1/refunds', handle: guarded(({ url }) => listing(refunds.list(), url)) },
     { method: 'GET', path: '/v1/refunds/:id', handle: guarded(({ params }) => refunds.find(params.id ?? '')) },
-    { method: 'GET', path: '/v1/disputes', handle: guarded(({ url }) => listing(store.disputes(), url)) },
+    { method: 'GET', path: '/v1/disputes', handle: guarded(({ url }) => listing(disputes.list(), url)) },
     { method: 'GET', path: '/v1/disputes/:id', handle: guarded(({ params }) => disputes.find(params.id ?? '')) },
     {
       method: 'POST',
