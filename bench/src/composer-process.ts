@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { storePlace } from 'releases/settings';
-import { packageDir, ROOT } from 'tooling/paths';
+import { composerArguments } from 'tooling/composer-arguments';
+import { ROOT } from 'tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 
 export interface Measured {
@@ -18,7 +18,7 @@ const resident = ({ pid }: ChildProcess): number =>
 /** A composer in a process of its own, over the local store unless `env` names another. Its API need not run. */
 export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
   const service = startService('composer', {
-    args: [join(packageDir('shell'), 'dist', 'server', 'server.mjs')],
+    args: composerArguments(),
     cwd: ROOT,
     env: {
       ...process.env,

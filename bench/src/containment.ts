@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from 'tooling/free-port';
 import { fixtureStore } from '../../shell/server/testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../../shell/server/testing/hostile-entries';
@@ -9,8 +10,10 @@ import { wrk } from './wrk';
 
 /** What a hostile remote costs the others: `tsx bench/src/containment.ts [renders]`, after the servers were built. */
 const RENDERS = Number(process.argv[2] ?? 1_000);
-/** Longer than three loops, after which the circuit is open. */
-const SECONDS = 10;
+/** Longer than three loops, after which the circuit is open for a while. */
+const SECONDS = 8;
+const ROUNDS = 5;
+const VISITOR_MS = 100;
 const DEATHS = 10;
 const MB = 1024 * 1024;
 
@@ -35,27 +38,51 @@ const get = async (address: string): Promise<number> => {
 };
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Sound pages per second while nobody, and then while somebody asks again and again for a page that loops. */
+/** A visitor who asks for one page after the other, whatever becomes of it. */
+const visitor = (origin: string, name: string): { stop(): Promise<void> } => {
+  let going = true;
+  const done = (async () => {
+    for (let turn = 0; going; turn += 1) await Promise.all([get(`${origin}/blog/${name}-${turn}`), delay(VISITOR_MS)]);
+  })();
+  return {
+    stop: () => {
+      going = false;
+      return done;
+    },
+  };
+};
+
+/**
+ * Pages from memory per second while a visitor asks for pages that loop, against pages that are sound: in turns, for
+ * the machine has other things to do, too. A median.
+ */
 const throughputRatio = () =>
   withRemote(HOSTILE.loops, async ({ origin }) => {
-    const load = async () => (await wrk({ url: origin, connections: 16, seconds: SECONDS })).rate;
-    await load();
-    const quiet = await load();
-    let going = true;
-    const visitor = (async () => {
-      for (let turn = 0; going; turn += 1) await get(`${origin}/blog/bad-${turn}`);
-    })();
-    const looping = await load();
-    going = false;
-    await visitor;
-    return looping / quiet;
+    let made = 0;
+    const loadWhile = async (name: string): Promise<number> => {
+      made += 1;
+      const asking = visitor(origin, `${name}-${made}`);
+      const { rate } = await wrk({ url: origin, connections: 16, seconds: SECONDS });
+      await asking.stop();
+      return rate;
+    };
+    await loadWhile('sound');
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sound = await loadWhile('sound');
+      ratios.push((await loadWhile('bad')) / sound);
+    }
+    return median(ratios);
   });
 
-/** Memory of composer and guests, before and after so many renders that end their process or fail. */
+/**
+ * Memory of the composer before and after so many renders that end their process or fail. Before: when it has made as
+ * many sound pages, which fill its memory of pages as those that failed do.
+ */
 const memoryRatio = () =>
   withRemote(`if (url.includes('exit')) process.exit(1); throw new Error('on purpose');`, async (composer) => {
     const { origin, memory } = composer;
-    for (let turn = 0; turn < 20; turn += 1) await get(`${origin}/blog/warm-${turn}`);
+    for (let turn = 0; turn < RENDERS; turn += 1) await get(`${origin}/blog/warm-${turn}`);
     const before = memory();
     for (let turn = 0; turn < RENDERS; turn += 1) {
       await get(`${origin}/blog/bad-${turn % 2 ? 'exit' : 'throw'}-${turn}`);

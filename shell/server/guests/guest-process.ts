@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { encodeMessage, readMessages } from './frames';
+import { giveWay } from './give-way';
 import { residentMb } from './memory';
 import { type FromGuest, LARGEST_MESSAGE_BYTES, type ToGuest } from './protocol';
 
@@ -54,17 +54,6 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
   return [SHELL, ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...args]];
 };
 
-/** Pages that are ready go before pages to be made: a guest that loops takes what processor time is left. */
-const PRIORITY = 10;
-
-const giveWay = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
-  } catch {
-    // It ended already; whoever waits for it is told so.
-  }
-};
-
 const whyEnded = (code: number | null, signal: string | null, lastWords: string): string => {
   if (/heap out of memory|bad_alloc|Failed to allocate|allocation failed/i.test(lastWords)) return 'ran out of memory';
   const thrown = /^\w*Error: .*$/m.exec(lastWords)?.[0];
@@ -95,7 +84,7 @@ export class GuestProcess {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    giveWay(this.child.pid);
+    void giveWay(this.child.pid);
     let lastWords = '';
     this.child.stderr?.on('data', (part: Buffer) => {
       lastWords = (lastWords + part.toString()).slice(-LAST_WORDS_CHARS);

@@ -18,8 +18,13 @@ export interface Variant {
   body: Buffer;
 }
 
+/** A copy that keeps only its own bytes alive: small buffers, and what zlib returns, are views of 64 kB. */
+const alone = (body: Buffer): Buffer =>
+  body.buffer.byteLength === body.length ? body : Buffer.from(new Uint8Array(body).buffer);
+
 /** A response that is kept to be sent again. Each encoding is made once, when it is first asked for. */
 export class StoredResponse {
+  readonly body: Buffer;
   private readonly hash: string;
   private readonly variants = new Map<Encoding, Variant>();
   private readonly making = new Map<Encoding, Promise<Variant>>();
@@ -27,11 +32,12 @@ export class StoredResponse {
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
-    readonly body: Buffer,
+    body: Buffer,
     private readonly brotliQuality = 6,
   ) {
+    this.body = alone(body);
     this.hash = createHash('sha1').update(body).digest('base64url');
-    this.variants.set('identity', this.variant('identity', body));
+    this.variants.set('identity', this.variant('identity', this.body));
   }
 
   /** The variant in this encoding, when it is at hand already. */
@@ -43,7 +49,7 @@ export class StoredResponse {
     const known = this.variants.get(encoding) ?? this.making.get(encoding);
     if (known) return known;
     const making = this.compress(encoding).then((body) => {
-      const variant = this.variant(encoding, body);
+      const variant = this.variant(encoding, alone(body));
       this.variants.set(encoding, variant);
       this.making.delete(encoding);
       return variant;

@@ -1,17 +1,19 @@
-import { join } from 'node:path';
-import { packageDir, ROOT } from '../paths';
+import { ROOT } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
 import { buildService } from './build-all';
+import { composerArguments } from './composer-arguments';
 
 /** The composer alone, over the releases and the API that the settings name. */
 async function composer(words: readonly string[]): Promise<void> {
   noWords(words);
   await buildService('composer');
-  const args = ['--enable-source-maps', join(packageDir('shell'), 'dist', 'server', 'server.mjs')];
   const say = (line: string) => console.log(line);
-  const service = new KeptService({ launch: () => startService('composer', { args, cwd: ROOT, onLine: say }), say });
+  const service = new KeptService({
+    launch: () => startService('composer', { args: composerArguments(), cwd: ROOT, onLine: say }),
+    say,
+  });
   const stop = () => void service.stop().then(() => process.exit(0));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -3,6 +3,7 @@ import { packageDir, ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { KeptService, stopKept } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { composerArguments } from './composer-arguments';
 
 export interface Ports {
   site: number;
@@ -33,6 +34,11 @@ interface ServicesOptions {
   onLine(service: string, line: string): void;
 }
 
+const serviceArguments = (name: string): string[] => [
+  '--enable-source-maps',
+  join(packageDir(name), 'dist', 'server.mjs'),
+];
+
 /**
  * Starts the payment sandbox (unless real keys are given, or in production), the API and the composer, each when the
  * one before is healthy. One that dies later is started again; the others go on.
@@ -45,19 +51,19 @@ export async function startServices({ env, onLine }: ServicesOptions): Promise<K
       ? [
           {
             name: 'payment-sandbox',
-            file: join(packageDir('payment-sandbox'), 'dist', 'server.mjs'),
+            args: serviceArguments('payment-sandbox'),
             port: ports.sandbox,
           },
         ]
       : []),
-    { name: 'api', file: join(packageDir('api'), 'dist', 'server.mjs'), port: ports.api },
-    { name: 'composer', file: join(packageDir('shell'), 'dist', 'server', 'server.mjs'), port: ports.site },
+    { name: 'api', args: serviceArguments('api'), port: ports.api },
+    { name: 'composer', args: composerArguments(), port: ports.site },
   ];
   const services: KeptService[] = [];
   try {
-    for (const { name, file, port } of plan) {
+    for (const { name, args, port } of plan) {
       const say = (line: string) => onLine(name, line);
-      const launch = () => startService(name, { args: ['--enable-source-maps', file], env, cwd: ROOT, onLine: say });
+      const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
       const first = launch();
       await waitUntilHealthy(first, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
         await stopServices([first]);
