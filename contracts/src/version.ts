@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The version of the composition contract that this code speaks. A release names the one it was built for. */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
-export const HOSTED_CONTRACTS = { min: 1, max: 2 };
+export const HOSTED_CONTRACTS = { min: 1, max: 3 };
 
 /** The host; every other app is a remote. */
 export const SHELL = 'shell';

@@ -1,4 +1,4 @@
-import * as runtimeCore from '@module-federation/runtime-core';
+import { provideFederation } from 'contracts/federation-runtime';
 import { SLOT_ID } from 'contracts/page';
 import 'shared-ui/styles/index.css';
 import { HeldEvents } from './boot/held-events';
@@ -6,8 +6,7 @@ import { fetchSettings, readPageState } from './boot/page-state';
 import { whenWanted } from './boot/when-wanted';
 import { prefetchPage } from './remotes/page-files';
 
-// Remotes are built without a federation runtime of their own; they look for the host's under this name.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 

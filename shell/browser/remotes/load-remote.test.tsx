@@ -1,80 +1,131 @@
-import { loadRemote as loadFederated, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { containerName } from 'contracts/container';
+import type { RemoteOnPage } from 'contracts/page';
 import { blog } from '../testing/remotes-on-page';
-import { guardEntries, loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
-
-jest.mock('@module-federation/enhanced/runtime', () => ({
-  loadRemote: jest.fn(),
-  registerPlugins: jest.fn(),
-  registerRemotes: jest.fn(),
-}));
+import { loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
 
 const app = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => {
-  jest.useRealTimers();
-  for (const mock of [loadFederated, registerPlugins, registerRemotes]) jest.mocked(mock).mockReset();
-  Reflect.deleteProperty(window, 'trustedTypes');
+/** A remote that no test has loaded yet. */
+const remote = (name: string): RemoteOnPage => ({ ...blog, name, entry: `/files/${name}/entry.js` });
+
+const containerOf = (name: string, exposed: unknown) => ({
+  [containerName(name)]: { init: jest.fn(), get: jest.fn().mockResolvedValue(() => exposed) },
 });
+
+let scripts: HTMLScriptElement[];
+
+/** The entry's script has come, and left this. */
+const arrive = (left: object) => {
+  Object.assign(globalThis, left);
+  scripts.at(-1)?.dispatchEvent(new Event('load'));
+};
+
+const load = (name: string, exposed: unknown) => {
+  const loading = loadRemote(remote(name));
+  arrive(containerOf(name, exposed));
+  return loading;
+};
 
 const failure = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: Error) => error);
 
+beforeEach(() => {
+  scripts = [];
+  jest.spyOn(document.head, 'append').mockImplementation((script) => void scripts.push(script as HTMLScriptElement));
+  Object.assign(globalThis, {
+    __webpack_init_sharing__: jest.fn().mockResolvedValue(undefined),
+    __webpack_share_scopes__: { default: { react: {} } },
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
 describe('loading a remote', () => {
-  it('gives its lifecycles', async () => {
-    jest.mocked(loadFederated).mockResolvedValue(app);
-    await expect(loadRemote(blog)).resolves.toBe(app);
-    expect(loadFederated).toHaveBeenCalledWith('mf_blog/app');
+  it('runs its entry and gives its lifecycles', async () => {
+    await expect(load('gives-lifecycles', app)).resolves.toBe(app);
+    const { init, get } = (globalThis as unknown as Record<string, Record<string, jest.Mock>>).gives_lifecycles ?? {};
+    expect(init).toHaveBeenCalledWith({ react: {} }, []);
+    expect(get).toHaveBeenCalledWith('./app');
   });
 
-  it('says which release could not be loaded, and why', async () => {
-    const cause = new Error('integrity');
-    jest.mocked(loadFederated).mockRejectedValue(cause);
-    const error = await failure(loadRemote(blog));
+  it('takes the promised bytes alone', async () => {
+    await load('takes-bytes', app);
+    expect(scripts[0]).toMatchObject({
+      integrity: 'sha384-mf-blog',
+      src: 'http://localhost/files/takes-bytes/entry.js',
+    });
+  });
+
+  it('runs an entry and starts its container once, however often it is asked for', async () => {
+    const loading = Promise.all([loadRemote(remote('once')), loadRemote(remote('once'))]);
+    const container = containerOf('once', app);
+    arrive(container);
+    await loading;
+    await loadRemote(remote('once'));
+    expect(scripts).toHaveLength(1);
+    expect(container.once?.init).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again for an entry that did not come', async () => {
+    const first = failure(loadRemote(remote('comes-late')));
+    scripts.at(-1)?.dispatchEvent(new Event('error'));
+    await expect(first).resolves.toMatchObject({ message: 'comes-late 1.2.3 could not be loaded' });
+    await expect(load('comes-late', app)).resolves.toBe(app);
+    expect(scripts).toHaveLength(2);
+  });
+
+  it('gives up an entry that hangs', async () => {
+    jest.useFakeTimers();
+    const loading = failure(loadRemote(remote('hangs')));
+    await jest.advanceTimersByTimeAsync(15_000);
+    await expect(loading).resolves.toMatchObject({ cause: { name: 'TimeoutError' } });
+  });
+
+  it('says which release could not be started, and why', async () => {
+    const cause = new Error('no React');
+    const loading = loadRemote(remote('fails'));
+    arrive({ fails: { init: () => Promise.reject(cause), get: jest.fn() } });
+    const error = await failure(loading);
     expect(error).toBeInstanceOf(RemoteLoadError);
-    expect(error).toMatchObject({ message: 'mf-blog 1.2.3 could not be loaded', cause });
+    expect(error).toMatchObject({ message: 'fails 1.2.3 could not be loaded', cause });
+  });
+
+  it('refuses an entry that leaves no container', async () => {
+    const loading = loadRemote(remote('leaves-nothing'));
+    arrive({});
+    await expect(failure(loading)).resolves.toMatchObject({
+      cause: { message: 'The entry of leaves-nothing left no container.' },
+    });
   });
 
   it.each([null, {}, { mount: 'soon' }])('refuses what is no remote: %j', async (module) => {
-    jest.mocked(loadFederated).mockResolvedValue(module);
-    const error = await failure(loadRemote(blog));
+    const name = `no-remote-${JSON.stringify(module).length}`;
+    const error = await failure(load(name, module));
     expect(error).toBeInstanceOf(RemoteLoadError);
-    expect(error?.message).toBe('mf-blog 1.2.3 exposes no lifecycles');
+    expect(error?.message).toBe(`${name} 1.2.3 exposes no lifecycles`);
   });
 });
 
-describe('entries of releases', () => {
-  const createScript = async (url: string) => {
-    guardEntries();
-    jest.mocked(loadFederated).mockResolvedValue(app);
-    await loadRemote(blog);
-    const [plugin] = jest.mocked(registerPlugins).mock.calls[0]?.[0] ?? [];
-    return (
-      plugin as { createScript(given: { url: string }): { script: HTMLScriptElement; timeout: number } }
-    ).createScript({ url });
-  };
-
-  it('must be the promised bytes', async () => {
-    const { script, timeout } = await createScript('http://localhost/files/mf-blog/entry.js');
-    expect(script.integrity).toBe('sha384-mf-blog');
-    expect(script.src).toBe('http://localhost/files/mf-blog/entry.js');
-    expect(script.async).toBe(true);
-    expect(timeout).toBe(15_000);
+it('lets the entries of known releases by, and no other script', async () => {
+  const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
+  Object.assign(window, { trustedTypes: { createPolicy } });
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('./load-remote');
+    const loading = fresh.loadRemote(remote('trusted'));
+    arrive(containerOf('trusted', app));
+    await loading;
   });
-
-  it('are the only scripts that the trusted policy lets by', async () => {
-    const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
-    Object.assign(window, { trustedTypes: { createPolicy } });
-    const { script } = await createScript('http://localhost/files/mf-blog/entry.js');
-    expect(script.integrity).toBe('sha384-mf-blog');
-    expect(createPolicy).toHaveBeenCalledWith('remote-entry', expect.anything());
-    await expect(createScript('http://localhost/files/other.js')).rejects.toThrow(RemoteLoadError);
-  });
+  Reflect.deleteProperty(window, 'trustedTypes');
+  expect(createPolicy).toHaveBeenCalledWith('remote-entry', expect.anything());
+  const [, rules] = createPolicy.mock.calls[0] ?? [];
+  expect(rules?.createScriptURL('/files/trusted/entry.js')).toBe('/files/trusted/entry.js');
+  expect(() => rules?.createScriptURL('/files/other.js')).toThrow('no entry of a release that is known');
 });
 
 it('stays with the release of a remote that it loaded first', async () => {
-  jest.mocked(loadFederated).mockResolvedValue({});
-  await failure(loadRemote(blog));
-  const error = await failure(loadRemote({ ...blog, version: '2.0.0', entry: '/files/mf-blog/2/entry.js' }));
-  expect(error?.message).toBe('mf-blog 1.2.3 exposes no lifecycles');
-  expect(loadedVersion('mf-blog')).toBe('1.2.3');
+  await load('stays', app);
+  await loadRemote({ ...remote('stays'), version: '2.0.0', entry: '/files/stays/2/entry.js' });
+  expect(scripts).toHaveLength(1);
+  expect(loadedVersion('stays')).toBe('1.2.3');
 });

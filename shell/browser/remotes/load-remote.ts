@@ -1,6 +1,7 @@
-import { loadRemote as loadFederated, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { exposedApp } from 'contracts/container';
 import type { RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
+import { within } from '../deadline';
 import { createPolicy } from '../trusted-types';
 
 /** A remote's code did not arrive, or is not a remote. */
@@ -8,38 +9,51 @@ export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
 
-/** How long the federation waits for an entry; who waits for a page gives up earlier. */
+/** How long an entry may take; who waits for a page gives up earlier. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
 /** Releases whose code this tab has asked for: of each remote the first, for code is not taken back. */
 const known = new Map<string, RemoteOnPage>();
-/** Entries that may be loaded, and the bytes that they must be. */
-const integrities = new Map<string, string>();
+/** Entries that were run, or are on their way. */
+const entries = new Map<string, Promise<void>>();
 
-const federatedName = (remote: string): string => remote.replaceAll('-', '_');
 const pathOf = (url: string): string => new URL(url, window.location.href).pathname;
 
-/** Makes the federation load the promised bytes and nothing else. Call it once. */
-export function guardEntries(): void {
-  const policy = createPolicy('remote-entry', {
+/** Trusts the entries of known releases, and no other script. */
+let policy: ReturnType<typeof entryPolicy>;
+
+const entryPolicy = () =>
+  createPolicy('remote-entry', {
     createScriptURL(url: string) {
-      if (!integrities.has(pathOf(url))) throw new RemoteLoadError(`${url} is no entry of a release that is known`);
-      return url;
+      if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
+      throw new RemoteLoadError(`${url} is no entry of a release that is known`);
     },
   });
-  registerPlugins([
-    {
-      name: 'entry-integrity',
-      createScript({ url }) {
-        const script = document.createElement('script');
-        script.src = policy?.createScriptURL(url) ?? url;
-        script.async = true;
-        const expected = integrities.get(pathOf(url));
-        if (expected) script.integrity = expected;
-        return { script, timeout: ENTRY_TIMEOUT_MS };
-      },
-    },
-  ]);
+
+function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
+  const script = document.createElement('script');
+  policy ??= entryPolicy();
+  script.src = policy?.createScriptURL(entry) ?? entry;
+  script.async = true;
+  script.integrity = integrity;
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${entry} did not come, or is not the promised bytes`));
+    };
+    document.head.append(script);
+  });
+}
+
+/** Runs a remote's entry once; one that did not come is asked for again. */
+function runEntry(remote: RemoteOnPage): Promise<void> {
+  const before = entries.get(remote.name);
+  if (before) return before;
+  const running = within(appendScript(remote), ENTRY_TIMEOUT_MS, `Fetching ${remote.entry}`);
+  entries.set(remote.name, running);
+  running.catch(() => entries.delete(remote.name));
+  return running;
 }
 
 /** The version of a remote that this tab runs. */
@@ -47,28 +61,25 @@ export const loadedVersion = (name: string): string | undefined => known.get(nam
 
 /** @returns the release of the remote that this tab stays with */
 function register(remote: RemoteOnPage): RemoteOnPage {
-  const { name, entry, integrity } = remote;
-  const before = known.get(name);
-  if (before) return before;
-  known.set(name, remote);
-  integrities.set(entry, integrity);
-  registerRemotes([{ name: federatedName(name), entry: new URL(entry, window.location.href).href }]);
-  return remote;
+  const before = known.get(remote.name);
+  if (!before) known.set(remote.name, remote);
+  return before ?? remote;
 }
 
 /**
- * Fetches a remote's browser entry.
+ * Fetches a remote's browser entry: the promised bytes, and nothing else.
  * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes no lifecycles
  */
 export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
-  const { name, version } = register(remote);
-  const what = `${name} ${version}`;
-  let app: RemoteApp | null;
+  const release = register(remote);
+  const what = `${release.name} ${release.version}`;
+  let app: Partial<RemoteApp> | null;
   try {
-    app = await loadFederated<RemoteApp>(`${federatedName(name)}/app`);
+    await runEntry(release);
+    app = (await exposedApp(release.name)) as Partial<RemoteApp> | null;
   } catch (error) {
     throw new RemoteLoadError(`${what} could not be loaded`, { cause: error });
   }
   if (typeof app?.mount !== 'function') throw new RemoteLoadError(`${what} exposes no lifecycles`);
-  return app;
+  return app as RemoteApp;
 }

@@ -1,5 +1,4 @@
 import { addErrorHandler, registerApplication, start, triggerAppChange } from 'single-spa';
-import { guardEntries } from './load-remote';
 import type { RemoteHost } from './remote-host';
 
 const registered = new Set<string>();
@@ -20,7 +19,6 @@ export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' |
 }
 
 export function startRouting(): void {
-  guardEntries();
   addErrorHandler((error) => console.error(`${error.appOrParcelName} could not be shown.`, error));
   start({ urlRerouteOnly: true });
 }

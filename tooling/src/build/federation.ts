@@ -1,4 +1,7 @@
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { containerName } from 'contracts/container';
+import webpack from 'webpack';
 
 /**
  * React is shared between roots when versions allow; a remote on another major brings its own.
@@ -18,30 +21,32 @@ const common = {
   manifest: false,
 } as const;
 
-/** The federation's runtime is copied into every container unless told otherwise; these keep it small. */
-const optimization = { target: 'web', disableSnapshot: true, disableRemote: true } as const;
+/** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
+const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
+
+/** What the federation's plugin puts into every build as its runtime. */
+const FULL_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
+const sharingRuntime = createRequire(import.meta.url).resolve('contracts/federation-runtime');
 
 /** Name of the chunk that holds a remote's `./app`. */
 export const EXPOSED_CHUNK = 'app';
 
-const federationName = (app: string): string => app.replaceAll('-', '_');
-
-/** A remote exposes one module and uses the runtime core that its host provides. */
-export function remoteFederation(app: string) {
-  return new ModuleFederationPlugin({
+/** A remote exposes one module, and shares by the runtime that its host provides. */
+export const remoteFederation = (app: string) => [
+  new ModuleFederationPlugin({
     ...common,
-    name: federationName(app),
+    name: containerName(app),
     filename: 'remoteEntry.js',
     exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
-    experiments: { externalRuntime: true, optimization },
-  });
-}
+    experiments,
+  }),
+  new webpack.ExternalsPlugin('global', ({ request }, callback) =>
+    FULL_RUNTIME.test(request ?? '') ? callback(null, '_FEDERATION_SHARING_RUNTIME') : callback(),
+  ),
+];
 
 /** A host (the shell, or the stage of a remote alone) brings the runtime and React. */
-export function hostFederation(name: string) {
-  return new ModuleFederationPlugin({
-    ...common,
-    name: federationName(name),
-    experiments: { optimization: { target: 'web', disableSnapshot: true } },
-  });
-}
+export const hostFederation = (name: string) => [
+  new ModuleFederationPlugin({ ...common, name: containerName(name), experiments }),
+  new webpack.NormalModuleReplacementPlugin(FULL_RUNTIME, sharingRuntime),
+];

@@ -23,6 +23,7 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
   };
   const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
   return [
+    { test: /node_modules[\\/]@module-federation[\\/]/, sideEffects: false },
     {
       test: /\.tsx?$/,
       loader: local('swc-loader'),

@@ -94,13 +94,13 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     return {
       ...config,
       entry: {},
-      plugins: [remoteFederation(app.name), styles(options)],
+      plugins: [...remoteFederation(app.name), styles(options)],
     };
   }
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [hostFederation(app.name), styles(options), new EmitFolder(join(PICTURES_DIR, 'site'), 'site')],
+    plugins: [...hostFederation(app.name), styles(options), new EmitFolder(join(PICTURES_DIR, 'site'), 'site')],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }
@@ -112,7 +112,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
     ...config,
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
-    plugins: [hostFederation(`${app.name}-standalone`), styles(options)],
+    plugins: [...hostFederation(`${app.name}-standalone`), styles(options)],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }

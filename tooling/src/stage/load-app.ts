@@ -1,22 +1,18 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { exposedApp } from 'contracts/container';
 import type { RemoteApp } from 'contracts/mount';
 import type { StageState } from './stage-state';
 
+const run = (url: string, integrity: string | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: url, async: true });
+    if (integrity) script.integrity = integrity;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${url} could not be fetched, or is not the promised bytes.`));
+    document.head.append(script);
+  });
+
 /** Loads the remote's container as the shell does, its integrity included. */
 export async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
-  registerPlugins([
-    {
-      name: 'entry-integrity',
-      createScript({ url }) {
-        const script = Object.assign(document.createElement('script'), { src: url, async: true });
-        if (integrity) script.integrity = integrity;
-        return { script };
-      },
-    },
-  ]);
-  const federated = name.replaceAll('-', '_');
-  registerRemotes([{ name: federated, entry: new URL(entry, window.location.href).href }]);
-  const app = await loadRemote<RemoteApp>(`${federated}/app`);
-  if (!app) throw new Error(`${name} exposes no app.`);
-  return app;
+  await run(entry, integrity);
+  return (await exposedApp(name)) as RemoteApp;
 }

@@ -1,8 +1,8 @@
-import * as runtimeCore from '@module-federation/runtime-core';
+import { provideFederation } from 'contracts/federation-runtime';
 import type { StandaloneDefinition } from './scenario';
 import 'shared-ui/styles/index.css';
 
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+provideFederation();
 
 let stage: Promise<(changed: StandaloneDefinition) => void> | undefined;
 

@@ -20,7 +20,7 @@ interface Row {
 const rowsOf = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute): Row[] => {
   const { scripts, styles } = routeBytes(shell, remote, route);
   return [
-    { page: route.path, what: 'scripts', bytes: scripts, budget: PAGE_BUDGET.scripts(route.path) },
+    { page: route.path, what: 'scripts', bytes: scripts, budget: PAGE_BUDGET.scripts(route) },
     { page: route.path, what: 'styles', bytes: styles, budget: PAGE_BUDGET.styles },
   ];
 };

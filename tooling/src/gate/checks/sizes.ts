@@ -36,7 +36,7 @@ const overBudget = (path: string, what: string, bytes: number, budget: number): 
 
 const routeFaults = (shell: ReleaseManifest, candidate: ReleaseManifest, route: ReleaseRoute): Fault[] => {
   const { scripts, styles } = routeBytes(shell, candidate, route);
-  const budget = PAGE_BUDGET.scripts(route.path);
+  const budget = PAGE_BUDGET.scripts(route);
   return [
     ...overBudget(route.path, 'Scripts', scripts, budget),
     ...overBudget(route.path, 'Styles', styles, PAGE_BUDGET.styles),

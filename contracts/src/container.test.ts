@@ -1,0 +1,38 @@
+import { exposedApp } from './container';
+
+const leave = (name: string, container: object) => Object.assign(globalThis, { [name]: container });
+
+beforeEach(() => {
+  Object.assign(globalThis, {
+    __webpack_init_sharing__: jest.fn().mockResolvedValue(undefined),
+    __webpack_share_scopes__: { default: { react: {} } },
+  });
+});
+
+test('a container is given what is shared before it is asked for its app', async () => {
+  const calls: string[] = [];
+  leave('mf_first', {
+    init: async (scope: object) => void calls.push(`init ${Object.keys(scope)}`),
+    get: async (module: string) => {
+      calls.push(`get ${module}`);
+      return () => 'the app';
+    },
+  });
+  await expect(exposedApp('mf-first')).resolves.toBe('the app');
+  await exposedApp('mf-first');
+  expect(calls).toEqual(['init react', 'get ./app']);
+});
+
+test('a container that failed is tried anew', async () => {
+  const get = jest
+    .fn()
+    .mockRejectedValueOnce(new Error('a chunk is missing'))
+    .mockResolvedValue(() => 'the app');
+  leave('mf_second', { init: () => {}, get });
+  await expect(exposedApp('mf-second')).rejects.toThrow('a chunk is missing');
+  await expect(exposedApp('mf-second')).resolves.toBe('the app');
+});
+
+test('an entry that left no container is named', async () => {
+  await expect(exposedApp('mf-third')).rejects.toThrow('The entry of mf-third left no container.');
+});

@@ -1,0 +1,39 @@
+/** What a remote's entry leaves under its name once it was run, by the protocol of Module Federation. */
+interface Container {
+  init(shareScope: object, initScope: object[]): Promise<void> | void;
+  get(module: string): Promise<() => unknown>;
+}
+
+/** The bundler's: it fills the scope in which builds share modules, and gives it. */
+declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
+declare const __webpack_share_scopes__: Record<string, object>;
+
+const SHARE_SCOPE = 'default';
+
+/** The global name of an app's container. */
+export const containerName = (app: string): string => app.replaceAll('-', '_');
+
+const opened = new Map<string, Promise<unknown>>();
+
+async function open(app: string): Promise<unknown> {
+  const container = (globalThis as Record<string, unknown>)[containerName(app)] as Container | undefined;
+  if (!container) throw new Error(`The entry of ${app} left no container.`);
+  await __webpack_init_sharing__(SHARE_SCOPE);
+  const scope = __webpack_share_scopes__[SHARE_SCOPE];
+  if (!scope) throw new Error('There is nothing to share modules in.');
+  await container.init(scope, []);
+  return (await container.get('./app'))();
+}
+
+/**
+ * What an app exposes as `./app`. Its entry must have been run; what failed is tried anew when it is asked for again.
+ * @throws when there is no container, or it fails
+ */
+export function exposedApp(app: string): Promise<unknown> {
+  const before = opened.get(app);
+  if (before) return before;
+  const opening = open(app);
+  opened.set(app, opening);
+  opening.catch(() => opened.delete(app));
+  return opening;
+}
