@@ -45,12 +45,12 @@ const pinnedEnvironment = (env) => {
   return { ...env, PATH: [programs, ...path].join(delimiter) };
 };
 
-/** The script behind a program of the root's packages, such as `jest`. */
+/** The script behind a program of the packages of this folder or of the root, such as `jest`. */
 export function program(name) {
   const packages = [name, `@biomejs/${name}`, { tsc: 'typescript' }[name]].filter(Boolean);
   for (const each of packages) {
-    const folder = join(ROOT, 'node_modules', each);
-    if (!existsSync(folder)) continue;
+    const folder = [process.cwd(), ROOT].map((base) => join(base, 'node_modules', each)).find(existsSync);
+    if (!folder) continue;
     const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return join(folder, typeof bin === 'string' ? bin : bin[name]);
   }
