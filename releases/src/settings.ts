@@ -25,5 +25,14 @@ export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
     signingKey: env['RELEASE_SIGNING_KEY'] ?? '',
   });
 
+/** The account's name; its number where it has none, as in many containers. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+};
+
 /** Who takes a step, for the history. */
-export const releasedBy = (env: NodeJS.ProcessEnv = process.env): string => env['RELEASED_BY'] || userInfo().username;
+export const releasedBy = (env: NodeJS.ProcessEnv = process.env): string => env['RELEASED_BY'] || accountName();
