@@ -31,6 +31,18 @@ export const bodies = {
     arm: 266,
     head: { y: -108, rx: 42, ry: 56 },
   },
+  stout: {
+    neck: [39, -20],
+    shoulder: [110, 17],
+    chest: [97, 112],
+    waist: [93, 210],
+    hip: [97, 300],
+    crotch: 324,
+    knee: 478,
+    ankle: 646,
+    arm: 262,
+    head: { y: -106, rx: 43, ry: 55 },
+  },
   slim: {
     neck: [32, -22],
     shoulder: [94, 12],
@@ -74,9 +86,14 @@ export type Build = keyof typeof bodies;
 /** On a dress form, on a hanger, or laid flat on the table. */
 export type Pose = 'form' | 'hanger' | 'flat';
 
+/** From which side an outfit is seen. */
+export type View = 'front' | 'three-quarter' | 'back';
+
 export interface Frame {
   readonly body: Body;
   readonly pose: Pose;
+  /** The front unless told. */
+  readonly view?: View;
 }
 
 /** Heights at which garments end, by name. */

@@ -1,13 +1,19 @@
 import { all, type Child, type SvgNode } from '../core/svg';
-import { type Build, bodies, type Pose } from './body';
+import { type Build, bodies, type Pose, type View } from './body';
 import type { Layer } from './layer';
 import { dressForm, onHanger } from './support';
+import { type Fold, folded } from './views/folded';
+import { turned } from './views/turned';
 
 /** One outfit: who it is cut for, how it is shown, and what it is made of, from the skin outwards. */
 export interface OutfitSpec {
   readonly build: Build;
   readonly pose: Pose;
+  /** The front unless told. What is seen from behind has layers of its own. */
+  readonly view?: View;
   readonly layers: readonly Layer[];
+  /** Folded for the shelf instead; drawn as it lies flat. */
+  readonly fold?: Fold;
   /** On a form: with a head block, for hats and hoods. */
   readonly head?: boolean;
   /** On a form: with pole and foot, for garments that end above them. */
@@ -20,12 +26,16 @@ export interface OutfitSpec {
  */
 export function garment(spec: OutfitSpec): SvgNode {
   const body = bodies[spec.build];
-  const drawn = spec.layers.map((layer) => layer({ body, pose: spec.pose }));
+  const drawn = spec.layers.map((layer) => layer({ body, pose: spec.pose, view: spec.view ?? 'front' }));
+  const front = all(...drawn.map(({ front }) => front));
+  const behind = drawn.map(({ back }) => back).reverse();
+  if (spec.fold) return folded(all(...behind, front), body, spec.fold);
   const support: Child =
     spec.pose === 'form'
       ? dressForm(body, spec.head ?? false, spec.stand ?? false)
       : spec.pose === 'hanger' && onHanger(body);
-  return all(...drawn.map(({ back }) => back).reverse(), support, ...drawn.map(({ front }) => front));
+  const outfit = all(...behind, support, front);
+  return spec.view === 'three-quarter' ? turned(outfit) : outfit;
 }
 
 /** Draws one layer by itself, as a thing that lies or hangs beside the outfit. */

@@ -1,6 +1,6 @@
 import type { SvgNode } from '../core/svg';
 import { garment, type OutfitSpec } from './garment';
-import { type Sector, tiles } from './outfits/all';
+import { others, type Sector, tiles } from './outfits/all';
 
 /** A role that has no drawing. */
 export class UnknownRoleError extends Error {
@@ -13,9 +13,9 @@ export class UnknownRoleError extends Error {
 /** What a role wears, to be drawn as on its sheet or with another pose or crop. */
 export function specOf(sector: Sector, role: string): OutfitSpec {
   const roles: Record<string, { outfit: OutfitSpec }> = tiles[sector];
-  const tile = roles[role];
-  if (!tile) throw new UnknownRoleError(sector, role);
-  return tile.outfit;
+  const outfit = roles[role]?.outfit ?? others[`${sector}-${role}`];
+  if (!outfit) throw new UnknownRoleError(sector, role);
+  return outfit;
 }
 
 /** One role's outfit at its own scale, for use in scenes; `change` overrides pose and support. */

@@ -1,10 +1,11 @@
-import { line, outline, symmetric } from '../core/curve';
+import { outline, symmetric } from '../core/curve';
 import { colour, mix } from '../core/palette';
 import { formStand, hanger, stitches } from '../core/props';
 import { all, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import type { Body } from './body';
-import { fold, piece, seam } from './piece';
+import { hatBlock } from './hat-block';
+import { fold, piece } from './piece';
 
 const linen = cloth('#E2D2B4', 'linen');
 
@@ -15,7 +16,7 @@ export function dressForm(body: Body, head: boolean, stand: boolean): SvgNode {
   const [cx, cy] = body.chest;
   const [wx, wy] = body.waist;
   const [hx, hy] = body.hip;
-  const top = head ? body.head.y + body.head.ry * 0.6 : ny - 34;
+  const top = head ? ny - 22 : ny - 34;
   const torso = symmetric(
     [0, top],
     [nx * 0.7, top],
@@ -33,7 +34,7 @@ export function dressForm(body: Body, head: boolean, stand: boolean): SvgNode {
     stand && formStand(hy + 20, body.ankle + 10),
     piece(torso, linen, [fold(linen, nx * 0.7, top, nx * 0.3, 0, 12, 0, 0.5)]),
     stitches(`M0 ${top}V${hy}`, mix(linen.base, colour.ink, 0.5), 1.2),
-    head ? headBlock(body) : neckCap(nx, top),
+    head ? hatBlock(body) : neckCap(nx, top),
   );
 }
 
@@ -59,23 +60,6 @@ const neckCap = (nx: number, top: number): SvgNode =>
       { width: 1.9 },
     ),
   );
-
-/** A milliner's block: a head without a face, seamed like the form below it. */
-function headBlock({ head: { y, rx, ry } }: Body): SvgNode {
-  const egg = symmetric(
-    [0, y - ry, 's'],
-    [rx * 0.78, y - ry * 0.66, 's'],
-    [rx, y - ry * 0.1, 's'],
-    [rx * 0.8, y + ry * 0.5, 's'],
-    [rx * 0.34, y + ry * 0.96, 's'],
-    [0, y + ry, 's'],
-  );
-  return all(
-    piece(egg, linen, [fold(linen, rx, y - ry * 0.4, rx * 0.4, y + ry, 22, -6, 0.4)]),
-    stitches(line([0, y - ry], [2, y, 's'], [0, y + ry]), mix(linen.base, colour.ink, 0.5), 1.2),
-    seam(line([-rx, y - 2], [0, y + 8, 's'], [rx, y - 2]), linen, 1),
-  );
-}
 
 /** A wooden hanger under the shoulders. */
 export const onHanger = (body: Body): SvgNode =>

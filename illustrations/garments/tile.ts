@@ -1,5 +1,6 @@
 import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
+import { inked } from '../core/pens';
 import { pin, swatch } from '../core/props';
 import { all, type Child, group, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, dropShadow } from '../core/textures';
@@ -11,6 +12,8 @@ export const tileSize = { width: 600, height: 750 } as const;
 /** One role's picture: the outfit, where it stands on its sheet, and what lies around it. */
 export interface Tile {
   readonly outfit: OutfitSpec;
+  /** How the sheet shows it, when not as scenes do: another view, or the back with layers of its own. */
+  readonly shown?: Partial<OutfitSpec>;
   readonly ground: Ground;
   /** Where the hollow of the neck goes, how large, and how far turned. */
   readonly at: readonly [x: number, y: number, scale: number, turn?: number];
@@ -63,6 +66,10 @@ export function sheet(tile: Tile, code: string): SvgNode {
     marks(code, tile.ground.color),
     swatches(tile),
     ...(tile.notes ?? []),
-    group({ filter: dropShadow() }, ...(tile.beside ?? []), place(garment(tile.outfit), x, y, scale, turn)),
+    group(
+      { filter: dropShadow() },
+      ...(tile.beside ?? []),
+      place(inked(garment({ ...tile.outfit, ...tile.shown }), scale), x, y, scale, turn),
+    ),
   );
 }

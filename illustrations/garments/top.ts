@@ -1,5 +1,5 @@
 import { curve, type Knot, line, mirrored, symmetric } from '../core/curve';
-import { all, type Child, pair, type SvgNode } from '../core/svg';
+import { all, type Child, pair, type SvgNode, use } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { type Frame, type Level, level } from './body';
 import type { Layer } from './layer';
@@ -47,7 +47,7 @@ export interface TopSpec {
   readonly cutIn?: number;
 }
 
-function panelOf(frame: Frame, spec: TopSpec): Panel {
+export function panelOf(frame: Frame, spec: TopSpec): Panel {
   const { body } = frame;
   const hem = level(body, spec.hem);
   const [chest, waist, low] = fits[spec.fit ?? 'regular'];
@@ -115,19 +115,23 @@ function hemKnots(shape: TopSpec['hemShape'], hem: number, x: number): Knot[] {
 }
 
 /** Half outline of the body piece, from the neck's front to the hem's centre. */
-export function halfBody(frame: Frame, panel: Panel, spec: TopSpec): Knot[] {
+export function halfBody(
+  frame: Frame,
+  panel: Panel,
+  spec: TopSpec,
+  neckline: readonly Knot[] = neckOf(frame.body, spec.collar).line,
+): Knot[] {
   const { body } = frame;
-  const neck = neckOf(body, spec.collar);
   const [sx, sy] = body.shoulder;
   const [, cy] = body.chest;
   const cut = spec.cutIn ?? 0;
   const reach = cy - sy;
-  const last = neck.line.at(-1) ?? [0, 0];
+  const last = neckline.at(-1) ?? [0, 0];
   const shoulder: Knot = [sx - cut, sy - cut * 0.32];
   const sides: Knot[] = [];
   for (const y of [body.waist[1], body.hip[1]]) if (y < panel.hem - 30) sides.push([panel.side(y), y, 's']);
   return [
-    ...neck.line,
+    ...neckline,
     [(last[0] + shoulder[0]) / 2, (last[1] + shoulder[1]) / 2 - 2, 's'],
     shoulder,
     [sx - cut - reach * 0.15, sy + reach * 0.5, 's'],
@@ -137,7 +141,7 @@ export function halfBody(frame: Frame, panel: Panel, spec: TopSpec): Knot[] {
   ];
 }
 
-function drape({ frame: { body }, material, hem, side }: Panel): Child[] {
+export function drape({ frame: { body }, material, hem, side }: Panel): Child[] {
   const [cx, cy] = body.chest;
   const [, wy] = body.waist;
   const long = hem > body.hip[1] + 40;
@@ -178,6 +182,7 @@ export const top =
     const [cx, cy] = frame.body.chest;
     const reach = cy - sy;
     const cut = spec.cutIn ?? 0;
+    const turnedAway = frame.view === 'three-quarter';
     const armhole = topStitch(
       line([sx - cut - 6, sy + 2], [sx - cut - reach * 0.15 - 6, sy + reach * 0.5, 's'], [cx - 5, cy - 2]),
       material,
@@ -186,7 +191,8 @@ export const top =
     return {
       back: neck.back(material),
       front: all(
-        arms && pair(arms),
+        // Turned away, the far sleeve hangs behind the body and the near one before it.
+        arms && (turnedAway ? use(arms) : pair(arms)),
         piece(symmetric(...half), material, [
           ...(spec.under ? [] : drape(panel)),
           ...(spec.inside ?? []).map((draw) => draw(panel)),
@@ -195,12 +201,13 @@ export const top =
         !spec.under && pair(armhole),
         !spec.under && hemLine,
         ...(spec.on ?? []).map((draw) => draw(panel)),
+        arms && turnedAway && use(arms, { transform: `scale(-1 1)rotate(7 ${sx - 8} ${sy + 6})` }),
         neck.front(material, frame),
       ),
     };
   };
 
-function hemStitch(spec: TopSpec, { hem, side, material }: Panel): SvgNode {
+export function hemStitch(spec: TopSpec, { hem, side, material }: Panel): SvgNode {
   const half = hemKnots(spec.hemShape, hem - 7, side(hem) - 2).reverse();
   return topStitch(curve([...mirrored(half).filter(([x]) => x !== 0), ...half]), material);
 }

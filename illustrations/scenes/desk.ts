@@ -4,6 +4,7 @@ import { swatch } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import { fabric, shadow } from '../furnishings/cloth';
+import type { View } from '../garments/body';
 import { footOf, outfit } from './outfit';
 
 const ink = colour.ink;
@@ -35,8 +36,8 @@ export const tableTop = (y: number, color = '#B58E60'): SvgNode =>
     path(`M0 ${y}H1600`, { stroke: ink, 'stroke-width': 3 }),
   );
 
-export const onFloor = (name: string, x: number, y: number, k: number): SvgNode =>
-  all(shadow(x + 8, y + 4, 190 * k, 24 * k), place(outfit(name), x, y - footOf(name) * k, k));
+export const onFloor = (name: string, x: number, y: number, k: number, view?: View): SvgNode =>
+  all(shadow(x + 8, y + 4, 190 * k, 24 * k), place(outfit(name, k, view), x, y - footOf(name) * k, k));
 
 /** A sheet of paper with a garment's flat drawn in line, as from the designer's pencil. */
 export const sketch = (kind: number): SvgNode =>

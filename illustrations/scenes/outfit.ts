@@ -1,5 +1,6 @@
+import { inked } from '../core/pens';
 import type { SvgNode } from '../core/svg';
-import { bodies } from '../garments/body';
+import { bodies, type View } from '../garments/body';
 import { outfitOf, specOf } from '../garments/outfit-of';
 import type { Sector } from '../garments/outfits/all';
 
@@ -9,8 +10,9 @@ function parts(name: string): [Sector, string] {
   return [name.slice(0, cut) as Sector, name.slice(cut + 1)];
 }
 
-/** An outfit by its tile's name, on a form with its stand; origin at the hollow of the neck. */
-export const outfit = (name: string): SvgNode => outfitOf(...parts(name), { pose: 'form', stand: true });
+/** An outfit by its tile's name, on a form with its stand, lined for `scale`; origin at the hollow of the neck. */
+export const outfit = (name: string, scale = 1, view: View = 'front'): SvgNode =>
+  inked(outfitOf(...parts(name), { pose: 'form', stand: true, view }), scale);
 
 /** Where the foot of that outfit's stand is, in the outfit's own units. */
 export const footOf = (name: string): number => bodies[specOf(...parts(name)).build].ankle + 10;

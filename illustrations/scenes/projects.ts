@@ -14,7 +14,7 @@ export const project1 = () =>
     row(
       974,
       ['hospitality-management', 330, 1.03],
-      ['hospitality-chefs', 850, 1.03],
+      ['hospitality-commis', 850, 1.03, 'three-quarter'],
       ['hospitality-f-and-b', 1270, 1.0],
     ),
     vignette(1600, 1000, '#20140A', 0.36),
@@ -56,7 +56,7 @@ export const project4 = () =>
     hospital(),
     row(
       972,
-      ['healthcare-doctors', 330, 1.15],
+      ['healthcare-doctors', 340, 1.15, 'three-quarter'],
       ['healthcare-ot-staff', 660, 1.13],
       ['healthcare-nurses', 980, 1.13],
       ['healthcare-lab-technicians', 1300, 1.15],
@@ -69,7 +69,7 @@ export const project5 = () =>
     shop(),
     row(
       974,
-      ['retail-floor-staff', 300, 1.18],
+      ['retail-floor-staff', 310, 1.18, 'three-quarter'],
       ['retail-guest-relations', 640, 1.18],
       ['retail-event-crew', 960, 1.15],
     ),
@@ -106,6 +106,6 @@ export const project6 = () =>
     ...[700, 920].map((x, i) => place(pinned(piece(i ? 'back' : 'front')), x, 130, 0.7, i * 5 - 3)),
     place(railStand(640, 520), 880, 880),
     place(hungRow(7, 84, 0, 1.04, schoolRail), 946, 364),
-    row(972, ['education-primary', 260, 1.03], ['education-high-school', 600, 1.2]),
+    row(972, ['education-primary', 260, 1.03], ['education-high-school', 600, 1.2, 'three-quarter']),
     vignette(1600, 1000, '#3A2A12', 0.3),
   );

@@ -14,6 +14,7 @@ import { row } from './row';
 import { classroom, terminal } from './settings-public';
 import { kitchen, plantHall } from './settings-work';
 import { cupboard, railStand, stacksOn } from './studio';
+import { issue, steelBench, vice } from './workbench';
 
 const work1 = () =>
   all(
@@ -21,7 +22,7 @@ const work1 = () =>
     row(
       968,
       ['hospitality-chefs', 420, 1.03],
-      ['hospitality-f-and-b', 800, 0.96],
+      ['hospitality-f-and-b', 800, 0.96, 'three-quarter'],
       ['hospitality-house-keeping', 1160, 0.96],
     ),
     vignette(1600, 1000, '#16343A', 0.3),
@@ -42,20 +43,28 @@ const hiVis: readonly Hung[] = [
   { material: cloth(dye.olive, 'twill'), collar: 'shirt', tape: dye.silver, length: 400 },
 ];
 
+/** Issue day: the rail behind, one set of leathers turned to the bench where the rest of it lies. */
 const work2 = () =>
   all(
     plantHall(),
-    place(railStand(880, 560), 90, 880),
-    place(hungRow(10, 84, 0, 1.08, hiVis), 150, 324),
-    row(972, ['industrial-welders', 1230, 1.08]),
-    place(labelTag('FR 350 GSM', '50 WASHES'), 1440, 420, 1.6),
+    place(railStand(560, 560), 110, 880),
+    place(hungRow(6, 86, 0, 1.08, hiVis), 176, 324),
+    row(972, ['industrial-welders', 900, 1.08, 'three-quarter']),
+    place(steelBench(460, 260), 1090, 716),
+    place(vice(), 1480, 716),
+    place(issue(), 1130, 716, 1.1),
     vignette(1600, 1000, '#20201A', 0.34),
   );
 
 const work3 = () =>
   all(
     terminal(),
-    row(970, ['aviation-cabin-crew', 480, 1.0], ['aviation-pilots', 820, 1.03], ['aviation-ground-staff', 1180, 0.96]),
+    row(
+      970,
+      ['aviation-cabin-crew', 480, 1.0],
+      ['aviation-pilots', 820, 1.03, 'three-quarter'],
+      ['aviation-ground-staff', 1180, 0.96],
+    ),
     vignette(1600, 1000, '#15183A', 0.3),
   );
 
@@ -108,7 +117,7 @@ const work5 = () =>
       972,
       ['retail-floor-staff', 330, 1.14],
       ['retail-corporate-executives', 680, 1.18],
-      ['retail-managers', 1010, 1.13],
+      ['retail-managers', 1010, 1.13, 'three-quarter'],
     ),
     place(plant(260), 90, 960),
     vignette(1600, 1000, '#2A1E10', 0.3),
@@ -122,7 +131,7 @@ const work6 = () =>
       ['education-kindergarten', 330, 0.89],
       ['education-primary', 640, 0.98],
       ['education-middle', 970, 1.08],
-      ['education-high-school', 1310, 1.18],
+      ['education-high-school', 1310, 1.18, 'three-quarter'],
     ),
     vignette(1600, 1000, '#2A1E10', 0.26),
   );

@@ -1,5 +1,7 @@
+import type { OutfitSpec } from '../garment';
 import type { Tile } from '../tile';
 import { aviation } from './aviation';
+import { commis, pastryCook } from './chefs';
 import { education } from './education';
 import { government } from './government';
 import { healthcare } from './healthcare';
@@ -24,4 +26,10 @@ export const codes: Record<Sector, string> = {
   aviation: 'AV',
   healthcare: 'HE',
   government: 'GO',
+};
+
+/** Outfits that scenes show and no tile does: others of the same brigade. */
+export const others: Readonly<Record<string, OutfitSpec>> = {
+  'hospitality-commis': commis,
+  'hospitality-pastry-cook': pastryCook,
 };

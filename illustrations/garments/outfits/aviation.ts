@@ -16,6 +16,7 @@ import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
 import { boardingPass, wand } from '../tools';
 import { top } from '../top';
+import { behind } from '../views/behind';
 import { lay, plain, wear } from '../wear';
 
 const white = cloth(dye.white, 'twill');
@@ -113,6 +114,7 @@ export const aviation: Record<string, Tile> = {
         wear(peakedCap(white, cloth(dye.black, 'twill'), dye.marigold)),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#9DB6C9', surface: 'panel', piece: 'sleeve', at: [500, 150, 14] },
     at: crop.hat,
     swatches: [navy, gold],
@@ -218,10 +220,34 @@ export const aviation: Record<string, Tile> = {
         wear(beret(cloth(dye.maroon), colour.steel)),
       ],
     },
+    shown: {
+      view: 'back',
+      head: false,
+      layers: [
+        legs({ cloth: cloth('#3C4454', 'twill'), hem: 'ankle', ease: 5, fly: false }),
+        behind({ cloth: cloth('#B9C6CF', 'twill'), collar: 'fall', hem: 'waist' }),
+        behind({
+          cloth: cloth('#3E4A63', 'cable'),
+          collar: 'rib',
+          trim: cloth('#333E55'),
+          fit: 'regular',
+          hem: 'belt',
+          hemShape: 'rib',
+          sleeve: { to: 1, ease: 3, cuff: 'rib', on: [elbow] },
+          inside: [yoke(44, cloth('#333E55', 'twill'), 4)],
+          on: [() => print('SECURITY', 0, 78, 20, '#E4E6EA', 4)],
+        }),
+        belt('#26262A', { drop: 34, ease: 20, height: 22, buckle: '#26262A' }),
+        epaulettes(cloth('#333E55', 'twill'), { bars: 2 }),
+        sleevePatch(dye.madder, dye.marigold),
+        lay(radio(76, 236)),
+      ],
+    },
     ground: { color: '#D3D4CC', surface: 'panel', piece: 'leg', at: [500, 600, 12] },
-    at: [300, 264, 1.36],
+    at: [300, 206, 1.44],
     swatches: [cloth('#3E4A63', 'cable'), cloth(dye.maroon)],
     pinned: [498, 62],
+    beside: [place(beret(cloth(dye.maroon), colour.steel), 112, 136, 1.1, -8)],
   },
 };
 

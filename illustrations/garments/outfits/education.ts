@@ -18,7 +18,9 @@ import { skirt } from '../skirt';
 import { rings } from '../sleeve';
 import type { Tile } from '../tile';
 import { top } from '../top';
-import { wear } from '../wear';
+import { behind } from '../views/behind';
+import { hoodBehind } from '../views/caps-behind';
+import { lay, wear } from '../wear';
 
 const white = cloth(dye.white, 'twill');
 const navy = cloth(dye.navy, 'twill');
@@ -126,6 +128,38 @@ export const education: Record<string, Tile> = {
         shoes('trainer', dye.white, dye.madder, 40, 130),
       ],
     },
+    shown: {
+      view: 'back',
+      layers: [
+        legs({
+          cloth: cloth(dye.navy, 'mesh'),
+          hem: 'thigh',
+          ease: 9,
+          flare: 16,
+          fly: false,
+          on: [sideStripe(dye.marigold, 12)],
+        }),
+        behind({
+          cloth: cloth(dye.marigold, 'mesh'),
+          collar: 'rib',
+          trim: navy,
+          fit: 'boxy',
+          hem: 'hip',
+          sleeve: {
+            to: 0.46,
+            ease: 5,
+            cloth: navy,
+            cuff: 'bound',
+            trim: cloth(dye.marigold),
+            on: [rings(cloth(dye.white), [0.32, 0.04])],
+          },
+          inside: [yoke(26, navy, 4)],
+          on: [() => print('NILA', 0, 46, 21, dye.navy, 4.4), () => print('07', 0, 92, 92, dye.navy, 15)],
+        }),
+        shoes('sock', dye.navy, dye.marigold, 40, 130),
+        shoes('trainer', dye.white, dye.madder, 40, 130),
+      ],
+    },
     ground: { color: '#2B3F76', surface: 'panel', piece: 'front', at: [70, 600, -12] },
     at: [300, 160, 1.26],
     swatches: [cloth(dye.marigold, 'mesh'), cloth(dye.navy, 'mesh')],
@@ -194,6 +228,7 @@ export const education: Record<string, Tile> = {
         }),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#E5C9B4', surface: 'cloth', piece: 'sleeve', at: [96, 610, -12] },
     at: [300, 178, 1.5],
     swatches: [navy, cloth(dye.madder, 'stripe', dye.navy)],
@@ -216,6 +251,21 @@ export const education: Record<string, Tile> = {
           on: [frontEdge(150, 0, false), tucks([-74, -62, 58, 70], 40, 150)],
         }),
         graduationHood(cloth(dye.maroon, 'twill'), dye.marigold),
+        wear(mortarboard(cloth(dye.charcoal), dye.marigold)),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: cloth(dye.charcoal),
+          collar: 'none',
+          fit: 'gown',
+          hem: 'calf',
+          sleeve: { to: 0.92, ease: 20, flare: 46 },
+          inside: [yoke(30, undefined, 8), tucks([-92, -80, -68, -56, 56, 68, 80, 92], 36, 190)],
+        }),
+        lay(hoodBehind(cloth(dye.charcoal), cloth(dye.maroon, 'twill'), cloth(dye.marigold))),
         wear(mortarboard(cloth(dye.charcoal), dye.marigold)),
       ],
     },

@@ -58,7 +58,7 @@ export const government: Record<string, Tile> = {
       pose: 'form',
       head: true,
       layers: [
-        legs({ cloth: olive, hem: 'ankle', crease: true }),
+        legs({ cloth: olive, hem: 'ankle' }),
         top({ cloth: cloth('#C9B88C', 'twill'), collar: { kind: 'shirt' }, fit: 'fitted', hem: 'hip', under: true }),
         tie(cloth('#5A5433', 'twill'), 160),
         top({
@@ -66,14 +66,13 @@ export const government: Record<string, Tile> = {
           collar: { kind: 'notch', depth: 96 },
           fit: 'tailored',
           hem: 'seat',
-          sleeve: { to: 1, on: [rings(plain('#8A7A4A'), [0.88, 0.025])] },
+          sleeve: { to: 1 },
           on: [
             frontEdge(96, -9, false),
             buttons(116, 276, 4, colour.brass, 0, 6),
             bothSides(pocket('pleat', 52, 96, 46, 50)),
             bothSides(pocket('flap', 58, 244, 62, 40)),
             () => ribbons(56, 70, 2),
-            () => namePlate(-54, 76, '#26262A'),
             () =>
               all(
                 path('M-66 34L-50 26L-46 40L-60 48Z', { fill: dye.scarlet, stroke: colour.ink, 'stroke-width': 1.6 }),
@@ -87,6 +86,7 @@ export const government: Record<string, Tile> = {
         wear(peakedCap(olive, cloth(dye.scarlet, 'twill'), colour.brass)),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#E4D8BC', surface: 'dots', piece: 'sleeve', at: [500, 160, 14] },
     at: crop.hat,
     swatches: [olive, cloth(dye.scarlet, 'twill')],
@@ -104,10 +104,10 @@ export const government: Record<string, Tile> = {
           collar: { kind: 'mandarin', trim: cloth(dye.navy, 'twill') },
           fit: 'tailored',
           hem: 'seat',
-          sleeve: { to: 0.97, on: [rings(plain(dye.navy), [0.84, 0.13]), rings(plain(dye.marigold), [0.83, 0.02])] },
+          sleeve: { to: 0.97, on: [rings(plain(dye.navy), [0.84, 0.13])] },
           on: [
             frontEdge(11, -2, false),
-            () => frogging([44, 74, 104, 134, 164], 58, dye.marigold),
+            () => frogging([46, 84, 122, 160], 58, dye.marigold),
             () => ribbons(54, 62, 0, 3),
           ],
         }),

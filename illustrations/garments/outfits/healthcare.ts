@@ -1,6 +1,7 @@
 import { dye } from '../../core/palette';
 import { place } from '../../core/svg';
 import { cloth } from '../../core/textures';
+import { apronBow } from '../aprons';
 import { clipboard, logoPatch } from '../carried';
 import { fobWatch, pens, slippers, tubes } from '../desk';
 import { bothSides, buttons, frontEdge, hoop, piping, princess, tucks } from '../details';
@@ -15,7 +16,9 @@ import { shoes } from '../shoes';
 import { skirt } from '../skirt';
 import type { Tile } from '../tile';
 import { top } from '../top';
-import { plain, wear } from '../wear';
+import { behind } from '../views/behind';
+import { tiedCap } from '../views/caps-behind';
+import { lay, plain, wear } from '../wear';
 
 const white = cloth(dye.white, 'twill');
 const theatre = cloth(dye.theatre, 'linen');
@@ -48,6 +51,7 @@ export const healthcare: Record<string, Tile> = {
         stethoscope('#3D4047'),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#3F7F80', surface: 'panel', piece: 'sleeve', at: [90, 610, -12] },
     at: [300, 150, 1.42],
     swatches: [white, cloth('#B5CBDD', 'twill')],
@@ -106,8 +110,9 @@ export const healthcare: Record<string, Tile> = {
         shoes('trainer', dye.white, dye.teal),
       ],
     },
+    shown: { pose: 'flat', fold: { to: 196, beneath: [scrub, scrub, plain('#CFE3E8'), scrub] } },
     ground: { color: '#EBD4C6', surface: 'dots', piece: 'front', at: [500, 600, 12] },
-    at: [300, 150, 1.34],
+    at: [306, 192, 2.1],
     swatches: [scrub, plain('#CFE3E8')],
     pinned: [62, 80],
   },
@@ -129,6 +134,24 @@ export const healthcare: Record<string, Tile> = {
         sideBow(cloth(dye.bottle, 'linen'), 74, 208),
         gloves(cloth('#EFE3CF'), 0.99, 24),
         wear(capAndMask(theatre, cloth('#CFE0E6'))),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: theatre,
+          collar: 'rib',
+          fit: 'loose',
+          hem: 'calf',
+          sleeve: { to: 1, ease: 9, cuff: 'rib', trim: cloth('#DCE9E4') },
+          inside: [hoop(198, 14, cloth(dye.bottle, 'linen'))],
+          on: [piping('M-14 -14C-20 120 -34 300 -40 560', dye.bottle, 2.4)],
+        }),
+        lay(apronBow(8, dye.bottle), 0, 0, 1.1),
+        lay(apronBow(206, dye.bottle), -24, 0),
+        gloves(cloth('#EFE3CF'), 0.99, 24),
+        wear(tiedCap(theatre, '#CFE0E6')),
       ],
     },
     ground: { color: '#CBD8CC', surface: 'cloth', piece: 'sleeve', at: [500, 160, 12] },

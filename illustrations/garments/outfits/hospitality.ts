@@ -3,7 +3,7 @@ import { all, el, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { apronBow, bibApron, waistApron } from '../aprons';
 import { rope, towelStack } from '../carried';
-import { bothSides, button, buttons, frontEdge, placket, princess } from '../details';
+import { bothSides, buttons, frontEdge, placket, princess } from '../details';
 import { shoulderTowel } from '../gear';
 import { brimHat, sailorCap, toque } from '../hats-soft';
 import { namePlate } from '../insignia';
@@ -14,23 +14,15 @@ import { shoes } from '../shoes';
 import type { Tile } from '../tile';
 import { gardenTools, napkin, spoons } from '../tools';
 import { top } from '../top';
+import { apronBehind } from '../views/aprons-behind';
+import { behind, centreBack } from '../views/behind';
 import { lay, wear } from '../wear';
+import { crossed } from './chefs';
 
 const white = cloth(dye.white, 'twill');
 const black = cloth(dye.charcoal, 'twill');
 const navy = cloth(dye.navy, 'twill');
 const batik = cloth(dye.white, 'palm', dye.teal, dye.flare);
-
-/** The crossed front of a cook's jacket: an edge and two columns of knots. */
-const crossed = () =>
-  all(
-    path('M-34 10C-52 60 -52 120 -46 300', { stroke: colour.ink, 'stroke-width': 2 }),
-    path('M-29 12C-46 60 -46 120 -40 300', { stroke: '#8b8a92', 'stroke-width': 1.2, 'stroke-dasharray': '4 3' }),
-    ...[52, 96, 140, 184, 228].flatMap((y, i) => [
-      button(-33 + i * 0.6, y, colour.ink, 5.4),
-      button(33 - i * 0.6, y, colour.ink, 5.4),
-    ]),
-  );
 
 export const hospitality: Record<string, Tile> = {
   chefs: {
@@ -46,7 +38,7 @@ export const hospitality: Record<string, Tile> = {
           fit: 'regular',
           hem: 'seat',
           sleeve: { to: 1, ease: 3, cuff: 'turned' },
-          on: [crossed],
+          on: [() => crossed()],
         }),
         waistApron(cloth(dye.white, 'linen'), 560, 92, { tieColor: dye.white }),
         neckerchief(cloth(dye.madder, 'dots', dye.white)),
@@ -55,6 +47,7 @@ export const hospitality: Record<string, Tile> = {
         wear(toque(white)),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#8E3A2A', surface: 'cloth', piece: 'sleeve', at: [90, 600, -12] },
     at: [300, 338, 1.22],
     swatches: [cloth(dye.white, 'houndstooth', dye.charcoal), cloth(dye.madder, 'dots', dye.white)],
@@ -93,6 +86,7 @@ export const hospitality: Record<string, Tile> = {
         }),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#EBDCC4', surface: 'dots', piece: 'front', at: [500, 610, 10] },
     at: [300, 196, 1.46],
     swatches: [cloth(dye.bottle, 'brocade', '#4E8371'), cloth(dye.marigold, 'brocade')],
@@ -122,6 +116,21 @@ export const hospitality: Record<string, Tile> = {
             namePlate(0, 72, colour.brass),
           ),
         }),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: cloth('#B7C4D2', 'stripe', '#E6EAEC', undefined, 0.6),
+          collar: 'fall',
+          trim: white,
+          fit: 'aline',
+          hem: 'knee',
+          sleeve: { to: 0.42, cuff: 'turned', trim: white, puff: 5 },
+          on: [centreBack()],
+        }),
+        apronBehind(cloth(dye.white, 'linen'), 400),
       ],
     },
     ground: { color: '#C7D0BC', surface: 'panel', piece: 'skirt', at: [500, 190, 12] },

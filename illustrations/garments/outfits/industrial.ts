@@ -7,15 +7,17 @@ import { bothSides, braces, buttons, frontEdge, hoop, placket, yoke, zip } from 
 import { earDefenders, goggles, hardHat, weldingMask } from '../hats-hard';
 import { baseballCap, beanie, bouffant } from '../hats-soft';
 import { hood } from '../hoods';
-import { gloves, namePlate, sleevePatch } from '../insignia';
+import { gloves, namePlate, print, sleevePatch } from '../insignia';
+import { leatherApron } from '../leather-apron';
 import { cargo, legBand, legs } from '../legs';
 import { lanyard, tie } from '../neckwear';
-import { bibOverall, leatherApron } from '../overall';
+import { bibOverall } from '../overall';
 import { pocket } from '../pockets';
 import { shoes } from '../shoes';
 import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
 import { top } from '../top';
+import { behind } from '../views/behind';
 import { lay, wear } from '../wear';
 
 const denim = cloth(dye.indigo, 'denim');
@@ -155,6 +157,27 @@ export const industrial: Record<string, Tile> = {
         lay(radio(62, 96)),
       ],
     },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: cloth(dye.charcoal, 'mesh'),
+          collar: 'fall',
+          trim: cloth(dye.flare),
+          hem: 'hip',
+          sleeve: { to: 0.42, ease: 4, cuff: 'rib', trim: cloth(dye.flare) },
+        }),
+        behind({
+          cloth: flare,
+          collar: 'none',
+          fit: 'boxy',
+          hem: 'seat',
+          cutIn: 10,
+          inside: [braces(58, 190, 19, silver, beacon), hoop(190, 19, silver, beacon), hoop(262, 19, silver, beacon)],
+          on: [() => print('LOADING', 0, 92, 15, dye.charcoal, 3.4), () => print('BAY 4', 0, 124, 24, dye.charcoal, 5)],
+        }),
+      ],
+    },
     ground: { color: '#CBBE9F', surface: 'kraft', piece: 'front', at: [110, 610, -10] },
     at: [300, 196, 1.5],
     swatches: [flare, silver],
@@ -189,6 +212,7 @@ export const industrial: Record<string, Tile> = {
         wear(hardHat('#FBF8F1')),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#E4D3AE', surface: 'dots', piece: 'collar', at: [160, 660, 8] },
     at: crop.hat,
     swatches: [cloth(dye.white, 'windowpane', dye.chambray), beacon],
@@ -216,8 +240,12 @@ export const industrial: Record<string, Tile> = {
         lanyard(dye.madder, 226),
       ],
     },
+    shown: {
+      pose: 'flat',
+      fold: { to: 232, beneath: [cloth(dye.sky), cloth('#DCE5EC', 'pinstripe', dye.madder), white] },
+    },
     ground: { color: '#2B3A66', surface: 'panel', piece: 'sleeve', at: [90, 620, -16] },
-    at: [300, 194, 1.5],
+    at: [292, 176, 2.1],
     swatches: [cloth('#DCE5EC', 'pinstripe', dye.cobalt), cloth(dye.navy, 'stripe', dye.marigold)],
     pinned: [484, 64],
   },

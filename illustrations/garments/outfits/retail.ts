@@ -3,22 +3,62 @@ import { path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { waistApron } from '../aprons';
 import { radio } from '../belts';
+import type { Level } from '../body';
 import { logoPatch, rescueTube } from '../carried';
 import { bothSides, buttons, frontEdge, hoop, placket, princess } from '../details';
 import { baseballCap, visor } from '../hats-soft';
 import { namePlate, print } from '../insignia';
+import type { Layer } from '../layer';
 import { cargo, legs, sideStripe } from '../legs';
 import { lanyard, tie } from '../neckwear';
 import { pocket } from '../pockets';
 import { saree } from '../saree';
-import { crop, type Tile } from '../tile';
+import type { Tile } from '../tile';
 import { headset, shoppingBag, whistle } from '../tools';
 import { top } from '../top';
+import { behind } from '../views/behind';
+import { lap } from '../views/lap';
 import { lay, plain } from '../wear';
 
 const white = cloth(dye.white, 'twill');
 const chalk = cloth('#35383F', 'pinstripe', '#C9CBD0');
 const silk = cloth('#7A2A3E', 'sprig', '#E2A72E', '#F0D896');
+
+/** A chalk-striped three-piece without its trousers, its jacket as long as told. */
+const suit = (hem: Level): readonly Layer[] => [
+  top({
+    cloth: white,
+    collar: { kind: 'shirt' },
+    fit: 'fitted',
+    hem: 'hip',
+    under: true,
+    sleeve: { to: 1.03, cuff: 'shirt' },
+  }),
+  tie(cloth(dye.madder, 'dots', dye.blush), 190),
+  top({
+    cloth: chalk,
+    collar: { kind: 'none', depth: 148 },
+    fit: 'fitted',
+    hem: 'belt',
+    cutIn: 20,
+    on: [buttons(160, 214, 3, dye.black)],
+  }),
+  top({
+    cloth: chalk,
+    collar: { kind: 'peak', depth: 146 },
+    fit: 'tailored',
+    hem,
+    sleeve: { to: 0.97, on: [] },
+    on: [
+      frontEdge(146, -30, false),
+      buttons(164, 228, 3, dye.black, -30, 5.4),
+      buttons(164, 228, 3, dye.black, 30, 5.4),
+      pocket('welt', 58, 122, 40),
+      () => path('M44 122L48 98L58 112L66 96L74 118Z', { fill: dye.white, stroke: colour.ink, 'stroke-width': 1.8 }),
+      bothSides(pocket('jet', 58, 232, 60)),
+    ],
+  }),
+];
 
 export const retail: Record<string, Tile> = {
   'floor-staff': {
@@ -43,8 +83,9 @@ export const retail: Record<string, Tile> = {
         waistApron(cloth(dye.navy, 'denim'), 360, 84, { pocket: true }),
       ],
     },
+    shown: { pose: 'flat', fold: { to: 176, beneath: [cloth(dye.navy, 'denim'), cloth(dye.oat, 'twill')] } },
     ground: { color: '#EBD3C2', surface: 'dots', piece: 'front', at: [500, 250, 12] },
-    at: [290, 170, 1.42],
+    at: [276, 190, 2.3],
     swatches: [cloth(dye.madder, 'mesh'), cloth(dye.navy, 'denim')],
     pinned: [62, 74],
     beside: [place(shoppingBag(), 508, 640, 1.15, 4)],
@@ -95,45 +136,11 @@ export const retail: Record<string, Tile> = {
     outfit: {
       build: 'broad',
       pose: 'form',
-      layers: [
-        legs({ cloth: chalk, hem: 'ankle', crease: true }),
-        top({
-          cloth: white,
-          collar: { kind: 'shirt' },
-          fit: 'fitted',
-          hem: 'hip',
-          under: true,
-          sleeve: { to: 1.03, cuff: 'shirt' },
-        }),
-        tie(cloth(dye.madder, 'dots', dye.blush), 190),
-        top({
-          cloth: chalk,
-          collar: { kind: 'none', depth: 148 },
-          fit: 'fitted',
-          hem: 'belt',
-          cutIn: 20,
-          on: [buttons(160, 214, 3, dye.black)],
-        }),
-        top({
-          cloth: chalk,
-          collar: { kind: 'peak', depth: 146 },
-          fit: 'tailored',
-          hem: 'seat',
-          sleeve: { to: 0.97, on: [] },
-          on: [
-            frontEdge(146, -30, false),
-            buttons(164, 228, 3, dye.black, -30, 5.4),
-            buttons(164, 228, 3, dye.black, 30, 5.4),
-            pocket('welt', 58, 122, 40),
-            () =>
-              path('M44 122L48 98L58 112L66 96L74 118Z', { fill: dye.white, stroke: colour.ink, 'stroke-width': 1.8 }),
-            bothSides(pocket('jet', 58, 232, 60)),
-          ],
-        }),
-      ],
+      layers: [legs({ cloth: chalk, hem: 'ankle', crease: true }), ...suit('seat')],
     },
+    shown: { layers: [lap(chalk, '#26262A'), ...suit('hip')] },
     ground: { color: '#D8CDBB', surface: 'cloth', piece: 'sleeve', at: [90, 600, -12] },
-    at: crop.close,
+    at: [300, 112, 1],
     swatches: [chalk, cloth(dye.madder, 'dots', dye.blush)],
     pinned: [494, 62],
   },
@@ -174,6 +181,23 @@ export const retail: Record<string, Tile> = {
         }),
         lanyard(dye.madder, 112, dye.butter),
         lay(radio(-62, 256)),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        legs({ cloth: cloth('#6B6A58', 'twill'), hem: 'ankle', ease: 10, fly: false, on: [cargo(350, 42, 60)] }),
+        behind({
+          cloth: cloth(dye.black),
+          collar: 'rib',
+          fit: 'regular',
+          hem: 'hip',
+          sleeve: { to: 0.42, ease: 5 },
+          on: [
+            () => print('CREW', 0, 70, 42, dye.marigold, 8),
+            () => print('ASK ME WHERE', 0, 136, 11, dye.marigold, 2),
+          ],
+        }),
       ],
     },
     ground: { color: '#C9B8D0', surface: 'panel', piece: 'leg', at: [86, 600, -12] },
@@ -217,6 +241,7 @@ export const retail: Record<string, Tile> = {
         }),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#C8D0BE', surface: 'grid', piece: 'collar', at: [440, 660, -8] },
     at: [300, 172, 1.5],
     swatches: [cloth(dye.slate, 'herringbone'), cloth(dye.rose, 'stripe', dye.white)],

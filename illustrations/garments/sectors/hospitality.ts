@@ -76,7 +76,12 @@ export const banner = (): SvgNode =>
     plant(1128, floorAt + 30, dye.bottle, dye.rust, 1.05),
     place(towelStack(120), 736, 544, 0.9),
     cast(
-      stand('hospitality', 'chefs', { x: 214, scale: 0.86, extra: [shoes('oxford', '#26262A')] }),
+      stand('hospitality', 'commis', {
+        x: 214,
+        scale: 0.9,
+        change: { view: 'three-quarter' },
+        extra: [shoes('oxford', '#26262A')],
+      }),
       stand('hospitality', 'management', {
         x: 950,
         scale: 1,

@@ -1,6 +1,7 @@
 import { line } from '../../core/curve';
 import { lettering } from '../../core/lettering';
 import { colour } from '../../core/palette';
+import { inked } from '../../core/pens';
 import { pin, swatch, tape } from '../../core/props';
 import { all, clipped, el, group, num, path, place, type SvgNode, use } from '../../core/svg';
 import { type Cloth, dropShadow, weaveOf } from '../../core/textures';
@@ -102,7 +103,7 @@ export function intro(spec: Intro): SvgNode {
       'stroke-width': 2,
     }),
     place(tape(h, 30, colour.marigold), 36, 0, 1, 90),
-    group({ filter: dropShadow(14, 18, 11) }, place(garment(spec.outfit), x, y, scale)),
+    group({ filter: dropShadow(14, 18, 11) }, place(inked(garment(spec.outfit), scale), x, y, scale)),
     ...spec.swatches.map((cloth, i) =>
       all(
         place(swatch(cloth, 96, 76), spec.pinned[0] + i * 12, spec.pinned[1] + i * 92, 1, i % 2 ? 4 : -4),

@@ -17,7 +17,6 @@ const notes = (
 const navy = cloth(dye.navy, 'twill');
 const olive = cloth('#6A6B45', 'twill');
 const silk = cloth('#7A2A3E', 'sprig', '#E2A72E', '#F0D896');
-const houndstooth = cloth(dye.white, 'houndstooth', dye.charcoal);
 const scrub = cloth('#3C7C92', 'twill');
 
 const glassAt = [764, 906] as const;
@@ -40,17 +39,17 @@ export const introOf: Record<Sector, Intro> = {
     pinned,
   },
   hospitality: {
-    outfit: specOf('hospitality', 'chefs'),
-    at: [366, 478, 2],
+    outfit: specOf('hospitality', 'pastry-cook'),
+    at: [360, 410, 1.9],
     ground: { color: '#8E3A2A', surface: 'cloth', piece: 'sleeve', at: [790, 560, 14, 1.4] },
     calls: notes(
-      [28, -176, 'TOQUE', 'TWELVE PLEATS'],
-      [10, 40, 'NECKERCHIEF', 'MADDER SPOT'],
-      [150, 78, 'SPOON POCKET', 'LEFT SLEEVE'],
-      [33, 140, 'KNOT BUTTONS', 'LIFT OUT TO WASH'],
+      [30, -158, 'SOFT CAP', 'GATHERED BY HAND'],
+      [10, 44, 'NECKERCHIEF', 'SPRIG, SELF-HEMMED'],
+      [60, 120, 'POCKET', 'BAR-TACKED'],
+      [-58, 186, 'SIDE CLOSING', 'PIPED, FIVE BUTTONS'],
     ),
-    glass: { cloth: houndstooth, at: glassAt, text: ['HOUNDSTOOTH', '210 G/M2'] },
-    swatches: [houndstooth, cloth(dye.madder, 'dots', dye.white)],
+    glass: { cloth: cloth('#F3EAD8', 'herringbone'), at: glassAt, text: ['HERRINGBONE', '210 G/M2'] },
+    swatches: [cloth('#F3EAD8', 'herringbone'), cloth(dye.maroon, 'stripe', '#F3EAD8')],
     pinned,
   },
   education: {

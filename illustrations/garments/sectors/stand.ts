@@ -1,3 +1,4 @@
+import { inked } from '../../core/pens';
 import { all, type Child, group, place, type SvgNode } from '../../core/svg';
 import { dropShadow } from '../../core/textures';
 import { bodies } from '../body';
@@ -27,7 +28,10 @@ export function stand(
   const spec = specOf(sector, role);
   const outfit: OutfitSpec = { ...spec, ...change, layers: [...spec.layers, ...extra] };
   const foot = (bodies[outfit.build].ankle + 26) * scale;
-  return all(lift === 0 && standing(x, 110 * scale), place(garment(outfit), x, floorAt + 22 - foot - lift, scale));
+  return all(
+    lift === 0 && standing(x, 110 * scale),
+    place(inked(garment(outfit), scale), x, floorAt + 22 - foot - lift, scale),
+  );
 }
 
 /** Things that stand before a wall, with the one shadow that they cast on it. */
