@@ -45,7 +45,7 @@ test(
     await addTo(STYLES, 'body { margin: 40px }');
     await addTo(ENTRY, `export const ballast = '${randomBytes(225_000).toString('base64')}';`);
     const before = await registry();
-    const { code, said } = await release('--skip', IN_BROWSERS, '--why', 'only what needs no browser');
+    const { code, said } = await release('--skip', IN_BROWSERS, '--reason', 'only what needs no browser');
     expect(said).toMatch(
       /✗ styles[\s\S]+\.css\n.+The rule "body \{ … \}" styles what is not the remote's\.\n.+→ Start it/,
     );

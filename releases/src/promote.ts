@@ -4,6 +4,7 @@ import { candidate, refuseUnfit } from './candidate';
 import type { AppReleases } from './registry/deployments';
 import type { HistoryEntry } from './registry/history';
 import { takeStep } from './registry/registry';
+import type { Verification } from './registry/verification';
 import { environmentTrust, releasedBy } from './settings';
 import { openWritableStore } from './store/open-store';
 import type { Trust } from './trust/trust';
@@ -17,6 +18,12 @@ export interface Reason {
   trust?: Trust;
 }
 
+/** What goes into the history with a release that visitors get. */
+export interface PromoteOptions extends Reason {
+  /** What the gate made of it. */
+  verification?: Verification | undefined;
+}
+
 /** The app's releases with this one live. What was live is what a rollback leads to. */
 export function withLive(app: AppReleases, release: Deployment, step: string): AppReleases {
   const { live } = app;
@@ -28,8 +35,8 @@ export function withLive(app: AppReleases, release: Deployment, step: string): A
 }
 
 /**
- * Makes a published release the one that visitors get; a canary of the app ends with it. Verified first: nothing changes
- * when it does not hold.
+ * Makes a published release the one that visitors get; a canary of the app ends with it. Its bytes, signature, contract
+ * and routes are checked first: nothing changes when they do not hold.
  * @param place the store, as RELEASES_URL names it
  * @throws ReleaseError in one sentence saying what stands against it
  */
@@ -37,12 +44,15 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { by = releasedBy(), why = '', trust = environmentTrust() }: Reason = {},
+  { by = releasedBy(), why = '', trust = environmentTrust(), verification }: PromoteOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return takeStep(store, app, (releases, registry, step) => {
     refuseUnfit(app, release, registry);
-    return { step: { action: 'promote', app, version, by, why }, next: withLive(releases, release, step) };
+    return {
+      step: { action: 'promote', app, version, by, why, verification },
+      next: withLive(releases, release, step),
+    };
   });
 }

@@ -2,7 +2,7 @@ import type { Deployment } from 'contracts/discovery';
 import type { AppName } from 'contracts/version';
 import { candidate, refuseUnfit } from '../candidate';
 import { ReleaseError } from '../errors';
-import { type Reason, withLive } from '../promote';
+import { type PromoteOptions, type Reason, withLive } from '../promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/registry';
@@ -32,7 +32,7 @@ const requireCanary = (app: AppName, { canary }: AppReleases, version: string | 
   );
 };
 
-interface CanaryOptions extends Reason {
+interface CanaryOptions extends PromoteOptions {
   /** Shares that follow, and how long each lasts. */
   plan?: { next: number[]; everyMs: number } | undefined;
 }
@@ -47,7 +47,7 @@ export async function startCanary(
   app: AppName,
   version: string,
   percent: number,
-  { by = releasedBy(), why = '', plan, trust = environmentTrust() }: CanaryOptions = {},
+  { by = releasedBy(), why = '', plan, trust = environmentTrust(), verification }: CanaryOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
@@ -66,10 +66,8 @@ export async function startCanary(
       ...releases,
       canary: withShare(release, percent, plan && { ...plan, since: new Date().toISOString() }),
     };
-    return {
-      step: { action: 'canary', app, version, by, why: [`${percent} %`, why].filter(Boolean).join(': ') },
-      next,
-    };
+    const text = [`${percent} %`, why].filter(Boolean).join(': ');
+    return { step: { action: 'canary', app, version, by, why: text, verification }, next };
   });
 }
 

@@ -2,6 +2,7 @@ import { deploymentSchema, type Registry, registrySchema } from 'contracts/disco
 import { z } from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
+import { verificationSchema } from './verification';
 
 const HISTORY_DIR = 'history';
 const DIGITS = 9;
@@ -16,7 +17,9 @@ export const historyEntrySchema = z.object({
   previous: z.string().optional(),
   by: z.string(),
   why: z.string(),
-  /** Figures that a judge decided by, or what was skipped and why. */
+  /** Nothing of it where no gate stood before the step: a rollback, a first start, a canary's own step. */
+  verification: verificationSchema.optional(),
+  /** Figures that a judge decided by. */
   evidence: z.record(z.string(), z.unknown()).optional(),
   /** The app's deployments after the step: what a lost registry is restored from. */
   deployments: z.array(deploymentSchema),

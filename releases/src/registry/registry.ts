@@ -4,6 +4,7 @@ import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import { type AppReleases, releasesOf, toList } from './deployments';
 import { type HistoryEntry, historyEntrySchema, keepStep, registryFromHistory, stepId } from './history';
+import type { Verification } from './verification';
 
 export const REGISTRY_FILE = 'registry.json';
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -54,6 +55,7 @@ export interface Step {
   version: string;
   by: string;
   why: string;
+  verification?: Verification | undefined;
   evidence?: Record<string, unknown>;
 }
 

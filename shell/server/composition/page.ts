@@ -1,4 +1,5 @@
 import type { ReleaseManifest } from 'contracts/release';
+import { notChecked } from 'releases/registry/verification';
 import { StoredResponse } from '../http/stored-response';
 import { escapeHtml, tag } from '../pages/html';
 import { releaseUrl } from '../pages/page-parts';
@@ -46,8 +47,15 @@ const canaryRows = ({ canaries }: CompositionFacts): string[] =>
   canaries.map(({ app, version, percent, verdict }) => row([app, version, `${percent} %`, verdict.why]));
 
 const historyRows = ({ history }: CompositionFacts): string[] =>
-  history.map(({ at, action, app, version, by, why }) =>
-    row([at.replace('T', ' ').slice(0, 19), action, app, version, by, why || '–']),
+  history.map(({ at, action, app, version, by, why, verification }) =>
+    row([
+      at.replace('T', ' ').slice(0, 19),
+      action,
+      app,
+      version,
+      by,
+      [why, notChecked(verification)].filter(Boolean).join('; ') || '–',
+    ]),
   );
 
 /** The page that shows which remote and release made which part of a page; without scripts, and anew every few seconds. */

@@ -1,6 +1,7 @@
 import { type GateSite, startGateSite } from './browser/gate-site';
 import type { Check, Fault, GateContext } from './check';
 import { makeGateStore } from './gate-store';
+import type { SkippedChecks } from './skipped-checks';
 
 export type Outcome = 'held' | 'failed' | 'skipped' | 'inapplicable';
 
@@ -27,7 +28,7 @@ export interface GateOptions {
   apiOrigin: string;
   checks: readonly Check[];
   /** Names of checks to leave out, and why. */
-  skip?: { checks: readonly string[]; why: string };
+  skip?: SkippedChecks | undefined;
   /** Told as soon as a check is done. */
   onResult?(result: Result): void;
 }
@@ -41,7 +42,7 @@ const crashed = (error: unknown): Fault => ({
 async function runCheck(check: Check, context: GateContext, skip: GateOptions['skip']): Promise<Result> {
   const { name, holds } = check;
   const about = { check: name, holds, faults: [] };
-  if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.why, milliseconds: 0 };
+  if (skip?.checks.includes(name)) return { ...about, outcome: 'skipped', why: skip.reason, milliseconds: 0 };
   const why = check.inapplicable?.(context);
   if (why) return { ...about, outcome: 'inapplicable', why, milliseconds: 0 };
   const started = performance.now();

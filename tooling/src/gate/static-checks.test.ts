@@ -8,7 +8,7 @@ import { sizes } from './checks/sizes';
 import { styles } from './checks/styles';
 import { tokens } from './checks/tokens';
 import { sharesIn } from './shares';
-import { skipped } from './verify-release';
+import { skippedChecks } from './skipped-checks';
 
 /** A release with these files, all of them browsers'. */
 function release(files: Record<string, string>, change: Partial<ReleaseManifest> = {}): ReadableRelease {
@@ -146,10 +146,12 @@ test.each([
 ])('%s: may be shipped is %s', (licence, free) => expect(isFree(licence)).toBe(free));
 
 test('a check is left out with a reason only, and one that there is', () => {
-  expect(skipped('sizes, licences', 'a film for the fair')).toEqual({
+  expect(skippedChecks('sizes, licences', 'a film for the fair')).toEqual({
     checks: ['sizes', 'licences'],
-    why: 'a film for the fair',
+    reason: 'a film for the fair',
   });
-  expect(() => skipped('sizes', ' ')).toThrow(/Say why/);
-  expect(() => skipped('everything', 'hurry')).toThrow(/There is no check "everything"\. Choose among types, styles/);
+  expect(() => skippedChecks('sizes', ' ')).toThrow(/Say why/);
+  expect(() => skippedChecks('everything', 'hurry')).toThrow(
+    /There is no check "everything"\. Choose among types, styles/,
+  );
 });

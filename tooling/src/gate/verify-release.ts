@@ -1,9 +1,10 @@
+import type { Verification } from 'releases/registry/verification';
 import { packageDir } from '../paths';
-import { UsageError } from '../run/command';
 import { ensureChromium } from '../verify/chromium';
 import { CHECKS } from './all-checks';
 import { resultLines, summary } from './report';
 import { type Result, runGate } from './run-gate';
+import type { SkippedChecks } from './skipped-checks';
 
 /** A release did not hold. The message names the checks. */
 export class GateError extends Error {
@@ -16,29 +17,12 @@ interface VerifyOptions {
   version: string;
   /** Folder of the build, when the release was built from this workspace just now. */
   built?: string | undefined;
-  skip?: string | undefined;
-  why?: string | undefined;
+  skip: SkippedChecks | undefined;
   say(line: string): void;
 }
 
-/** `--skip "sizes,licences" --why "…"`. @throws UsageError for a check that there is not, or without a reason */
-export function skipped(
-  skip: string | undefined,
-  why: string | undefined,
-): { checks: string[]; why: string } | undefined {
-  if (skip === undefined) return undefined;
-  const checks = skip.split(',').map((name) => name.trim());
-  const names = CHECKS.map(({ name }) => name);
-  const unknown = checks.filter((name) => !names.includes(name));
-  if (unknown.length)
-    throw new UsageError(`There is no check "${unknown.join('", "')}". Choose among ${names.join(', ')}.`);
-  if (!why?.trim()) throw new UsageError('Say why a check is left out: --why "reason". It is kept in the history.');
-  return { checks, why };
-}
-
 /** Runs the gate and says what came of each check. @throws Error in one sentence where there is no Chromium */
-export async function verifyRelease({ place, app, version, built, skip, why, say }: VerifyOptions): Promise<Result[]> {
-  const left = skipped(skip, why);
+export async function verifyRelease({ place, app, version, built, skip, say }: VerifyOptions): Promise<Result[]> {
   ensureChromium();
   const results = await runGate({
     place,
@@ -48,7 +32,7 @@ export async function verifyRelease({ place, app, version, built, skip, why, say
     sources: built && packageDir(app),
     apiOrigin: process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`,
     checks: CHECKS,
-    ...(left && { skip: left }),
+    skip,
     onResult(result) {
       for (const line of resultLines(result)) say(line);
     },
@@ -57,14 +41,18 @@ export async function verifyRelease({ place, app, version, built, skip, why, say
   return results;
 }
 
-/** @throws GateError when a check failed */
-export function requireHeld(app: string, version: string, results: readonly Result[]): void {
-  const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check);
-  if (failed.length === 0) return;
+const named = (results: readonly Result[], outcome: Result['outcome']): string[] =>
+  results.filter((result) => result.outcome === outcome).map(({ check }) => check);
+
+/** The gate before visitors get a release. @returns what the history keeps of it @throws GateError when a check failed */
+export async function passGate(options: VerifyOptions): Promise<Verification> {
+  const { app, version, skip } = options;
+  const results = await verifyRelease(options);
+  const failed = named(results, 'failed');
+  if (failed.length === 0)
+    return { held: named(results, 'held'), skipped: named(results, 'skipped'), reason: skip?.reason ?? '' };
+  const left = [...(skip?.checks ?? []), ...failed].join(',');
   throw new GateError(
-    `${app} ${version} was not released: ${failed.join(', ')} failed. Mend it, or leave a check out and say why: -- --skip "${failed.join(',')}" --why "reason".`,
+    `${app} ${version} was not released: ${failed.join(', ')} failed. Mend it, or leave a check out and say why: -- --skip "${left}" --reason "text".`,
   );
 }
-
-/** For the history, behind the reason. */
-export const skipNote = (skip: string | undefined): string => (skip ? ` [verify: ${skip} skipped]` : '');

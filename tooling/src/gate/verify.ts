@@ -2,12 +2,14 @@ import { storePlace } from 'releases/settings';
 import { buildApp } from '../build/build-app';
 import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments';
 import { runCommand } from '../run/command';
+import { skippedChecks } from './skipped-checks';
 import { verifyRelease } from './verify-release';
 
 await runCommand(
-  'npm run verify <app> [version] [-- --json] [-- --skip "check" --why "reason"]   says whether a release may go live',
+  'npm run verify <app> [version] [-- --json] [-- --skip "check" --reason "text"]   says whether a release may go live',
   async (line) => {
-    const { words, options, flags } = optionsOf(line, { json: 'boolean', skip: 'string', why: 'string' });
+    const { words, options, flags } = optionsOf(line, { json: 'boolean', skip: 'string', reason: 'string' });
+    const skip = skippedChecks(options.skip, options.reason);
     const { app, version } = releaseArguments(words);
     const say = flags.has('json') ? () => {} : (text: string) => console.log(text);
     const build = version
@@ -18,7 +20,7 @@ await runCommand(
       app,
       version: version ?? build?.manifest.version ?? '',
       built: build?.dir,
-      ...options,
+      skip,
       say,
     });
     if (flags.has('json')) console.log(JSON.stringify(results, null, 1));

@@ -1,15 +1,24 @@
 import { startCanary, stopCanary } from 'releases/canary/canary';
 import { storePlace } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
+import { passGateOnce } from '../gate/pass-gate-once';
+import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
 import { appArgument, optionsOf, releaseArguments } from './arguments';
 import { planOf, shareArgument } from './canary-arguments';
 
 const USAGE =
-  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"]   gives a release to a share of the visitors';
+  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"]   gives a release to a share of the visitors';
 
 await runCommand(USAGE, async (line) => {
-  const { words, options } = optionsOf(line, { steps: 'string', every: 'string', why: 'string' });
+  const { words, options } = optionsOf(line, {
+    steps: 'string',
+    every: 'string',
+    why: 'string',
+    skip: 'string',
+    reason: 'string',
+  });
+  const skip = skippedChecks(options.skip, options.reason);
   const why = options.why ?? '';
   const [app, second, percent, ...more] = words;
   if (second === 'stop') {
@@ -23,8 +32,9 @@ await runCommand(USAGE, async (line) => {
   const plan = planOf(options.steps, options.every);
   const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
   const next = plan && { next: plan.shares.slice(1), everyMs: plan.everyMs };
-  await startCanary(storePlace(), release.app, release.version, share, { why, plan: next });
-  console.log(
-    `${release.app}: ${release.version} goes to ${share} % of the visitors. \`npm run canary ${release.app} stop\` ends it.`,
-  );
+  const { app: name, version } = release;
+  const place = storePlace();
+  const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
+  await startCanary(place, name, version, share, { why, plan: next, verification });
+  console.log(`${name}: ${version} goes to ${share} % of the visitors. \`npm run canary ${name} stop\` ends it.`);
 });

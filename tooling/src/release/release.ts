@@ -3,17 +3,17 @@ import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
 import { storePlace } from 'releases/settings';
 import { buildApp } from '../build/build-app';
-import { requireHeld, skipNote, skipped, verifyRelease } from '../gate/verify-release';
+import { skippedChecks } from '../gate/skipped-checks';
+import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
 import { optionsOf, workspaceApp } from './arguments';
 import { shareArgument } from './canary-arguments';
 
 await runCommand(
-  'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check,check"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
+  'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check" --reason "text"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
   async (line) => {
-    const { words, options } = optionsOf(line, { why: 'string', canary: 'string', skip: 'string' });
-    const { skip } = options;
-    skipped(skip, options.why);
+    const { words, options } = optionsOf(line, { why: 'string', canary: 'string', skip: 'string', reason: 'string' });
+    const skip = skippedChecks(options.skip, options.reason);
     const app = workspaceApp(words);
     const percent = options.canary === undefined ? undefined : shareArgument(options.canary);
     const place = storePlace();
@@ -22,20 +22,19 @@ await runCommand(
     const { manifest, dir, built } = await buildApp(app, { report: (step) => say(`building for ${step}`) });
     if (!built) say('nothing changed since the last build');
     const { version } = manifest;
-    const results = await verifyRelease({ place, app, version, built: dir, skip, why: options.why, say: console.log });
-    requireHeld(app, version, results);
+    const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
     const fresh = await publish(place, app, version, dir);
     say(fresh ? `published ${version}` : `${version} is in the store already`);
-    const why = `${options.why ?? ''}${skipNote(skip)}`;
+    const step = { why: options.why ?? '', verification };
     const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
     if (percent !== undefined) {
-      await startCanary(place, app, version, percent, { why });
+      await startCanary(place, app, version, percent, step);
       say(
         `${version} goes to ${percent} % of the visitors, after ${seconds()} s. \`npm run canary ${app} stop\` ends it.`,
       );
       return;
     }
-    const { previous } = await promote(place, app, version, { why });
+    const { previous } = await promote(place, app, version, step);
     const before = previous && previous !== version ? ` (before: ${previous})` : '';
     say(`live: ${version}${before}, after ${seconds()} s. \`npm run rollback ${app}\` takes it back.`);
   },

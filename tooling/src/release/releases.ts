@@ -3,6 +3,7 @@ import { type AppReleases, allReleases } from 'releases/registry/deployments';
 import type { HistoryEntry } from 'releases/registry/history';
 import { readHistory } from 'releases/registry/read-history';
 import { readRegistry } from 'releases/registry/registry';
+import { notChecked } from 'releases/registry/verification';
 import { storePlace } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
 import { noWords, runCommand } from '../run/command';
@@ -43,11 +44,12 @@ function printApps(apps: Record<string, AppReleases>, malformed: Record<string, 
 
 function printHistory(history: readonly HistoryEntry[]): void {
   console.log('\nHistory, newest first');
-  for (const { at, action, app, version, previous, by, why } of history.slice(0, SHOWN_STEPS)) {
+  for (const step of history.slice(0, SHOWN_STEPS)) {
+    const { at, action, app, version, previous, by, why } = step;
     const when = at.replace('T', ' ').slice(0, 19);
-    const reason = why ? `: ${why}` : '';
+    const reason = [why, notChecked(step.verification)].filter(Boolean).join('; ');
     console.log(
-      `  ${when}  ${action.padEnd(8)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason}`,
+      `  ${when}  ${action.padEnd(8)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason && `: ${reason}`}`,
     );
   }
 }
