@@ -1,5 +1,6 @@
 import type { ReleaseManifest } from 'contracts/release';
 import type { GateSite } from './browser/gate-site';
+import type { PageFindings } from './browser/visit-pages';
 
 /** Something that keeps a release from going live. */
 export interface Fault {
@@ -29,6 +30,8 @@ export interface GateContext {
   sources: string | undefined;
   /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */
   site(): Promise<GateSite>;
+  /** What was found on its pages, in every view. */
+  visits(): Promise<PageFindings[]>;
 }
 
 /** One thing that must hold before a release goes live. */

@@ -1,4 +1,5 @@
 import { type GateSite, startGateSite } from './browser/gate-site';
+import { type PageFindings, visitPages } from './browser/visit-pages';
 import type { Check, Fault, GateContext } from './check';
 import { makeGateStore } from './gate-store';
 import type { SkippedChecks } from './skipped-checks';
@@ -59,6 +60,7 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
   const { place, app, version, built, sources, apiOrigin, checks, skip, onResult = () => {} } = options;
   const store = await makeGateStore({ place, app, version, built });
   let started: Promise<GateSite> | undefined;
+  let visited: Promise<PageFindings[]> | undefined;
   const context: GateContext = {
     candidate: store.candidate,
     shell: store.shell,
@@ -67,6 +69,10 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     site() {
       started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin);
       return started;
+    },
+    visits() {
+      visited ??= context.site().then((site) => visitPages(site, app));
+      return visited;
     },
   };
   const results: Result[] = [];

@@ -34,7 +34,14 @@ function release(files: Record<string, string>, change: Partial<ReleaseManifest>
 const SHELL = release({ 'main.css': ':root { --ink: #123; --space: 8px }' }, { app: 'shell', routes: [] });
 
 const run = (check: Check, candidate: ReadableRelease, live?: ReleaseManifest): Promise<Fault[]> => {
-  const context: GateContext = { candidate, shell: SHELL, live, sources: undefined, site: jest.fn() };
+  const context: GateContext = {
+    candidate,
+    shell: SHELL,
+    live,
+    sources: undefined,
+    site: jest.fn(),
+    visits: jest.fn(),
+  };
   return check.run(context);
 };
 

@@ -5,15 +5,21 @@ const START_TIMEOUT_MS = 30_000;
 
 export interface RunningGateComposer {
   origin: string;
-  /** What it logged as an error since the last call: renders that failed, releases that were refused. */
-  errors(): string[];
+  /** Why renders of this path failed since the last call, and what ended the processes that render. */
+  renderErrors(path: string): string[];
   stop(): Promise<void>;
 }
 
-const errorOf = (line: string): string | undefined => {
+interface RenderError {
+  /** Undefined for the end of a whole process. */
+  path: string | undefined;
+  text: string;
+}
+
+const renderErrorOf = (line: string): RenderError | undefined => {
   try {
-    const { level, event, reason = '', path = '' } = JSON.parse(line) as Record<string, string>;
-    return level === 'error' ? [event, path, reason].filter(Boolean).join(': ') : undefined;
+    const { event = '', reason, path } = JSON.parse(line) as Record<string, string | undefined>;
+    return /^(render failed|guest ended)$/.test(event) ? { path, text: `${event}: ${reason}` } : undefined;
   } catch {
     return undefined;
   }
@@ -27,7 +33,7 @@ export async function startGateComposer(
 ): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const errors: string[] = [];
+  let errors: RenderError[] = [];
   let lastLine = '';
   const service = startService('composer', {
     args: [file],
@@ -43,7 +49,7 @@ export async function startGateComposer(
     },
     onLine: (line) => {
       lastLine = line || lastLine;
-      const error = errorOf(line);
+      const error = renderErrorOf(line);
       if (error) errors.push(error);
     },
   });
@@ -54,5 +60,13 @@ export async function startGateComposer(
     await stop();
     throw new Error(`The composer did not start: ${lastLine}`, { cause: error });
   }
-  return { origin, errors: () => errors.splice(0), stop };
+  return {
+    origin,
+    renderErrors(path) {
+      const own = errors.filter((error) => (error.path ?? path) === path);
+      errors = errors.filter((error) => !own.includes(error));
+      return own.map(({ text }) => text);
+    },
+    stop,
+  };
 }

@@ -1,40 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
+
+/** Milliseconds. Longer timeouts are deadlines, which come once; one that asks for the next is rarely longer. */
+const SHORT_MS = 250;
 
 /** What a page holds at a moment, counted after garbage was collected. */
 export interface HeldResources {
   nodes: number;
   listeners: number;
   /** Intervals that go on. */
-  timers: number;
+  intervals: number;
+  /** Short timeouts and animation frames that ask for the next one, and so never end. */
+  loops: number;
   /** Style sheets of the document. */
   styles: number;
   heapBytes: number;
 }
 
-/** Counts the intervals that nobody has cleared. To be run before any script of the page. */
-export const countIntervals = () => {
-  const running = new Set<number>();
-  const { setInterval: begin, clearInterval: end } = window;
-  Object.defineProperty(window, '__intervals', { value: running, enumerable: false });
-  window.setInterval = ((...given: Parameters<typeof begin>) => {
-    const id = begin(...given);
-    running.add(id as unknown as number);
-    return id;
-  }) as typeof begin;
-  window.clearInterval = (id) => {
-    running.delete(id as number);
+interface CountedTimers {
+  intervals: Set<number>;
+  short: Set<number>;
+}
+
+/** Counts the timers that nobody has cleared. To be run before any script of the page, with {@link SHORT_MS}. */
+const countTimers = (shortMs: number) => {
+  const intervals = new Set<number>();
+  const short = new Set<number>();
+  Object.defineProperty(window, '__timers', { value: { intervals, short }, enumerable: false });
+  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = window;
+  type Handler = (...given: unknown[]) => unknown;
+  const counted = (begin: (work: Handler, delay?: number) => number) =>
+    function begins(work: Handler, delay?: number, ...values: unknown[]) {
+      const id: number = begin((...given: unknown[]) => {
+        short.delete(id);
+        return work(...given, ...values);
+      }, delay);
+      if ((delay ?? 0) <= shortMs) short.add(id);
+      return id;
+    };
+  const forgets = (from: Set<number>, end: (id: number) => void) => (id: number) => {
+    from.delete(id);
     end(id);
   };
+  Object.assign(window, {
+    setInterval: (...given: Parameters<typeof setInterval>) => {
+      const id = setInterval(...given) as unknown as number;
+      intervals.add(id);
+      return id;
+    },
+    clearInterval: forgets(intervals, clearInterval),
+    setTimeout: counted(setTimeout as never),
+    clearTimeout: forgets(short, clearTimeout),
+    requestAnimationFrame: counted(requestAnimationFrame as never),
+    cancelAnimationFrame: forgets(short, cancelAnimationFrame),
+  });
 };
 
+/** Has every page of a context count its timers. */
+export const watchTimers = (page: Page): Promise<unknown> => page.addInitScript(countTimers, SHORT_MS);
+
 export async function countHeldResources(page: Page, session: CDPSession): Promise<HeldResources> {
+  // What is short and does not go on is over by then.
+  await wait(SHORT_MS + 50);
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  const [timers, styles] = await page.evaluate(() => [
-    (window as unknown as { __intervals: Set<number> }).__intervals.size,
-    document.styleSheets.length + document.adoptedStyleSheets.length,
-  ]);
-  return { nodes, listeners: jsEventListeners, timers: timers ?? 0, styles: styles ?? 0, heapBytes: usedSize };
+  const counted = await page.evaluate(() => {
+    const { intervals, short } = (window as unknown as { __timers: CountedTimers }).__timers;
+    const styles = document.styleSheets.length + document.adoptedStyleSheets.length;
+    return { intervals: intervals.size, loops: short.size, styles };
+  });
+  return { nodes, listeners: jsEventListeners, heapBytes: usedSize, ...counted };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export const WIDTHS = [390, 1440] as const;
@@ -14,6 +15,8 @@ export interface OpenedPage {
   status: number;
   /** Console errors and warnings, uncaught errors, files of ours that could not be had. */
   troubles: string[];
+  /** Resolves at the first of them. */
+  troubled: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +26,8 @@ const OF_THE_DOCUMENT = /the server responded with a status of (404|503)/;
 const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
 const LONGEST_LOAD_MS = 20_000;
+/** What is mounted in spite of an error is so soon. */
+const TROUBLED_MS = 2_000;
 
 export async function openPage(
   browser: Browser,
@@ -34,19 +39,27 @@ export async function openPage(
   await page.addInitScript(KEEP_NAMES);
   await page.addInitScript(watchMounts);
   const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(`uncaught ${error.name}: ${error.message}`));
+  let isTroubled = () => {};
+  const troubled = new Promise<void>((resolve) => {
+    isTroubled = resolve;
+  });
+  const note = (trouble: string) => {
+    troubles.push(trouble);
+    isTroubled();
+  };
+  page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
   page.on('console', (message) => {
     const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
-    if (/^(error|warning)$/.test(message.type()) && !isOfDocument) troubles.push(`console: ${message.text()}`);
+    if (/^(error|warning)$/.test(message.type()) && !isOfDocument) note(`console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     // Where scripts are off, Chromium fetches none, and says that those named ahead failed.
     if (!scripts && request.resourceType() === 'script') return;
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`${request.url()} could not be loaded`);
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`${request.url()} could not be loaded`);
   });
   try {
     const response = await page.goto(address, { waitUntil: 'load', timeout: LONGEST_LOAD_MS });
-    return { page, context, status: response?.status() ?? 0, troubles, close: () => context.close() };
+    return { page, context, status: response?.status() ?? 0, troubles, troubled, close: () => context.close() };
   } catch (error) {
     await context.close();
     throw error;
@@ -65,10 +78,20 @@ const watchMounts = () => {
   });
 };
 
-/** Until the app is mounted, or is not any more. @throws when that does not happen in time */
-export const untilMounted = (page: Page, app: string, mounted = true): Promise<unknown> =>
-  page.waitForFunction(
-    ([name, wanted]) => (window as unknown as { __mounted: Set<string> }).__mounted.has(name) === wanted,
-    [app, mounted] as const,
+/**
+ * Until the app is mounted. On a page that is in trouble that is not waited for long.
+ * @throws Error saying so when it is not, with what went wrong meanwhile
+ */
+export async function untilMounted({ page, troubles, troubled }: OpenedPage, app: string): Promise<void> {
+  const mounted = page.waitForFunction(
+    (name) => (window as unknown as { __mounted: Set<string> }).__mounted.has(name),
+    app,
     { timeout: LONGEST_LOAD_MS, polling: 20 },
   );
+  const givenUp = troubled.then(() => wait(TROUBLED_MS)).then(() => Promise.reject(new Error('given up')));
+  try {
+    await Promise.race([mounted, givenUp]);
+  } catch {
+    throw new Error(`${app} was never mounted by the shell${troubles[0] ? `: ${troubles[0]}` : ''}`);
+  }
+}

@@ -1,21 +1,26 @@
 import type { ReleaseManifest } from 'contracts/release';
-import type { Page } from 'playwright-core';
+import { matchRoute } from 'contracts/route-match';
 import { BLANK } from './blank-remote';
-import { untilMounted } from './open-page';
+import { type OpenedPage, untilMounted } from './open-page';
 
-/** A page of the app that is reached without leaving the document. */
-export const softPath = ({ routes }: ReleaseManifest): string | undefined =>
-  (routes.find(({ path, document }) => !document && !path.includes(':')) ?? routes.find(({ document }) => !document))
-    ?.path;
+/** Whether any page of the app can be reached without leaving the document. */
+export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);
+
+/** Of each route that is reached without leaving the document, one of these addresses. */
+export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[]): string[] =>
+  routes
+    .filter(({ document }) => !document)
+    .map(({ path }) => pages.find((page) => matchRoute(path, page)) ?? path)
+    .filter((path) => !path.includes(':'));
 
 /** Goes to an address as the shell does: single-spa follows the history. */
-const goTo = (page: Page, path: string): Promise<void> =>
+const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
 
-/** From the blank page to the app's and back: one mount, one unmount. */
-export async function visitAndLeave(page: Page, app: string, path: string): Promise<void> {
-  await goTo(page, path);
-  await untilMounted(page, app);
-  await goTo(page, BLANK.path);
-  await untilMounted(page, BLANK.app);
+/** From the blank page to the app's and back: one mount, one unmount. @throws Error when the app is not mounted */
+export async function visitAndLeave(opened: OpenedPage, app: string, path: string): Promise<void> {
+  await goTo(opened, path);
+  await untilMounted(opened, app);
+  await goTo(opened, BLANK.path);
+  await untilMounted(opened, BLANK.app);
 }

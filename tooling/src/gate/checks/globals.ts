@@ -1,7 +1,7 @@
 import { BLANK } from '../browser/blank-remote';
 import { readGlobals, rememberBuiltIns } from '../browser/globals';
 import { openPage, untilMounted } from '../browser/open-page';
-import { softPath, visitAndLeave } from '../browser/soft-visits';
+import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
 import { type Check, type Fault, isRemote } from '../check';
 
 /** Libraries that write their version where tools look for it. */
@@ -18,18 +18,19 @@ export const globals: Check = {
   holds: 'nothing is written to window or to built-ins',
   inapplicable: ({ candidate }) => {
     if (!isRemote(candidate)) return 'the page is the shell’s';
-    return softPath(candidate.manifest) ? undefined : 'all of its pages are reached by page loads';
+    return hasSoftPages(candidate.manifest) ? undefined : 'all of its pages are reached by page loads';
   },
   async run({ candidate, site }) {
     const { app } = candidate.manifest;
-    const { browser, composer } = await site();
-    const { page, close } = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true });
+    const { browser, composer, pages } = await site();
+    const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true });
+    const { page, close } = opened;
     try {
       await page.addInitScript(rememberBuiltIns);
       await page.reload();
-      await untilMounted(page, BLANK.app);
+      await untilMounted(opened, BLANK.app);
       const before = await page.evaluate(readGlobals);
-      await visitAndLeave(page, app, softPath(candidate.manifest) ?? '/');
+      for (const path of softPaths(candidate.manifest, pages)) await visitAndLeave(opened, app, path);
       const after = await page.evaluate(readGlobals);
       const known = new Set([...before.names, ...ownNames(app)]);
       const added = after.names.filter((name) => !known.has(name) && !/^\d+$/.test(name));

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+/** What a visitor finds on the page: to be read in the page itself. */
+const readPage = () => ({
+  headings: document.querySelectorAll('#slot h1').length,
+  title: document.title,
+});
+
+const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */
+export async function misshapenIn(page: Page, widths: readonly number[]): Promise<string[]> {
+  const { headings, title } = await page.evaluate(readPage);
+  const found: string[] = [];
+  if (headings !== 1) found.push(`it has ${headings} h1 in the slot instead of one`);
+  if (!title) found.push('it has no title');
+  for (const width of widths) {
+    const { height = 900, width: present } = page.viewportSize() ?? {};
+    if (present !== width) await page.setViewportSize({ width, height });
+    const overflow = await page.evaluate(overflowOf);
+    if (overflow > 0) found.push(`it is ${overflow} px wider than a screen of ${width}`);
+  }
+  return found;
+}
