@@ -53,6 +53,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     if (swept) warn(swept);
 
     const metrics = createMetrics();
+    metrics.watchDisk(config.dataDir);
+    metrics.watchDatabase(database.ping);
     metrics.watchMailQueue(() => mailBacklog(database.db));
     metrics.watchOrders(() => unreconciled(database.db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });

@@ -125,6 +125,16 @@ describe('a composer over sound releases', () => {
     expect((await get('/', { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(encoding);
   });
 
+  test('says to browsers and to caches in front how long a page may be kept, and what it is made of', async () => {
+    const { headers } = await get('/contact');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, stale-if-error=86400');
+    expect(headers.get('cdn-cache-control')).toBe('max-age=1, stale-while-revalidate=10, stale-if-error=86400');
+    expect(headers.get('cache-tag')).toMatch(/^shell@[\w.-]+,mf-[a-z]+@[\w.-]+$/);
+    expect(headers.get('vary')).toBe('accept-encoding');
+    const missing = (await get('/no-such-page')).headers;
+    expect([missing.get('cache-control'), missing.get('cache-tag')]).toEqual(['no-cache', null]);
+  });
+
   test('serves release files for a year, and no longer than they are what was published', async () => {
     const response = await get('/_releases/mf-blog/1.0.0/remoteEntry.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { RenderOutcome } from './guests/renderer';
@@ -52,6 +53,39 @@ export class Metrics {
         for (const { app, version, verdict } of verdicts()) {
           for (const { measure, evidence } of verdict.findings) this.set({ app, version, measure }, evidence);
         }
+      },
+    });
+  }
+
+  /** @param registry as the composer sees it */
+  watchRegistry(registry: { refusedReleases: number; isUnreadable: boolean }): void {
+    new Gauge({
+      name: 'composer_releases_refused',
+      help: 'Releases that the registry calls live and that are not served',
+      registers: this.registers,
+      collect() {
+        this.set(registry.refusedReleases);
+      },
+    });
+    new Gauge({
+      name: 'composer_registry_unreadable',
+      help: '1 while the registry cannot be read and the last good releases serve on',
+      registers: this.registers,
+      collect() {
+        this.set(registry.isUnreadable ? 1 : 0);
+      },
+    });
+  }
+
+  /** @param folder on the disk that is looked after */
+  watchDisk(folder: string): void {
+    new Gauge({
+      name: 'data_disk_free_ratio',
+      help: 'Share of the disk of DATA_DIR that is free',
+      registers: this.registers,
+      async collect() {
+        const { bavail, blocks } = await statfs(folder);
+        this.set(bavail / blocks);
       },
     });
   }

@@ -9,6 +9,7 @@ import { jsonLog, reason } from './log';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
 import { openReleases, openSharedStore } from './releases/open-releases';
+import { createPurge } from './releases/purge';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     log,
     tryOut: (release) => tryOut(renderer, release),
     keep: async (set) => opened.keep?.(set),
+    ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
   await watcher.start();
   const currentSet = () => watcher.set;
@@ -64,6 +66,8 @@ async function main(): Promise<void> {
   });
   keeper.start();
   metrics.watchCanaries(() => keeper.verdicts);
+  metrics.watchRegistry(watcher);
+  metrics.watchDisk(settings.dataDir);
   const server = createServer({
     requestTimeout: 600_000,
     headersTimeout: 10_000,

@@ -56,6 +56,7 @@ test('a side is drawn once, kept in a cookie that holds only the draw, and never
   expect(response.headers.get('set-cookie')).toMatch(/^side=\d{1,4}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   expect(response.headers.get('vary')).toBe('accept-encoding, cookie');
+  expect(response.headers.get('cdn-cache-control')).toBe('private, no-store');
   for (const [canary, title, version] of [
     [true, 'The new journal', '2.0.0'],
     [false, 'The journal', '1.0.0'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { BASE_HEADERS } from './security-headers';
+import { PRIVATE_CACHING } from './shared-caching';
 import type { Encoding, StoredResponse, Variant } from './stored-response';
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
@@ -45,6 +46,7 @@ function forVisitor(response: ServerResponse, headers: Variant['headers']): Vari
   const vary = response.getHeader('vary');
   if (vary === undefined) return headers;
   const own: Record<string, string> = {
+    ...PRIVATE_CACHING,
     vary: `accept-encoding, ${vary}`,
     'cache-control': String(response.getHeader('cache-control') ?? 'no-cache'),
   };

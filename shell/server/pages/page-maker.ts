@@ -3,6 +3,7 @@ import type { PageState } from 'contracts/page';
 import { markFaulty } from '../canary/faulty-responses';
 import type { Renderer } from '../guests/renderer';
 import { contentSecurityPolicy } from '../http/security-headers';
+import { pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
 import type { Trace } from '../http/trace';
 import type { Log } from '../log';
@@ -18,6 +19,10 @@ import { filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from 
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
+
+/** Those that a page is made of. */
+const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
+  [set.apps.shell, owner?.release].filter((release) => release !== undefined);
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
@@ -60,7 +65,7 @@ export class PageMaker {
       head: content.head,
       path,
       config,
-      state: this.pageState(shell, owner, url, content),
+      state: this.pageState(set, owner, url, content),
       frame: frame.pieces,
       slot: content.rendered?.html ?? '',
       files: filesOf(shell, owner),
@@ -68,7 +73,7 @@ export class PageMaker {
       badge: set.override && overrideBadge(set.override, set.override.live),
       extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
-    const response = new StoredResponse(content.status, this.headers(set, content), Buffer.from(html));
+    const response = new StoredResponse(content.status, this.headers(set, owner, content), Buffer.from(html));
     if (content.isFaulty) markFaulty(response);
     return {
       response,
@@ -77,20 +82,21 @@ export class PageMaker {
     };
   }
 
-  private headers(set: ReleaseSet, { status, allow }: PageContent): Record<string, string> {
+  private headers(set: ReleaseSet, owner: Owner | undefined, { status, allow }: PageContent): Record<string, string> {
+    const releases = releasesOf(set, owner).map(({ manifest }) => manifest);
     return {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
+      ...(status === 200 && pageCaching(releases, this.options.settings.BEHIND_PROXY === '1')),
       'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set)),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }
 
-  private pageState(shell: LoadedRelease, owner: Owner | undefined, url: URL, content: PageContent): PageState {
-    const releases = [shell, owner?.release].filter((release) => release !== undefined);
+  private pageState(set: ReleaseSet, owner: Owner | undefined, url: URL, content: PageContent): PageState {
     return {
       settings: this.options.settingsPath,
-      releases: Object.fromEntries(releases.map(({ manifest }) => [manifest.app, manifest.version])),
+      releases: Object.fromEntries(releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version])),
       remote: owner && remoteOnPage(owner.release.manifest, [owner.route]),
       address: owner && url.pathname + url.search,
       rendered: owner !== undefined && content.rendered !== undefined,

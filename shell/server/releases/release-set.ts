@@ -46,6 +46,8 @@ export interface ReleaseSource {
   tryOut(release: LoadedRelease): Promise<void>;
   /** Called with each new set once it is live. */
   keep?(set: ReleaseSet): Promise<void>;
+  /** Called when a set has taken the place of another; never fails. */
+  purge?(before: ReleaseSet, now: ReleaseSet): Promise<void>;
 }
 
 /** Puts a release's server entry where workers can import it; a copy that is not the promised bytes is written anew. */

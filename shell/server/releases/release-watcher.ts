@@ -29,6 +29,8 @@ export class ReleaseWatcher {
   private told = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
+  private refused = 0;
+  private unreadable = false;
   /** Canaries that were found to be worse, until the registry says so, too. */
   private leftOut = new Set<string>();
 
@@ -43,6 +45,16 @@ export class ReleaseWatcher {
   get set(): ReleaseSet {
     if (!this.current) throw new Error('The release watcher was not started.');
     return this.current;
+  }
+
+  /** How many releases of the registry are not served, because they do not hold. */
+  get refusedReleases(): number {
+    return this.refused;
+  }
+
+  /** True while the registry cannot be read, or names nothing that holds. */
+  get isUnreadable(): boolean {
+    return this.unreadable;
   }
 
   /** Any published release, whether live or not. @throws ReleaseError when there is none, or it does not hold */
@@ -68,6 +80,7 @@ export class ReleaseWatcher {
     const revision = await store.revision(REGISTRY_FILE);
     if (this.current && revision === this.revision && Date.now() < this.retryAt) return;
     const { set, refused } = await loadReleaseSet(this.source, await readRegistry(store), this.current);
+    this.refused = refused.length;
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
@@ -75,7 +88,9 @@ export class ReleaseWatcher {
     this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
     const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(canaryKey(canary))) };
     if (wanted.id !== this.current?.id || canariesOf(wanted) !== canariesOf(this.current)) {
+      const before = this.current;
       this.current = wanted;
+      if (before) void this.source.purge?.(before, wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       void this.source.keep?.(set).catch((error: unknown) => {
         log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
@@ -96,7 +111,9 @@ export class ReleaseWatcher {
     this.timer = setTimeout(async () => {
       try {
         await this.refresh();
+        this.unreadable = false;
       } catch (error) {
+        this.unreadable = true;
         const why = reason(error);
         this.tell(why, () => log('warn', 'registry unreadable, the last good releases serve on', { reason: why }));
       }

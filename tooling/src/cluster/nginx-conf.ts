@@ -25,7 +25,7 @@ const replaced = (text: string, what: RegExp, by: string): string => {
 
 const withServers = (text: string, upstream: string, ports: readonly number[]): string => {
   const block = new RegExp(`upstream ${upstream} \\{[^}]*\\}`).exec(text)?.[0] ?? '';
-  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;\n`).join('');
+  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join('');
   return text.replace(block, replaced(block, /(?: {4}server [^\n]*\n)+/, servers));
 };
 

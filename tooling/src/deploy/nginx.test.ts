@@ -16,17 +16,38 @@ let origin: string;
 let composers: Server[];
 /** Requests that came to a composer. */
 let seen: { name: string; path: string; headers: IncomingHttpHeaders }[];
+/** What a composer says of how long a path may be kept. */
+const CACHING: Readonly<Record<string, Record<string, string>>> = {
+  '/courses': { 'cache-control': 'public, max-age=0, s-maxage=1', 'x-accel-expires': '@1', 'cache-tag': 'shell@1' },
+  '/_releases/mf-blog/assets/a.js': { 'cache-control': 'public, max-age=31536000, immutable' },
+};
 
 const composer = async (name: string): Promise<Server> => {
   const server = createServer((request, response) => {
     seen.push({ name, path: request.url ?? '', headers: request.headers });
-    response.writeHead(200, { 'cache-control': 'no-cache' }).end(name);
+    if (request.headers['x-test'] === 'dies') return void response.destroy();
+    response.writeHead(200, { vary: 'accept-encoding', ...CACHING[request.url ?? ''] }).end(`${name} ${seen.length}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
+const gone = (server: Server | undefined) => {
+  server?.closeAllConnections();
+  server?.close();
+};
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const look = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(origin + path, { headers });
+  return { status: response.status, state: response.headers.get('x-cache'), text: await response.text() };
+};
+
+/** nginx writes what it keeps after it has sent it. */
+const kept = async (path: string, state: string, headers?: Record<string, string>): Promise<void> => {
+  while ((await look(path, headers)).state !== state) expect(nginx.exitCode).toBeNull();
+};
 
 const answers = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined)) !== undefined;
 
@@ -63,25 +84,50 @@ describe('nginx before two composers', () => {
   afterEach(async () => {
     const ended = new Promise((resolve) => nginx.once('exit', resolve));
     nginx.kill('SIGQUIT');
-    for (const server of composers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    composers.forEach(gone);
     await ended;
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('keeps a page for a second, and gives every request a trace', async () => {
-    const first = await fetch(`${origin}/courses`);
-    const second = await fetch(`${origin}/courses`);
-    expect([first, second].map((response) => response.headers.get('x-cache'))).toEqual(['MISS', 'HIT']);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  it('gives every request a trace, and goes on with one that is given', async () => {
+    const given = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await fetch(`${origin}/contact`);
+    await fetch(`${origin}/contact`, { headers: { traceparent: given } });
+    await fetch(`${origin}/contact`, { headers: { traceparent: 'nonsense' } });
+    const [own, same, made] = seen.map(({ headers }) => headers.traceparent);
+    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(same).toBe(given);
+    expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('asks for a page each time, and goes on with what it has when every composer is gone', async () => {
+    await kept('/courses', 'EXPIRED');
+    const before = seen.length;
+    const last = await look('/courses');
+    expect([last.state, seen.length]).toEqual(['EXPIRED', before + 1]);
+    composers.forEach(gone);
+    for (let round = 0; round < 3; round += 1) expect(await look('/courses')).toEqual({ ...last, state: 'STALE' });
+  });
+
+  it('asks once for all who wait for the same page', async () => {
+    await kept('/courses', 'EXPIRED');
+    seen = [];
+    const looks = await Promise.all(Array.from({ length: 60 }, () => look('/courses')));
+    expect(looks.map(({ state }) => state)).toContain('UPDATING');
+    expect(seen.length).toBeLessThan(60);
+  });
+
+  it('keeps a file of a release, one copy for all ways to say what a browser unpacks', async () => {
+    await kept('/_releases/mf-blog/assets/a.js', 'HIT', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    for (const accepted of ['br', 'BR;q=1.0, gzip;q=0.5']) {
+      expect((await look('/_releases/mf-blog/assets/a.js', { 'accept-encoding': accepted })).state).toBe('HIT');
+    }
+    expect(seen[0]?.headers['accept-encoding']).toBe('br');
   });
 
   it('keeps nothing of a visitor with a cookie, of a call, or of what is posted', async () => {
     for (let round = 0; round < 2; round += 1) {
-      await fetch(`${origin}/courses`, { headers: { cookie: 'side=7' } });
+      await fetch(`${origin}/_releases/mf-blog/assets/a.js`, { headers: { cookie: 'side=7' } });
       await fetch(`${origin}/api/formdata/api_blog_list.php`);
       await fetch(`${origin}/contact`, { method: 'POST', body: 'a=1' });
     }
@@ -89,12 +135,21 @@ describe('nginx before two composers', () => {
   });
 
   it('does not let a visitor notice that a composer has died', async () => {
-    composers[0]?.closeAllConnections();
-    composers[0]?.close();
+    gone(composers[0]);
     const pages = await Promise.all(
       Array.from({ length: 40 }, (_, index) => fetch(`${origin}/product/${index}`).then((response) => response.text())),
     );
-    expect(new Set(pages)).toEqual(new Set(['other']));
+    expect(new Set(pages.map((page) => page.split(' ')[0]))).toEqual(new Set(['other']));
+  });
+
+  it('tries a form anew when its composer dies over it, and an order never', async () => {
+    const post = (path: string) =>
+      fetch(origin + path, { method: 'POST', body: '{}', headers: { 'x-test': 'dies' } }).then(({ status }) => status);
+    expect(await post('/api/save_home_form.php')).toBe(502);
+    expect(new Set(seen.map(({ name }) => name))).toEqual(new Set(['one', 'other']));
+    seen = [];
+    expect(await post('/api/create_order.php')).toBe(502);
+    expect(seen).toHaveLength(1);
   });
 
   it('shows the numbers for operators to nobody', async () => {

@@ -7,7 +7,11 @@ const rules = read('deploy/prometheus/rules.yml');
 const sources = ['shell/server/metrics.ts', 'api/src/metrics.ts'].map(read).join('\n');
 
 const used = [
-  ...new Set([...rules.matchAll(/\b(?:composer|mail|payment|http|enquiries|orders)_[a-z_]+/g)].map(([name]) => name)),
+  ...new Set(
+    [...rules.matchAll(/\b(?:composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g)].map(
+      ([name]) => name,
+    ),
+  ),
 ];
 
 it.each(used)('the rules ask for %s, which a service counts', (name) => {

@@ -1,1 +1,151 @@
-export async function testCluster(_words: readonly string[]): Promise<void> {}
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from '../../paths';
+import { UsageError } from '../../run/command';
+import { freePort } from '../../run/free-port';
+import { buildApps, buildServers } from '../../start/build-all';
+import { findPrograms } from '../programs';
+import { type Cluster, startCluster } from '../start-cluster';
+import { alarmIs, quickRules } from './alarms';
+import { accountFor } from './kept-enquiries';
+import { SCENARIOS, type Scenario } from './scenarios';
+import { Senders } from './senders';
+import { makeSmallDisks, type SmallDisks } from './small-disks';
+import { sitePaths, Visitors } from './visitors';
+
+const PAGES_PER_SECOND = 100;
+const ENQUIRIES_PER_SECOND = 10;
+/** What goes wrong late still counts for what caused it. */
+const AFTERMATH_MS = 2_000;
+const ALARM_FIRES_MS = 30_000;
+const ALARM_CLEARS_MS = 60_000;
+const WARM_UP_MS = 10_000;
+
+const say = (line: string) => console.log(line);
+
+interface Row {
+  scenario: string;
+  pages: number;
+  failed: number;
+  'slowest ms': number;
+  enquiries: number;
+  'sent again': number;
+  alarm: string;
+  remark: string;
+}
+
+const chosenScenarios = (words: readonly string[]): readonly Scenario[] => {
+  const found = SCENARIOS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (found.length > 0) return found;
+  throw new UsageError(`Nothing that is tried has "${words.join('" or "')}" in its name.`);
+};
+
+/** @returns what became of the alarm, and whether that was right */
+async function watchAlarm(
+  cluster: Cluster,
+  alarm: string | undefined,
+  over: Promise<unknown>,
+): Promise<[string, boolean]> {
+  if (!alarm) return ['', true];
+  if (!cluster.prometheus) return ['not seen: no Prometheus', true];
+  const fired = await alarmIs(cluster.prometheus, alarm, true, ALARM_FIRES_MS);
+  await over;
+  if (fired === undefined) return [`${alarm} did not fire`, false];
+  const cleared = await alarmIs(cluster.prometheus, alarm, false, ALARM_CLEARS_MS);
+  if (cleared === undefined) return [`${alarm} did not clear`, false];
+  return [`${alarm} after ${fired} s, clear after ${cleared} s`, true];
+}
+
+interface Load {
+  visitors: Visitors;
+  senders: Senders;
+}
+
+async function runScenario(
+  cluster: Cluster,
+  disks: SmallDisks,
+  { visitors, senders }: Load,
+  { name, alarm, run }: Scenario,
+): Promise<{ row: Row; held: boolean }> {
+  say(`${name} …`);
+  const before = {
+    asked: visitors.asked,
+    failures: visitors.failures.length,
+    sent: senders.sent,
+    repeated: senders.repeated,
+  };
+  visitors.slowestMs = 0;
+  const running = run(cluster, disks).then(
+    (remark) => ({ remark, cameTrue: true }),
+    (error: Error) => ({ remark: error.message, cameTrue: false }),
+  );
+  const [told, alarmHeld] = await watchAlarm(
+    cluster,
+    disks.available || alarm !== 'DiskFills' ? alarm : undefined,
+    running,
+  );
+  const { remark, cameTrue } = await running;
+  await wait(AFTERMATH_MS);
+  const failures = visitors.failures.slice(before.failures);
+  for (const { path, what } of failures.slice(0, 5)) say(`  ${path}: ${what}`);
+  const row: Row = {
+    scenario: name,
+    pages: visitors.asked - before.asked,
+    failed: failures.length,
+    'slowest ms': Math.round(visitors.slowestMs),
+    enquiries: senders.sent - before.sent,
+    'sent again': senders.repeated - before.repeated,
+    alarm: told,
+    remark,
+  };
+  return { row, held: failures.length === 0 && alarmHeld && cameTrue };
+}
+
+async function tryAll(cluster: Cluster, disks: SmallDisks, scenarios: readonly Scenario[]): Promise<boolean> {
+  const visitors = new Visitors(cluster.origin, await sitePaths(cluster.origin), PAGES_PER_SECOND);
+  const senders = new Senders(cluster.origin, ENQUIRIES_PER_SECOND);
+  visitors.start();
+  senders.start();
+  await wait(WARM_UP_MS);
+  const tried: { row: Row; held: boolean }[] = [];
+  for (const scenario of scenarios) tried.push(await runScenario(cluster, disks, { visitors, senders }, scenario));
+  await Promise.all([visitors.stop(), senders.stop()]);
+  const account = await accountFor(cluster, senders);
+  console.table(tried.map(({ row }) => row));
+  console.table({ ...account, thanked: senders.thanked.size, 'given up': senders.givenUp.size });
+  const { lost, doubled, mailsMissing } = account;
+  return tried.every(({ held }) => held) && lost + doubled + mailsMissing + visitors.failures.length === 0;
+}
+
+/** Breaks the cluster in every way of {@link SCENARIOS} while visitors come, and says what they noticed. */
+export async function testCluster(words: readonly string[]): Promise<void> {
+  const scenarios = chosenScenarios(words);
+  const programs = findPrograms(say);
+  say('Building what changed …');
+  await Promise.all([buildApps(say), buildServers()]);
+  const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster-test');
+  const rules = join(`${folder}-rules`, 'rules.yml');
+  await mkdir(`${folder}-rules`, { recursive: true });
+  await writeFile(rules, quickRules());
+  let disks: SmallDisks | undefined;
+  const cluster = await startCluster({
+    folder,
+    port: await freePort(),
+    programs,
+    say,
+    settings: { RATE_LIMIT_PER_MINUTE: '1000000', DISK_RESERVE_MB: '8' },
+    quickRules: { rules, seconds: 1 },
+    beforeStart: async (nodes) => {
+      disks = await makeSmallDisks(nodes);
+    },
+  });
+  try {
+    const held = disks && (await tryAll(cluster, disks, scenarios));
+    say(held ? 'Nobody noticed anything.' : 'Somebody noticed something: see above.');
+    if (!held) process.exitCode = 1;
+  } finally {
+    await cluster.stop();
+    disks?.remove();
+  }
+}

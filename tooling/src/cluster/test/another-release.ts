@@ -1,0 +1,27 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { publish } from 'releases/publish';
+import { environmentTrust } from 'releases/settings';
+import { buildApp } from '../../build/build-app';
+import type { Cluster } from '../start-cluster';
+
+/** Publishes what is built under another version, as a team's next release. @returns both versions */
+export async function anotherRelease({ releaseEnv }: Cluster, app: AppName): Promise<{ old: string; next: string }> {
+  const { manifest, dir } = await buildApp(app);
+  const next = `${manifest.version}.next`;
+  const folder = await mkdtemp(join(tmpdir(), 'next-release-'));
+  try {
+    const copy = join(folder, next);
+    await cp(dir, copy, { recursive: true });
+    await symlink(join(dirname(dir), 'assets'), join(folder, 'assets'));
+    const file = join(copy, 'release.json');
+    const written = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...written, version: next }));
+    await publish(releaseEnv.RELEASES_URL ?? '', app, next, copy, environmentTrust(releaseEnv));
+    return { old: manifest.version, next };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cluster } from '../start-cluster';
+import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
+import { releaseAndRollBack } from './release-under-load';
+import type { SmallDisks } from './small-disks';
+
+const VISIBLE_WITHIN_MS = 2_000;
+const S3_AWAY_MS = 30_000;
+/** Until an alarm that is about seconds in the test has fired. */
+const LONG_ENOUGH_MS = 15_000;
+const BETWEEN_MS = 1_000;
+
+/** Something that goes wrong while visitors come. */
+export interface Scenario {
+  name: string;
+  /** Fires while it lasts, and clears when it is over. */
+  alarm?: string;
+  /**
+   * Returns when it is over. @returns a remark for the table
+   * @throws when what it is about did not come true
+   */
+  run(cluster: Cluster, disks: SmallDisks): Promise<string>;
+}
+
+const killed = (name: string, pids: (cluster: Cluster) => number[]): Scenario => ({
+  name: `kill -9 ${name}`,
+  run: async (cluster) => {
+    for (const pid of pids(cluster)) process.kill(pid, 'SIGKILL');
+    const began = performance.now();
+    await wait(BETWEEN_MS);
+    await untilReady(cluster);
+    return `all ready after ${((performance.now() - began) / 1000).toFixed(1)} s`;
+  },
+});
+
+/** Stopped, and not ended: it takes connections and answers nobody. */
+const hung = (name: string, alarm: string): Scenario => ({
+  name: `${name} hangs for ${LONG_ENOUGH_MS / 1000} s`,
+  alarm,
+  run: async (cluster) => {
+    const pid = pidOf(cluster, name);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await wait(LONG_ENOUGH_MS);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await untilReady(cluster);
+    return '';
+  },
+});
+
+const SERVERS = ['composer-1', 'composer-2', 'composer-3', 'api-1', 'api-2', 'jobs'];
+
+const rollingRestart: Scenario = {
+  name: 'rolling restart of composers and APIs',
+  run: async (cluster) => {
+    for (const name of SERVERS) {
+      await cluster.services.get(name).restart();
+      await untilReady(cluster);
+    }
+    return '';
+  },
+};
+
+const s3Gone: Scenario = {
+  name: `S3 gone for ${S3_AWAY_MS / 1000} s, a composer restarted meanwhile`,
+  alarm: 'RegistryUnreadable',
+  run: async (cluster) => {
+    cluster.s3.fault = 'is gone';
+    try {
+      await wait(S3_AWAY_MS / 3);
+      await cluster.services.get('composer-1').restart();
+      await wait((S3_AWAY_MS * 2) / 3);
+    } finally {
+      cluster.s3.fault = 'none';
+    }
+    await untilReady(cluster);
+    return '';
+  },
+};
+
+const postgresRestarted: Scenario = {
+  name: 'PostgreSQL restarted',
+  run: async (cluster) => {
+    process.kill(postmasterPid(cluster), 'SIGINT');
+    await wait(BETWEEN_MS);
+    await untilReady(cluster);
+    return '';
+  },
+};
+
+const released: Scenario = {
+  name: 'promotion and rollback',
+  run: async (cluster) => {
+    const { promotion, rollback } = await releaseAndRollBack(cluster);
+    const remark = `the old one last seen after ${promotion} and ${rollback} ms`;
+    if (Math.max(promotion, rollback) > VISIBLE_WITHIN_MS) throw new Error(`${remark}, wanted: ${VISIBLE_WITHIN_MS}`);
+    return remark;
+  },
+};
+
+const diskFull: Scenario = {
+  name: 'full disk of composer-3 and api-2',
+  alarm: 'DiskFills',
+  run: async (_cluster, disks) => {
+    if (!disks.available) return 'not tried: only root can mount small disks';
+    await disks.fill();
+    await wait(LONG_ENOUGH_MS);
+    await disks.free();
+    return '';
+  },
+};
+
+/** Everything that is tried, in this order. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...[...SERVERS, 'pgbouncer', 'payment-sandbox', 'postgresql'].map((name) =>
+    killed(name, (cluster) => [pidOf(cluster, name)]),
+  ),
+  killed('PostgreSQL itself', (cluster) => [postmasterPid(cluster)]),
+  killed('a worker of nginx', (cluster) => childrenOf(pidOf(cluster, 'nginx')).slice(0, 1)),
+  killed('all guests of composer-2', (cluster) => childrenOf(pidOf(cluster, 'composer-2'))),
+  rollingRestart,
+  hung('composer-2', 'ComposerDown'),
+  hung('api-1', 'ApiDown'),
+  hung('pgbouncer', 'DatabaseAway'),
+  s3Gone,
+  postgresRestarted,
+  released,
+  diskFull,
+];
