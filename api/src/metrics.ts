@@ -54,27 +54,10 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-<<<<<<< HEAD
     /** Mails that have not been sent. */
     watchMailQueue: (read: () => Promise<Backlog>): void => watchBacklog(registers, MAIL_QUEUE, read),
     /** Orders that the payment provider has not answered for. */
     watchOrders: (read: () => Promise<Backlog>): void => watchBacklog(registers, UNRECONCILED, read),
-=======
-    /** Reads the queue whenever the numbers are asked for; what could not be read keeps its last value. */
-    watchMailQueue: (read: () => Promise<{ oldestSeconds: number; waiting: number }>): void => {
-      const oldest = new Gauge({
-        name: 'mail_queue_oldest_seconds',
-        help: 'Age of the oldest mail that has not been sent',
-        registers,
-        collect: async () => {
-          const backlog = await read().catch(() => undefined);
-          if (!backlog) return;
-          oldest.set(backlog.oldestSeconds);
-          waiting.set(backlog.waiting);
-        },
-      });
-      const waiting = new Gauge({ name: 'mail_queue_waiting', help: 'Mails that have not been sent', registers });
-    },
     /** @param ping fails when the database does not answer */
     watchDatabase: (ping: () => Promise<void>): void => {
       new Gauge({
@@ -103,7 +86,6 @@ export function createMetrics() {
         },
       });
     },
->>>>>>> 38821b4 (Let caches in front ask for pages each second and keep them for when nobody answers; break a cluster under load: npm run cluster -- test)
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to answer a request',
