@@ -1,5 +1,6 @@
 import type { Check } from './check';
 import { accessibility } from './checks/accessibility';
+import { files } from './checks/files';
 import { globals } from './checks/globals';
 import { licences } from './checks/licences';
 import { lifecycle } from './checks/lifecycle';
@@ -14,6 +15,7 @@ import { types } from './checks/types';
 
 /** Quick ones first. Before all of them the store itself refuses wrong hashes, signatures, contracts and routes. */
 export const CHECKS: readonly Check[] = [
+  files,
   types,
   styles,
   tokens,

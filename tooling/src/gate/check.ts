@@ -17,6 +17,8 @@ export interface ReadableRelease {
   manifest: ReleaseManifest;
   /** @throws ReleaseError when the bytes are not the promised ones */
   bytes(file: string): Promise<Buffer>;
+  /** A compressed form that lies beside a file. @throws when it cannot be read */
+  packed(file: string, ending: '.br' | '.gz'): Promise<Buffer>;
 }
 
 /** What checks are given. */
@@ -48,12 +50,16 @@ export interface Check {
 export const isRemote = ({ manifest }: ReadableRelease): boolean => manifest.app !== 'shell';
 
 /** Names of a release's files that browsers get, by their endings. */
-export const browserFiles = ({ manifest }: ReadableRelease, ...endings: string[]): string[] =>
+export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ...endings: string[]): string[] =>
   Object.keys(manifest.files).filter(
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
 
 /** What the server runs, and the stage on which QA sees the release alone: neither is on the site's pages. */
-const isApart = ({ entry }: ReleaseManifest, file: string): boolean =>
-  /^node\/|^assets\/stage\./.test(file) ||
-  [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])].includes(file);
+const isApart = ({ entry, routes }: ReleaseManifest, file: string): boolean => {
+  const onPages = [...entry.js, ...entry.css, ...routes.flatMap(({ js, css }) => [...js, ...css])];
+  const onStage = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];
+  return (
+    file.startsWith('node/') || ((/^assets\/stage\./.test(file) || onStage.includes(file)) && !onPages.includes(file))
+  );
+};

@@ -49,7 +49,11 @@ async function copyRelease(from: ReleaseStore, to: string, trust: Trust, app: st
 
 async function readable(store: ReleaseStore, app: string, version: string): Promise<ReadableRelease> {
   const { manifest } = await readRelease(store, app, version);
-  return { manifest, bytes: (file) => readReleaseFile(store, manifest, file) };
+  return {
+    manifest,
+    bytes: (file) => readReleaseFile(store, manifest, file),
+    packed: (file, ending) => store.read(releaseFilePath(manifest, file) + ending),
+  };
 }
 
 interface GateStoreOptions {

@@ -32,6 +32,8 @@ export interface GateOptions {
   skip?: SkippedChecks | undefined;
   /** Told as soon as a check is done. */
   onResult?(result: Result): void;
+  /** Told what limits what the checks can see. */
+  onNote?(text: string): void;
 }
 
 const crashed = (error: unknown): Fault => ({
@@ -57,7 +59,18 @@ async function runCheck(check: Check, context: GateContext, skip: GateOptions['s
  * @throws ReleaseError when the store would refuse it: hashes, signature, contract, routes
  */
 export async function runGate(options: GateOptions): Promise<Result[]> {
-  const { place, app, version, built, sources, apiOrigin, checks, skip, onResult = () => {} } = options;
+  const {
+    place,
+    app,
+    version,
+    built,
+    sources,
+    apiOrigin,
+    checks,
+    skip,
+    onResult = () => {},
+    onNote = () => {},
+  } = options;
   const store = await makeGateStore({ place, app, version, built });
   let started: Promise<GateSite> | undefined;
   let visited: Promise<PageFindings[]> | undefined;
@@ -67,11 +80,14 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     live: store.live?.manifest,
     sources,
     site() {
-      started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin);
+      started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin).then((site) => {
+        if (!site.hasApi) onNote(`No API answers at ${apiOrigin}: pages are seen as they are while it is down.`);
+        return site;
+      });
       return started;
     },
     visits() {
-      visited ??= context.site().then((site) => visitPages(site, app));
+      visited ??= context.site().then((site) => visitPages(site, store.candidate.manifest));
       return visited;
     },
   };

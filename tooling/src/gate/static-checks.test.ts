@@ -1,8 +1,10 @@
+import { brotliCompressSync } from 'node:zlib';
 import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
 import { integrityOf } from 'releases/integrity';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
+import { files as filesCheck } from './checks/files';
 import { isFree } from './checks/licences';
-import { secrets } from './checks/secrets';
+import { secrets, secretsIn } from './checks/secrets';
 import { misfits } from './checks/shares';
 import { sizes } from './checks/sizes';
 import { styles } from './checks/styles';
@@ -12,7 +14,11 @@ import { skippedChecks } from './skipped-checks';
 
 /** A release with these files, all of them browsers'. */
 function release(files: Record<string, string>, change: Partial<ReleaseManifest> = {}): ReadableRelease {
-  const named = Object.entries({ 'remoteEntry.js': '', 'node/render.mjs': '', ...files });
+  const named = Object.entries({
+    'remoteEntry.js': 'x={body:"Post-body-x1",mine:"mine",a:"a"}',
+    'node/render.mjs': '',
+    ...files,
+  });
   const manifest = releaseManifestSchema.parse({
     app: 'mf-blog',
     version: '1.0.0',
@@ -28,10 +34,14 @@ function release(files: Record<string, string>, change: Partial<ReleaseManifest>
     ),
     ...change,
   });
-  return { manifest, bytes: async (file) => Buffer.from(Object.fromEntries(named)[file] ?? '') };
+  const bytes = async (file: string) => Buffer.from(Object.fromEntries(named)[file] ?? '');
+  return { manifest, bytes, packed: async (file) => brotliCompressSync(await bytes(file)) };
 }
 
-const SHELL = release({ 'main.css': ':root { --ink: #123; --space: 8px }' }, { app: 'shell', routes: [] });
+const SHELL = release(
+  { 'main.css': ':root { --ink: #123; --space: 8px } @font-face { font-family: Fraunces; src: url(f.woff2) }' },
+  { app: 'shell', routes: [] },
+);
 
 const run = (check: Check, candidate: ReadableRelease, live?: ReleaseManifest): Promise<Fault[]> => {
   const context: GateContext = {
@@ -56,6 +66,9 @@ test.each([
   'header .logo { display: none }',
   ':is(.mine, footer) { color: red }',
   'html:has(.Post-body-x1) { overflow: hidden }',
+  '[data-theme] .mine { color: red }',
+  '#enquiry .mine { color: red }',
+  '.Header-root-a1 { display: none }',
 ])('a rule that reaches beyond the slot is refused: %s', async (css) => {
   expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/page\.css: The rule ".+" styles what is not/);
 });
@@ -68,6 +81,25 @@ test.each([
   '@font-face { font-family: Own; src: url(a.woff2) }',
 ])('a rule that starts from a class of its own is fine: %s', async (css) => {
   expect(await run(styles, release({ 'page.css': css }))).toEqual([]);
+});
+
+test('a font that takes the place of the shell’s is refused', async () => {
+  const css = '@font-face { font-family: Fraunces; src: url(a.woff2) }';
+  expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/takes the place of the shell's "Fraunces"/);
+});
+
+test('a compressed form that is not the file is refused', async () => {
+  const sound = release({ 'page.js': 'export const is = 1;' });
+  expect(await run(filesCheck, sound)).toEqual([]);
+  const packed = async (file: string) => brotliCompressSync(file === 'page.js' ? 'stole();' : await sound.bytes(file));
+  expect(texts(await run(filesCheck, { ...sound, packed }))).toBe(
+    'page.js.br: It does not unpack to the file that the manifest promises.',
+  );
+});
+
+test('the value of a secret setting is found, whatever its shape', () => {
+  const env = { PAYMENT_KEY_SECRET: 'correct-horse-battery', PORT: '3000', CI_TOKEN: 'short' };
+  expect(secretsIn('pay("correct-horse-battery", 3000, "short")', env)).toEqual(['the value of PAYMENT_KEY_SECRET']);
 });
 
 test('the stage on which QA sees the release alone may style its page', async () => {

@@ -33,6 +33,7 @@ export async function verifyRelease({ place, app, version, built, skip, say }: V
     apiOrigin: process.env['API_ORIGIN'] || `http://127.0.0.1:${process.env['API_PORT'] || 3100}`,
     checks: CHECKS,
     skip,
+    onNote: (text) => say(`  ! ${text}`),
     onResult(result) {
       for (const line of resultLines(result)) say(line);
     },

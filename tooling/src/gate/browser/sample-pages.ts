@@ -1,8 +1,8 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { matchRoute } from 'contracts/route-match';
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
-const OF_EACH_ROUTE = 3;
+const OF_EACH_ROUTE = 2;
 /** Stands for a `:parameter` of which no address is known. */
 const UNKNOWN = 'no-such-page';
 
@@ -23,3 +23,7 @@ export async function samplePages(origin: string, { routes }: ReleaseManifest): 
     return [...everyNth(known), path.replaceAll(/:[^/]+/g, UNKNOWN)];
   });
 }
+
+/** Of each of these routes the first address that is among the pages. */
+export const onePerRoute = (routes: readonly ReleaseRoute[], pages: readonly string[]): string[] =>
+  routes.map(({ path }) => pages.find((page) => matchRoute(path, page))).filter((page) => page !== undefined);

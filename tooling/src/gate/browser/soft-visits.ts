@@ -1,17 +1,17 @@
 import type { ReleaseManifest } from 'contracts/release';
-import { matchRoute } from 'contracts/route-match';
 import { BLANK } from './blank-remote';
 import { type OpenedPage, untilMounted } from './open-page';
+import { onePerRoute } from './sample-pages';
 
 /** Whether any page of the app can be reached without leaving the document. */
 export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);
 
 /** Of each route that is reached without leaving the document, one of these addresses. */
 export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[]): string[] =>
-  routes
-    .filter(({ document }) => !document)
-    .map(({ path }) => pages.find((page) => matchRoute(path, page)) ?? path)
-    .filter((path) => !path.includes(':'));
+  onePerRoute(
+    routes.filter(({ document }) => !document),
+    pages,
+  );
 
 /** Goes to an address as the shell does: single-spa follows the history. */
 const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>

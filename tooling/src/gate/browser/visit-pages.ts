@@ -1,9 +1,12 @@
+import type { ReleaseManifest } from 'contracts/release';
 import { IGNORED_PROPERTIES, styleLeaks } from './computed-styles';
 import { eachOf } from './each-of';
+import { exposureFaults } from './exposure';
 import { findViolations, type Violation } from './find-violations';
 import type { GateSite } from './gate-site';
 import { type OpenedPage, openPage, untilMounted, WIDTHS } from './open-page';
 import { misshapenIn } from './read-page';
+import { onePerRoute } from './sample-pages';
 import { isLaidOutTwice, type View, viewsOf } from './views';
 
 /** What was found on a page in one view. A page is loaded once for all checks that look at it. */
@@ -19,28 +22,38 @@ export interface PageFindings {
 /** With so many pages at fault enough is known, and a release that never starts takes long to look at. */
 const ENOUGH_AT_FAULT = 4;
 
-async function look(opened: OpenedPage, view: View, app: string, hasApi: boolean): Promise<PageFindings> {
+interface Candidate {
+  app: string;
+  hasApi: boolean;
+  /** Pages that are looked at closely: of those that one route makes a single one. */
+  close: readonly string[];
+}
+
+async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Candidate): Promise<PageFindings> {
   const { page, status, troubles } = opened;
   const found: PageFindings = { view, troubles: [], styleLeaks: [], violations: [] };
   if (view.scripts)
     await untilMounted(opened, app).catch((error: Error) => found.troubles.push(error.message.split('\n')[0] ?? ''));
   if (status >= 500 && view.api) found.troubles.push(`the server answered ${status}`);
   found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
-  const isWhole = view.scripts && view.api === hasApi;
-  if (isWhole && view.width === WIDTHS[1])
+  const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
+  if (isClose && view.width === WIDTHS[1])
     found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES] as const);
-  if (isWhole && view.width === WIDTHS[0]) found.violations = await findViolations(page);
+  if (isClose && view.width === WIDTHS[0]) {
+    found.troubles.push(...(await exposureFaults(page, app)));
+    found.violations = await findViolations(page);
+  }
   found.troubles.push(...troubles);
   return found;
 }
 
 /** A failure may be the machine's: what is found counts when it is found a second time. */
-async function visit(site: GateSite, view: View, app: string): Promise<PageFindings> {
+async function visit(site: GateSite, view: View, candidate: Candidate): Promise<PageFindings> {
   const composer = view.api || !site.hasApi ? site.composer : site.withoutApi;
   const once = async (): Promise<PageFindings> => {
     const opened = await openPage(site.browser, composer.origin + view.path, view);
     try {
-      const found = await look(opened, view, app, site.hasApi);
+      const found = await look(opened, view, candidate);
       return { ...found, troubles: [...new Set([...found.troubles, ...composer.renderErrors(view.path)])] };
     } finally {
       await opened.close();
@@ -51,11 +64,12 @@ async function visit(site: GateSite, view: View, app: string): Promise<PageFindi
 }
 
 /** Looks at the candidate's pages in every view, until {@link ENOUGH_AT_FAULT} are at fault. */
-export async function visitPages(site: GateSite, app: string): Promise<PageFindings[]> {
+export async function visitPages(site: GateSite, { app, routes }: ReleaseManifest): Promise<PageFindings[]> {
+  const candidate = { app, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
   let atFault = 0;
   const findings = await eachOf(viewsOf(site.pages, site.hasApi), async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;
-    const found = await visit(site, view, app);
+    const found = await visit(site, view, candidate);
     if (found.troubles.length) atFault += 1;
     return found;
   });

@@ -1,4 +1,4 @@
-import { browserFiles, type Check, type Fault } from '../check';
+import type { Check, Fault } from '../check';
 
 /** Shapes of keys that must never ship. Public keys (`rzp_test_`, `pk_`) are none. */
 const SECRETS: readonly (readonly [string, RegExp])[] = [
@@ -16,14 +16,23 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-export const secretsIn = (text: string): string[] =>
-  SECRETS.filter(([, shape]) => shape.test(text)).map(([name]) => name);
+/** Settings that must never ship, and the shortest value that cannot be there by chance. */
+const SECRET_SETTING = /SECRET|PASSWORD|TOKEN|PRIVATE_KEY|SIGNING_KEY|^(DATABASE|SMTP)_URL$/;
+const SHORTEST = 12;
+
+/** @param env settings under which the release was built */
+export const secretsIn = (text: string, env: NodeJS.ProcessEnv = process.env): string[] => [
+  ...SECRETS.filter(([, shape]) => shape.test(text)).map(([name]) => name),
+  ...Object.entries(env)
+    .filter(([name, value = '']) => SECRET_SETTING.test(name) && value.length >= SHORTEST && text.includes(value))
+    .map(([name]) => `the value of ${name}`),
+];
 
 export const secrets: Check = {
   name: 'secrets',
   holds: 'no key or password is in the files',
   async run({ candidate }) {
-    const texts = [...browserFiles(candidate, '.js', '.css', '.json', '.svg', '.txt'), candidate.manifest.entry.node];
+    const texts = Object.keys(candidate.manifest.files).filter((file) => /\.(m?js|css|json|svg|txt|html)$/.test(file));
     const faults: Fault[] = [];
     for (const file of texts) {
       for (const secret of secretsIn((await candidate.bytes(file)).toString('utf8'))) {

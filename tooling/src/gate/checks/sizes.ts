@@ -1,16 +1,17 @@
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { PAGE_BUDGET, routeBytes } from '../../verify/page-weight';
-import type { Check, Fault } from '../check';
+import { browserFiles, type Check, type Fault } from '../check';
 
 /** Growth over the live release that needs a reason: of a page after brotli, and of all that the release ships. */
 const GROWTH = { page: 15_000, scripts: 100_000, media: 2_000_000 };
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-const total = ({ files }: ReleaseManifest, wanted: RegExp): number =>
-  Object.entries(files)
-    .filter(([file]) => wanted.test(file) && !/^(node|standalone)\//.test(file))
-    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
+const CODE = ['.js', '.css'];
+const MEDIA = ['.webp', '.avif', '.png', '.jpg', '.jpeg', '.svg', '.woff2', '.mp4', '.webm', '.pdf'];
+
+const total = (manifest: ReleaseManifest, endings: readonly string[]): number =>
+  browserFiles({ manifest }, ...endings).reduce((sum, file) => sum + (manifest.files[file]?.bytes ?? 0), 0);
 
 const grown = (what: string, before: number, after: number, allowed: number): Fault[] =>
   after - before <= allowed
@@ -50,13 +51,8 @@ const growth = (shell: ReleaseManifest, before: ReleaseManifest, after: ReleaseM
     const [was, is] = [routeBytes(shell, before, known), routeBytes(shell, after, route)];
     return grown(route.path, was.scripts + was.styles, is.scripts + is.styles, GROWTH.page);
   }),
-  ...grown('all scripts and styles', total(before, /\.(js|css)$/), total(after, /\.(js|css)$/), GROWTH.scripts),
-  ...grown(
-    'pictures, fonts and films',
-    total(before, /^media\/|\.(webp|avif|png|jpe?g|svg|woff2|mp4)$/),
-    total(after, /^media\/|\.(webp|avif|png|jpe?g|svg|woff2|mp4)$/),
-    GROWTH.media,
-  ),
+  ...grown('all scripts and styles', total(before, CODE), total(after, CODE), GROWTH.scripts),
+  ...grown('pictures, fonts and films', total(before, MEDIA), total(after, MEDIA), GROWTH.media),
 ];
 
 export const sizes: Check = {

@@ -1,70 +1,44 @@
-import { type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { browserFiles, type Check, type Fault, isRemote } from '../check';
+import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../check';
+import { reachOf } from './selectors';
 
-const namesPlace = (component: SelectorComponent): boolean =>
-  component.type === 'class' || component.type === 'id' || component.type === 'attribute';
-
-/** Up to the first combinator: what the selector starts from. */
-const firstCompound = (selector: Selector): SelectorComponent[] => {
-  const end = selector.findIndex(({ type }) => type === 'combinator');
-  return end === -1 ? selector : selector.slice(0, end);
-};
-
-/** `:is(.a, .b)` and `:where(.a)` are within what each of their choices is within. */
-const isScoped = (selector: Selector): boolean =>
-  firstCompound(selector).some(
-    (component) =>
-      namesPlace(component) ||
-      (component.type === 'pseudo-class' &&
-        (component.kind === 'is' || component.kind === 'where') &&
-        component.selectors.every(isScoped)),
-  );
-
-const inWords = (selector: Selector): string =>
-  selector
-    .map((component) => {
-      if (component.type === 'type') return component.name;
-      if (component.type === 'universal') return '*';
-      if (component.type === 'combinator') return component.value === 'descendant' ? ' ' : ` ${component.value} `;
-      if (component.type === 'pseudo-class') return `:${component.kind}`;
-      return '';
-    })
-    .join('');
-
-/** Selectors of a style sheet that reach beyond the elements that the remote names. */
-export function unscopedSelectors(css: Buffer): string[] {
-  const found = new Set<string>();
-  transform({
-    filename: 'release.css',
-    code: css,
-    visitor: {
-      Rule: {
-        style({ value }) {
-          for (const selector of value.selectors) {
-            const nested = selector.some(({ type }) => type === 'nesting');
-            if (!nested && !isScoped(selector)) found.add(inWords(selector));
-          }
-        },
-      },
-    },
-  });
-  return [...found];
+/** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
+async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
+  const scripts = [...browserFiles(release, '.js'), release.manifest.entry.node];
+  const texts = await Promise.all(scripts.map(async (file) => (await release.bytes(file)).toString('utf8')));
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));
+    known.set(name, isOwn);
+    return isOwn;
+  };
 }
+
+const fontsOf = async (release: ReadableRelease): Promise<string[]> => {
+  const sheets = await Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));
+  return sheets.flatMap((css) => reachOf(css, () => true).fonts);
+};
 
 export const styles: Check = {
   name: 'styles',
   holds: 'every rule starts from a class of its own',
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell sets the base styles'),
-  async run({ candidate }) {
+  async run({ candidate, shell }) {
+    const [isOwn, taken] = await Promise.all([ownClasses(candidate), fontsOf(shell)]);
     const faults: Fault[] = [];
-    for (const file of browserFiles(candidate, '.css')) {
-      for (const selector of unscopedSelectors(await candidate.bytes(file))) {
+    for (const where of browserFiles(candidate, '.css')) {
+      const { selectors, fonts } = reachOf(await candidate.bytes(where), isOwn);
+      for (const selector of selectors)
         faults.push({
-          where: file,
+          where,
           what: `The rule "${selector} { … }" styles what is not the remote's.`,
           todo: 'Start it from a class of a CSS module.',
         });
-      }
+      for (const font of fonts.filter((name) => taken.includes(name)))
+        faults.push({
+          where,
+          what: `Its @font-face takes the place of the shell's "${font}".`,
+          todo: 'Use the font that is there, or give this one a name of its own.',
+        });
     }
     return faults;
   },

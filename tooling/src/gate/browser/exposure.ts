@@ -1,0 +1,18 @@
+import { containerName } from 'contracts/container';
+import type { Page } from 'playwright-core';
+
+const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
+
+/** What an app's entry left on the page does not have of the contract, in few words each. */
+export const exposureFaults = (page: Page, app: string): Promise<string[]> =>
+  page.evaluate(
+    async ([name, lifecycles]) => {
+      type Container = { get(module: string): Promise<() => Record<string, unknown>> };
+      const container = (window as unknown as Record<string, Container | undefined>)[name];
+      if (!container) return [`its entry leaves no container named ${name}`];
+      const exposed = (await container.get('./app'))();
+      const missing = lifecycles.filter((lifecycle) => typeof exposed[lifecycle] !== 'function');
+      return missing.map((lifecycle) => `its ./app exposes no ${lifecycle}()`);
+    },
+    [containerName(app), LIFECYCLES] as const,
+  );

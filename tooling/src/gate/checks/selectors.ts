@@ -1,0 +1,64 @@
+import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+
+/** Up to the first combinator: what the selector starts from. */
+const firstCompound = (selector: Selector): SelectorComponent[] => {
+  const end = selector.findIndex(({ type }) => type === 'combinator');
+  return end === -1 ? selector : selector.slice(0, end);
+};
+
+/** `:is(.a, .b)` and `:where(.a)` are within what each of their choices is within. */
+const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): boolean =>
+  firstCompound(selector).some(
+    (component) =>
+      (component.type === 'class' && isOwn(component.name)) ||
+      (component.type === 'pseudo-class' &&
+        (component.kind === 'is' || component.kind === 'where') &&
+        component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
+  );
+
+const inWords = (selector: Selector): string =>
+  selector
+    .map((component) => {
+      if (component.type === 'type') return component.name;
+      if (component.type === 'class') return `.${component.name}`;
+      if (component.type === 'id') return `#${component.name}`;
+      if (component.type === 'attribute') return `[${component.name}]`;
+      if (component.type === 'universal') return '*';
+      if (component.type === 'combinator') return component.value === 'descendant' ? ' ' : ` ${component.value} `;
+      if (component.type === 'pseudo-class') return `:${component.kind}`;
+      return '';
+    })
+    .join('');
+
+/** What of a style sheet reaches beyond the elements that its app names. */
+export interface Reach {
+  /** Selectors that start from no class of the app. */
+  selectors: string[];
+  /** Families of fonts that it declares for the whole page. */
+  fonts: string[];
+}
+
+/** @param isOwn whether the app gives this class to its elements */
+export function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
+  const selectors = new Set<string>();
+  const fonts = new Set<string>();
+  transform({
+    filename: 'release.css',
+    code: css,
+    visitor: {
+      Rule: {
+        style({ value }) {
+          for (const selector of value.selectors) {
+            const nested = selector.some(({ type }) => type === 'nesting');
+            if (!nested && !startsFromOwn(selector, isOwn)) selectors.add(inWords(selector));
+          }
+        },
+        'font-face'({ value }) {
+          for (const property of value.properties)
+            if (property.type === 'font-family') fonts.add(String(property.value));
+        },
+      },
+    },
+  });
+  return { selectors: [...selectors], fonts: [...fonts] };
+}
