@@ -4,17 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
-import { createComposer } from '../app';
-import { CanaryKeeper } from '../canary/canary-keeper';
+import { assemble } from '../assemble';
+import type { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
-import { Renderer } from '../guests/renderer';
-import { Drain } from '../http/drain';
 import type { Log } from '../log';
-import { Metrics } from '../metrics';
-import { observeRenders } from '../observe-renders';
-import { ReleaseWatcher } from '../releases/release-watcher';
-import { tryOut } from '../releases/try-out';
-import { publicConfig } from '../settings/public-config';
 import { readSettings } from '../settings/settings';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -58,59 +51,19 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     { RENDER_TIMEOUT_MS: '1000', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
     ROOT,
   );
-  const config = publicConfig(settings);
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
-  const opened = openStore(place);
-  const { apiOrigin } = settings;
-  const metrics: Metrics = new Metrics(() => renderer.pids.length);
-  const renderer = new Renderer({
-    guestFile,
-    processes: 2,
-    timeoutMs: settings.RENDER_TIMEOUT_MS,
-    memoryMb: settings.RENDER_MEMORY_MB,
-    apiOrigin,
-    config,
-    circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
-    observer: observeRenders(log, metrics),
-  });
-  const watcher = new ReleaseWatcher({
-    store: opened,
-    cacheDir: join(store, 'composer'),
-    log,
-    tryOut: (release) => tryOut(renderer, release),
-  });
-  await watcher.start().catch(async (error: unknown) => {
-    await renderer.close();
-    throw error;
-  });
-  const currentSet = () => watcher.set;
-  const shared = isWritable(place) ? openWritableStore(place) : undefined;
-  const keeper = new CanaryKeeper({
-    currentSet,
-    store: shared,
-    log,
-    leaveOut: (key) => watcher.leaveOut(key),
-  });
-  keeper.start();
-  metrics.watchCanaries(() => keeper.verdicts);
   const server = createServer();
-  const drain = new Drain(server);
-  const composer = createComposer({
+  const { renderer, keeper, drain, unwatch } = await assemble({
     settings,
-    config,
-    store: opened,
-    renderer,
-    currentSet,
-    loadRelease: (app, version) => watcher.load(app, version),
-    keeper,
-    shared,
     log,
-    metrics,
-    track: (response) => drain.track(response),
-    isReady: () => !drain.isStopping,
+    server,
+    store: openStore(place),
+    shared: isWritable(place) ? openWritableStore(place) : undefined,
+    cacheDir: join(store, 'composer'),
+    guestFile,
+    circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
   });
-  server.on('request', composer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -120,8 +73,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,
     async close() {
-      watcher.stop();
-      keeper.stop();
+      unwatch();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await renderer.close();

@@ -46,18 +46,20 @@ async function dev(words: readonly string[]): Promise<void> {
   await requireServicePorts(process.env);
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
-  const services = await startServices({
+  const starting = startServices({
     env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
     onLine: (name, line) => say(`[${name}] ${line}`),
   });
   const builders = apps.map((app) => new Builder(app, STORE));
   const stop = async () => {
     for (const builder of builders) builder.stop();
-    await stopKept(services);
+    // What is just being started is stopped, too.
+    await stopKept(await starting.catch(() => []));
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  const services = await starting;
 
   const restart = async (name: ServiceName): Promise<string> => {
     await buildService(name);

@@ -1,0 +1,96 @@
+import type { Server } from 'node:http';
+import type { ReleaseStore, WritableStore } from 'releases/store/store';
+import { createComposer } from './app';
+import { CanaryKeeper } from './canary/canary-keeper';
+import type { Circuit } from './guests/circuit';
+import { Renderer } from './guests/renderer';
+import { Drain } from './http/drain';
+import type { Log } from './log';
+import { Metrics } from './metrics';
+import { observeRenders } from './observe-renders';
+import type { Mirror } from './releases/mirror';
+import { createPurge } from './releases/purge';
+import { ReleaseWatcher } from './releases/release-watcher';
+import { tryOut } from './releases/try-out';
+import { publicConfig } from './settings/public-config';
+import type { Settings } from './settings/settings';
+
+export interface AssembleOptions {
+  settings: Settings;
+  log: Log;
+  /** Not listening yet. */
+  server: Server;
+  store: ReleaseStore & Partial<Mirror>;
+  /** The same store with its history; undefined where it can only be read. */
+  shared: WritableStore | undefined;
+  /** Where the set that was live last is kept for a start without the store. */
+  cacheDir: string;
+  /** The program of a guest, see guests/guest-main.ts. */
+  guestFile: string;
+  circuit?: Circuit;
+}
+
+export interface AssembledComposer {
+  renderer: Renderer;
+  keeper: CanaryKeeper;
+  drain: Drain;
+  /** No longer looks for releases, nor at canaries. */
+  unwatch(): void;
+}
+
+/**
+ * Puts a composer's parts together, waits for the live releases, and lets it answer the server's requests.
+ * @throws what keeps the releases from being read; no process is left then
+ */
+export async function assemble(options: AssembleOptions): Promise<AssembledComposer> {
+  const { settings, log, server, store, shared, cacheDir } = options;
+  const config = publicConfig(settings);
+  const metrics: Metrics = new Metrics(() => renderer.pids.length);
+  const renderer = new Renderer({
+    guestFile: options.guestFile,
+    processes: settings.RENDER_WORKERS,
+    timeoutMs: settings.RENDER_TIMEOUT_MS,
+    memoryMb: settings.RENDER_MEMORY_MB,
+    apiOrigin: settings.apiOrigin,
+    config,
+    ...(options.circuit && { circuit: options.circuit }),
+    observer: observeRenders(log, metrics),
+  });
+  const watcher = new ReleaseWatcher({
+    store,
+    cacheDir,
+    log,
+    tryOut: (release) => tryOut(renderer, release),
+    keep: async (set) => store.keep?.(set),
+    ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
+  });
+  await watcher.start().catch(async (error: unknown) => {
+    await renderer.close();
+    throw error;
+  });
+  const currentSet = () => watcher.set;
+  const keeper = new CanaryKeeper({ currentSet, store: shared, log, leaveOut: (key) => watcher.leaveOut(key) });
+  keeper.start();
+  metrics.watchCanaries(() => keeper.verdicts);
+  const drain = new Drain(server);
+  const composer = createComposer({
+    settings,
+    config,
+    store,
+    renderer,
+    currentSet,
+    loadRelease: (app, version) => watcher.load(app, version),
+    keeper,
+    shared,
+    log,
+    metrics,
+    track: (response) => drain.track(response),
+    isReady: () => !drain.isStopping,
+  });
+  server.on('request', composer);
+  const unwatch = () => {
+    watcher.stop();
+    keeper.stop();
+  };
+  return { renderer, keeper, drain, unwatch };
+}
