@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { encodeMessage, readMessages } from './frames';
-import { giveWay } from './give-way';
 import { residentMb } from './memory';
 import { type FromGuest, LARGEST_MESSAGE_BYTES, type ToGuest } from './protocol';
+import { SessionNiceness } from './session-niceness';
 
 export interface GuestProcessOptions {
   /** The program of a guest, see guest-main.ts. */
@@ -54,6 +55,20 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
   return [SHELL, ['-c', `${limits}; exec "$0" "$@"`, process.execPath, ...args]];
 };
 
+/** Pages that are ready go before pages to be made. */
+const PRIORITY = 10;
+/** Longer than a page takes: what still computes takes only what time is left, until it is done or ended. */
+const SLOW_MS = 150;
+const SLOW_NICENESS = 15;
+
+const giveWay = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It ended already; whoever waits for it is told so.
+  }
+};
+
 const whyEnded = (code: number | null, signal: string | null, lastWords: string): string => {
   if (/heap out of memory|bad_alloc|Failed to allocate|allocation failed/i.test(lastWords)) return 'ran out of memory';
   const thrown = /^\w*Error: .*$/m.exec(lastWords)?.[0];
@@ -72,6 +87,8 @@ export class GuestProcess {
   private killedFor: string | undefined;
   private onPong: () => void = () => {};
   private memoryTimer: ReturnType<typeof setInterval> | undefined;
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly niceness: SessionNiceness;
 
   constructor(
     private readonly options: GuestProcessOptions,
@@ -84,7 +101,8 @@ export class GuestProcess {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    void giveWay(this.child.pid);
+    giveWay(this.child.pid);
+    this.niceness = new SessionNiceness(this.child.pid);
     let lastWords = '';
     this.child.stderr?.on('data', (part: Buffer) => {
       lastWords = (lastWords + part.toString()).slice(-LAST_WORDS_CHARS);
@@ -104,7 +122,10 @@ export class GuestProcess {
       this.child.once('error', (error) => resolve(`could not be started: ${error.message}`));
       this.child.once('close', (code, signal) => resolve(this.killedFor ?? whyEnded(code, signal, lastWords)));
     });
-    void this.ended.then(() => this.watchMemory(false));
+    void this.ended.then(() => {
+      this.watchMemory(false);
+      clearTimeout(this.slowTimer);
+    });
   }
 
   get pid(): number | undefined {
@@ -131,6 +152,13 @@ export class GuestProcess {
   kill(why: string): void {
     this.killedFor ??= why;
     this.child.kill('SIGKILL');
+  }
+
+  /** Told whenever it begins a piece of work, and when it has none: what takes long gives way. */
+  works(on: boolean): void {
+    clearTimeout(this.slowTimer);
+    void this.niceness.set(0);
+    if (on) this.slowTimer = setTimeout(() => void this.niceness.set(SLOW_NICENESS), SLOW_MS);
   }
 
   /** Ends it as soon as it takes more memory than it may; while it does nothing there is no need to look. */

@@ -97,6 +97,7 @@ export class Guest {
   private compute(task: RenderTask | undefined): void {
     this.computing?.suspend();
     this.computing = task;
+    this.process.works(task !== undefined);
     task?.resume();
   }
 
