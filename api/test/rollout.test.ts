@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../src/db/migrate';
@@ -49,21 +49,27 @@ describe('what the release before writes on the new tables', () => {
 });
 
 test('a migration waits for a table in use, and lets others pass meanwhile', async () => {
-  const { database } = shop.site;
-  await query(
-    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
-  );
-  await query('alter table orders drop column reconciled_at');
+  const { database, dataDir } = shop.site;
+  const folder = path.join(dataDir, 'next-migrations');
+  mkdirSync(path.join(folder, 'meta'), { recursive: true });
+  writeFileSync(path.join(folder, '9999_next.sql'), 'alter table orders add column next text;');
+  const next = { idx: 0, version: '7', when: Date.parse('2099-01-01'), tag: '9999_next', breakpoints: true };
+  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries: [next] }));
+
   const [long, other] = [new pg.Client(database.url), new pg.Client(database.url)];
   await Promise.all([long.connect(), other.connect()]);
-  await long.query('begin; lock table orders in share mode');
-  const migrated = migrateDatabase({ connectionString: database.url }, { lockTimeoutMs: 50, pauseMs: 10, tries: 200 });
-  await other.query("set statement_timeout = '1s'");
-  for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
-  await long.query('commit');
-  await migrated;
-  expect(await query("select 1 from information_schema.columns where column_name = 'reconciled_at'")).toHaveLength(1);
-  await Promise.all([long.end(), other.end()]);
+  try {
+    await long.query('begin; lock table orders in share mode');
+    const patience = { lockTimeoutMs: 50, pauseMs: 10, tries: 200 };
+    const migrated = migrateDatabase({ connectionString: database.url }, { folder, patience });
+    await other.query("set statement_timeout = '1s'");
+    for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
+    await long.query('commit');
+    await migrated;
+  } finally {
+    await Promise.all([long.end(), other.end()]);
+  }
+  expect(await query("select 1 from information_schema.columns where column_name = 'next'")).toHaveLength(1);
 });
 
 test('a migration that takes something away says for whom it is gone', () => {

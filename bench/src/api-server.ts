@@ -12,6 +12,7 @@ const START_TIMEOUT_MS = 60_000;
 /** The API as it ships, on a data folder of its own, with its memory watched. */
 interface MeasuredApi {
   url: string;
+  dataDir: string;
   /** Largest resident memory of the API so far, without PostgreSQL, in MB. Linux keeps it, so nothing is missed. */
   peakMemory(): number;
   stop(): Promise<void>;
@@ -26,6 +27,7 @@ export async function startMeasuredApi(): Promise<MeasuredApi> {
   const base = await mkdtemp(join(tmpdir(), 'api-bench-'));
   // The database runs as a user of its own when we are root.
   await chmod(base, 0o755);
+  const dataDir = join(base, 'var');
   const port = await freePort();
   const service = startService('api', {
     args: [join(packageDir('api'), 'dist', 'server.mjs')],
@@ -34,7 +36,7 @@ export async function startMeasuredApi(): Promise<MeasuredApi> {
       NODE_ENV: 'test',
       API_PORT: String(port),
       API_HOST: '127.0.0.1',
-      DATA_DIR: join(base, 'var'),
+      DATA_DIR: dataDir,
       RATE_LIMIT_PER_MINUTE: '1000000',
     },
     // A line for each request is part of the API's work, and of no interest here.
@@ -44,6 +46,7 @@ export async function startMeasuredApi(): Promise<MeasuredApi> {
   await waitUntilHealthy(service, `${url}/readyz`, START_TIMEOUT_MS);
   return {
     url,
+    dataDir,
     peakMemory: () => peakOf(service.child.pid),
     stop: async () => {
       await stopServices([service]);

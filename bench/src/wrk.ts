@@ -8,6 +8,8 @@ export interface WrkOptions {
   headers?: Record<string, string>;
   /** A Lua file that makes the requests. */
   script?: string;
+  /** Given to the script's `init`. */
+  args?: string[];
 }
 
 export interface WrkResult {
@@ -48,7 +50,14 @@ export function parseReport(report: string): WrkResult {
  * Loads a server with wrk, which takes a fraction of the processor that a load generator in JavaScript takes.
  * @throws Error that says how to install wrk, or what it complained of
  */
-export async function wrk({ url, connections, seconds, headers = {}, script }: WrkOptions): Promise<WrkResult> {
+export async function wrk({
+  url,
+  connections,
+  seconds,
+  headers = {},
+  script,
+  args: words = [],
+}: WrkOptions): Promise<WrkResult> {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');
   const args = [
@@ -56,6 +65,7 @@ export async function wrk({ url, connections, seconds, headers = {}, script }: W
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     ...(script ? ['--script', script] : []),
     url,
+    ...(words.length > 0 ? ['--', ...words] : []),
   ];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let report = '';

@@ -17,20 +17,24 @@ export interface FieldRule {
 interface Pattern {
   /** Of the whole value, in the syntax that HTML's `pattern` and JSON Schema share. */
   source: string;
+  whole: RegExp;
   problem: string;
 }
 
+const pattern = (source: string, problem: string): Pattern => ({
+  source,
+  whole: new RegExp(`^(?:${source})$`, 'u'),
+  problem,
+});
+
 /** How a value of some kinds must look. */
 export const PATTERNS: Readonly<Partial<Record<FieldRule['kind'], Pattern>>> = {
-  email: {
-    source: "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
-    problem: 'Please enter an email address such as name@example.com.',
-  },
+  email: pattern(
+    "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
+    'Please enter an email address such as name@example.com.',
+  ),
   /** Digits, and what people put between them. */
-  tel: {
-    source: '[\\d\\s\\(\\)+\\-.\\/]{5,}',
-    problem: 'Please enter a phone number such as +91 98400 00000.',
-  },
+  tel: pattern('[\\d\\s\\(\\)+\\-.\\/]{5,}', 'Please enter a phone number such as +91 98400 00000.'),
 };
 
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
@@ -47,6 +51,6 @@ export function problemOfValue(rule: FieldRule, value: string): string | undefin
   if (text.replace(/\r\n/g, '\n').length > maxLength) return `Please keep your ${noun} under ${maxLength} characters.`;
   if ((kind === 'area' ? CONTROL : CONTROL_OR_BREAK).test(text))
     return `Your ${noun} has characters that cannot be kept.`;
-  const pattern = PATTERNS[kind];
-  return pattern && !new RegExp(`^(?:${pattern.source})$`, 'u').test(text) ? pattern.problem : undefined;
+  const form = PATTERNS[kind];
+  return form && !form.whole.test(text) ? form.problem : undefined;
 }

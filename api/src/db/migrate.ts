@@ -48,11 +48,20 @@ const alone = async (target: pg.PoolConfig, work: () => Promise<void>): Promise<
   }
 };
 
+interface Options {
+  /** Of SQL files with their journal. */
+  folder?: string;
+  patience?: Patience;
+}
+
 /**
  * Applies the SQL files of `migrations/` that the database has not seen yet, while the site may be in use.
  * @throws StartError when the server cannot be reached or a migration fails; a failed one leaves nothing behind
  */
-export async function migrateDatabase(target: pg.PoolConfig, patience: Patience = PATIENCE): Promise<void> {
+export async function migrateDatabase(
+  target: pg.PoolConfig,
+  { folder = MIGRATIONS_DIR, patience = PATIENCE }: Options = {},
+): Promise<void> {
   let client: pg.Client;
   try {
     client = await connect(target, patience.lockTimeoutMs);
@@ -63,7 +72,7 @@ export async function migrateDatabase(target: pg.PoolConfig, patience: Patience 
   }
   const apply = async (triesLeft: number): Promise<void> => {
     try {
-      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_DIR });
+      await migrate(drizzle(client), { migrationsFolder: folder });
     } catch (error) {
       if (!isLockedOut(error) || triesLeft === 0) throw error;
       await wait(patience.pauseMs);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { admitted, counts } from '../db/limiter-schema';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
+import { inBatches } from '../support/in-batches';
 import { groupOf } from './address-group';
 
 /** Repeats of a submission are not new ones, but even they have an end. */
@@ -41,6 +41,12 @@ interface Counted extends Record<string, unknown> {
   wait: number;
 }
 
+/** Calls that come at the same moment are counted in one statement. */
+const BATCHES = { largest: 64, atOnce: 2 };
+
+const byBucket = (one: { bucket: string }, other: { bucket: string }): number =>
+  one.bucket < other.bucket ? -1 : Number(one.bucket > other.bucket);
+
 /**
  * The count is in the database, so that all processes of the API share it.
  * @param what is counted: an address has a count of its own for each
@@ -49,42 +55,30 @@ export function createRateLimiter(db: Db, what: 'enquiries' | 'orders', perMinut
   const mostCalls = perMinute * CALLS_PER_SUBMISSION;
   const mostBytes = Math.max(perMinute * BYTES_PER_SUBMISSION, UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES);
 
-  const count = async (bucket: string, { submission, bytes = 0, at }: Call): Promise<Counted> => {
-    const id = submission ?? randomUUID();
+  const count = inBatches(BATCHES, async (calls: readonly Call[]): Promise<Counted[]> => {
+    // In one order everywhere: two batches that want the same addresses must not wait for each other.
+    const sorted = calls
+      .map((call, place) => ({ ...call, place, bucket: `${what} ${groupOf(call.address)}` }))
+      .sort(byBucket);
+    const column = (value: (call: (typeof sorted)[number]) => unknown) => sql.param(sorted.map(value));
     const { rows } = await db.execute<Counted>(sql`
-      with call as (
-        select coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()) as at
-      ), before as (
-        select from ${admitted} as known, call
-        where bucket = ${bucket} and submission = ${id} and known.at > call.at - interval '1 minute'
-      ), counted as (
-        insert into ${counts} as kept (bucket, since, calls, submissions, bytes)
-        select ${bucket}, call.at, 1, case when exists (select from before) then 0 else 1 end, ${bytes}::bigint from call
-        on conflict (bucket) do update set (since, calls, submissions, bytes) = (
-          select
-            case when goes_on then kept.since else excluded.since end,
-            case when goes_on then kept.calls else 0 end + excluded.calls,
-            case when goes_on then kept.submissions else 0 end + excluded.submissions,
-            case when goes_on then kept.bytes else 0 end + excluded.bytes
-          from (select kept.since > excluded.since - interval '1 minute' as goes_on) as minute
-        )
-        returning since, calls, submissions, bytes
-      ), noted as (
-        insert into ${admitted} as known (bucket, submission, at)
-        select ${bucket}, ${id}, call.at from call, counted
-        where submissions <= ${perMinute} and calls <= ${mostCalls} and not exists (select from before)
-        on conflict (bucket, submission) do update set at = excluded.at
-      )
-      select calls, submissions, bytes::float8 as bytes, exists (select from before) as "isRepeat",
-        extract(epoch from since + interval '1 minute' - call.at)::float8 as wait
-      from counted, call`);
-    if (!rows[0]) throw new Error('A call was not counted.');
-    return rows[0];
-  };
+      select counted.calls, counted.submissions, counted.bytes, counted.is_repeat as "isRepeat", counted.wait
+      from unnest(
+        ${column(({ bucket }) => bucket)}::text[],
+        ${column(({ submission }) => submission ?? randomUUID())}::text[],
+        ${column(({ bytes = 0 }) => bytes)}::bigint[],
+        ${column(({ at }) => at?.toISOString() ?? null)}::timestamptz[],
+        ${column(({ place }) => place)}::int[]
+      ) as call (bucket, submission, bytes, at, place),
+      lateral limiter.take(call.bucket, call.submission, call.bytes, call.at, ${perMinute}, ${mostCalls}) as counted
+      order by call.place`);
+    if (rows.length !== calls.length) throw new Error('Not every call was counted.');
+    return rows;
+  });
 
   return {
     take: async (call) => {
-      const counted = await count(`${what} ${groupOf(call.address)}`, call);
+      const counted = await count(call);
       // Who has sent too many bytes may still send a form without a file.
       const isHeavy = counted.bytes > mostBytes && (call.bytes ?? 0) > BODY_LIMIT_BYTES;
       const isAdmitted = counted.isRepeat || counted.submissions <= perMinute;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import type { FormName } from '../db/schema';
 import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
-import { saveAndMail, saveEnquiry } from '../enquiries/save';
+import { enquirySaver, saveAndMail } from '../enquiries/save';
 import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { isFormPost, wantsPage } from '../plugins/failures';
@@ -27,6 +27,7 @@ const submissionIdOf = (request: FastifyRequest): string | undefined => {
  */
 export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { database, limiter, metrics, outgoing } = context;
+  const save = enquirySaver(database.db);
 
   const keep = async (form: keyof typeof PATHS, request: FastifyRequest): Promise<void> => {
     const fields = fieldsOf(form, request.body);
@@ -38,7 +39,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
       notice: readNotice(request.body),
     };
     if (isFormPost(request)) await saveAndMail(database.db, outgoing, submission);
-    else await saveEnquiry(database.db, submission);
+    else await save(submission);
     metrics.enquiries.inc({ form, outcome: 'kept' });
   };
 

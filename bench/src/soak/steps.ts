@@ -11,5 +11,11 @@ export interface SoakStep {
 export const STEPS: readonly SoakStep[] = [
   { name: 'containment', shows: 'what a hostile remote costs the others', program: 'containment.ts' },
   { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.test.ts'] },
+  {
+    name: 'enquiries',
+    shows: 'enquiries a second, and how long they take, beside bare inserts',
+    program: 'api-enquiries.ts',
+  },
+  { name: 'uploads', shows: "the API's memory under 200 parallel uploads", program: 'api-uploads.ts' },
   { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
 ];

@@ -1,0 +1,46 @@
+interface Waiting<T, R> {
+  item: T;
+  resolve(result: R): void;
+  reject(reason: unknown): void;
+}
+
+/** Limits of the batches of one kind. */
+interface Sizes {
+  /** Items in one batch. */
+  largest: number;
+  /** Batches under way. */
+  atOnce: number;
+}
+
+/**
+ * Does at once what is asked for while others are being done. Who comes alone is served at once: nobody waits for a batch to
+ * fill.
+ * @param work does a batch; results are in the order of the items. When it fails, all of the batch have failed
+ */
+export function inBatches<T, R>(
+  { largest, atOnce }: Sizes,
+  work: (items: readonly T[]) => Promise<readonly R[]>,
+): (item: T) => Promise<R> {
+  const waiting: Waiting<T, R>[] = [];
+  let underWay = 0;
+
+  const run = async (): Promise<void> => {
+    underWay += 1;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, largest);
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    underWay -= 1;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (underWay < atOnce) void run();
+    });
+}
