@@ -1,4 +1,4 @@
-import { createRemote } from 'remote-kit';
+import { createRoutedRemote } from 'remote-kit/router';
 import { routes } from './routes';
 
-export const { bootstrap, mount, unmount } = createRemote({ name: 'mf-blog', routes });
+export const { bootstrap, mount, unmount } = createRoutedRemote({ name: 'mf-blog', routes });

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { findRoute, loadPage } from './load-page';
 import type { RemoteDefinition } from './page';
-import { RemotePages } from './RemotePages';
+import { RoutedPages } from './RoutedPages';
 import { RemoteContext } from './remote-context';
 
 const DEFAULT_MAX_AGE_SECONDS = 3600;
@@ -44,7 +44,7 @@ export function createRender(definition: RemoteDefinition): Render {
     const html = renderToString(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>
         <StaticRouter location={address}>
-          <RemotePages definition={definition} address={address} origin={url.origin} initial={{ key: address, data }} />
+          <RoutedPages definition={definition} origin={url.origin} initial={{ key: address, data }} />
         </StaticRouter>
       </RemoteContext.Provider>,
       { identifierPrefix: `${definition.name}-` },

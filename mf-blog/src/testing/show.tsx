@@ -1,6 +1,8 @@
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { type PageProps, RemoteContext } from 'remote-kit';
+import { routes } from '../routes';
 import { config } from './config';
 
 const shell = {
@@ -19,9 +21,16 @@ export function showPage<Data>(
   props: Partial<PageProps<Data>>,
 ) {
   const url = new URL(path, config.siteOrigin);
+  const shown: PageProps<Data> = { state: 'ready', data: undefined, params: {}, url, retry: () => {}, ...props };
   return render(
     <RemoteContext value={{ config, shell }}>
-      <page.Page state="ready" data={undefined} params={{}} url={url} retry={() => {}} {...props} />
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={<page.Page {...shown} />} />
+          ))}
+        </Routes>
+      </MemoryRouter>
     </RemoteContext>,
   );
 }

@@ -39,7 +39,7 @@ const listed = (item: BlogListItem, blogHost: string): ListedPost => {
 
 /** One page of the list. A host that fails is data too, so that the page says so without scripts. */
 export async function loadList(context: LoadContext): Promise<Loaded<ListData>> {
-  const page = pageNumber(context.url);
+  const page = pageNumber(context.url.searchParams);
   const answer = await requestBlog(context, 'api_blog_list.php', { page: String(page), limit: String(BLOG_PAGE_SIZE) })
     .then(readList)
     .catch((error: unknown) => {

@@ -1,6 +1,6 @@
-/** The page that an address asks for: `?page=N`, else the first. */
-export function pageNumber(url: URL): number {
-  const value = url.searchParams.get('page') ?? '';
+/** The page that a query asks for: `?page=N`, else the first. */
+export function pageNumber(query: URLSearchParams): number {
+  const value = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
@@ -15,7 +16,8 @@ import { pageHref, pageNumber } from './page-number';
 function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const { banner } = blog;
   const [pages, setPages] = useState(1);
-  const page = pageNumber(url);
+  const [query] = useSearchParams();
+  const page = pageNumber(query);
   const found = data?.kind === 'posts' ? data.pages : pages;
   // Known from the page before while the next one is on its way: what has the focus stays where it is.
   if (found !== pages) setPages(found);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import { definePage, type PageProps } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Loading } from '../../components/Loading/Loading';
@@ -10,15 +11,16 @@ import { loadPost, type PostData } from './load';
 import { PostArticle } from './PostArticle';
 import styles from './page.module.css';
 
-function PostPage({ state, data, params, url, retry }: PageProps<PostData>) {
+function PostPage({ state, data, url, retry }: PageProps<PostData>) {
   const { states } = blog;
+  const { slug = '' } = useParams();
   if (state === 'loading')
     return (
       <div className={styles.status}>
         <Loading />
       </div>
     );
-  if (data?.kind === 'post') return <PostArticle post={data.post} slug={params.slug ?? ''} />;
+  if (data?.kind === 'post') return <PostArticle post={data.post} slug={slug} />;
   if (data?.kind === 'absent' || data?.kind === 'empty')
     return <NoPost heading={data.kind === 'empty' ? states.missing : states.postFailed} text={states.absentHint} />;
   return (
