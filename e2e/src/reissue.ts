@@ -35,8 +35,8 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
 
 let issued = 0;
 
-/** Makes the live release anew with other texts in it, as a team's next build would, and makes that live. */
-export async function reissue(place: string, app: AppName, edit: Edit): Promise<string> {
+/** Makes the live release anew with other texts in it, as a team's next build would, and publishes that. @returns its version */
+export async function publishAnew(place: string, app: AppName, edit: Edit): Promise<string> {
   const store = folderStore(place);
   const live = liveVersion(await readRegistry(store), app) ?? '';
   const { manifest } = await readRelease(store, app, live);
@@ -67,9 +67,15 @@ export async function reissue(place: string, app: AppName, edit: Edit): Promise<
     const dir = join(built, app, version);
     await writeFile(join(dir, 'release.json'), JSON.stringify({ ...described, files }));
     await publish(place, app, version, dir);
-    await promote(place, app, version);
     return version;
   } finally {
     await rm(built, { recursive: true, force: true });
   }
+}
+
+/** As {@link publishAnew}, and makes it live. */
+export async function reissue(place: string, app: AppName, edit: Edit): Promise<string> {
+  const version = await publishAnew(place, app, edit);
+  await promote(place, app, version);
+  return version;
 }

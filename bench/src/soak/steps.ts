@@ -17,5 +17,7 @@ export const STEPS: readonly SoakStep[] = [
     program: 'api-enquiries.ts',
   },
   { name: 'uploads', shows: "the API's memory under 200 parallel uploads", program: 'api-uploads.ts' },
+  { name: 'gate', shows: 'five bad releases, each against the whole gate', browserTests: ['gate.test.ts'] },
+  { name: 'canary', shows: 'a canary in a browser until the judge decides', browserTests: ['canary.test.ts'] },
   { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
 ];

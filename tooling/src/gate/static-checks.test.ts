@@ -191,6 +191,6 @@ test('a check is left out with a reason only, and one that there is', () => {
   });
   expect(() => skippedChecks('sizes', ' ')).toThrow(/Say why/);
   expect(() => skippedChecks('everything', 'hurry')).toThrow(
-    /There is no check "everything"\. Choose among types, styles/,
+    /There is no check "everything"\. Choose among files, types, styles/,
   );
 });

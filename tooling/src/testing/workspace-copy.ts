@@ -11,6 +11,7 @@ const COPIED = [
   'releases',
   'shared-ui',
   'company.json',
+  'navigation.json',
   'jest.config.mjs',
   'package.json',
   'pnpm-lock.yaml',

@@ -25,12 +25,7 @@ const renderErrorOf = (line: string): RenderError | undefined => {
   }
 };
 
-/** A composer that serves the store in this folder, with the limits that guests have on the site. */
-export async function startGateComposer(
-  file: string,
-  dataDir: string,
-  apiOrigin: string,
-): Promise<RunningGateComposer> {
+async function start(file: string, dataDir: string, apiOrigin: string): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let errors: RenderError[] = [];
@@ -70,3 +65,11 @@ export async function startGateComposer(
     stop,
   };
 }
+
+/**
+ * A composer that serves the store in this folder, with the limits that guests have on the site. A machine that is busy
+ * for a moment keeps the shell from being tried out in time: it is started a second time then.
+ * @throws Error in one sentence when it cannot serve the store
+ */
+export const startGateComposer = (...given: Parameters<typeof start>): Promise<RunningGateComposer> =>
+  start(...given).catch(() => start(...given));

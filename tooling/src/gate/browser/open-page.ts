@@ -44,7 +44,8 @@ export async function openPage(
     isTroubled = resolve;
   });
   const note = (trouble: string) => {
-    troubles.push(trouble);
+    // The first line says what; the rest is a stack of minified names.
+    troubles.push(trouble.split('\n')[0] ?? '');
     isTroubled();
   };
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));

@@ -6,6 +6,16 @@ const readPage = () => ({
   title: document.title,
 });
 
+/** Until nothing is left to be done, hydration that comes bit by bit included; at most two seconds. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const options = { timeout: 1_000 };
+        requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options);
+      }),
+  );
+
 const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 /** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */

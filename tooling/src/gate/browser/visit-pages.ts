@@ -5,7 +5,7 @@ import { exposureFaults } from './exposure';
 import { findViolations, type Violation } from './find-violations';
 import type { GateSite } from './gate-site';
 import { type OpenedPage, openPage, untilMounted, WIDTHS } from './open-page';
-import { misshapenIn } from './read-page';
+import { misshapenIn, untilIdle } from './read-page';
 import { onePerRoute } from './sample-pages';
 import { isLaidOutTwice, type View, viewsOf } from './views';
 
@@ -20,7 +20,7 @@ export interface PageFindings {
 }
 
 /** With so many pages at fault enough is known, and a release that never starts takes long to look at. */
-const ENOUGH_AT_FAULT = 4;
+const ENOUGH_AT_FAULT = 3;
 
 interface Candidate {
   app: string;
@@ -33,7 +33,10 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
   const { page, status, troubles } = opened;
   const found: PageFindings = { view, troubles: [], styleLeaks: [], violations: [] };
   if (view.scripts)
-    await untilMounted(opened, app).catch((error: Error) => found.troubles.push(error.message.split('\n')[0] ?? ''));
+    await untilMounted(opened, app).then(
+      () => untilIdle(page),
+      (error: Error) => found.troubles.push(error.message),
+    );
   if (status >= 500 && view.api) found.troubles.push(`the server answered ${status}`);
   found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
   const isClose = view.scripts && view.api === hasApi && close.includes(view.path);

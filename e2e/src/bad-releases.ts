@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
+
+export const APP = 'mf-blog';
+const ENTRY = `${APP}/src/app.tsx`;
+const LIST = `${APP}/src/pages/list/page`;
+const ENTRY_START = "import { createRemote } from 'remote-kit';";
+const LIST_START = '  const { banner } = blog;';
+
+/** A mistake as a team would make it, and what the gate says of it. */
+export interface Mistake {
+  name: string;
+  file: string;
+  from: string;
+  to(): string;
+  /** The check that finds it. */
+  check: string;
+  says: RegExp;
+}
+
+export const MISTAKES: readonly Mistake[] = [
+  {
+    name: 'a type error',
+    file: ENTRY,
+    from: ENTRY_START,
+    to: () => `${ENTRY_START}\nexport const wrong: number = 'a text';`,
+    check: 'types',
+    says: /✗ types.+\n +src\/app\.tsx\(\d+,\d+\)\n +TS2322: .+\n +→ Mend the type/,
+  },
+  {
+    name: 'a rule for the whole page',
+    file: `${LIST}.module.css`,
+    from: '@layer pages {',
+    to: () => 'body { margin: 40px }\n@layer pages {',
+    check: 'styles',
+    says: /✗ styles.+\n +assets\/\S+\.css\n +The rule "body \{ … \}" styles what is not the remote's\.\n +→ Start it from a class/,
+  },
+  {
+    name: '300 kB more',
+    file: ENTRY,
+    from: 'export const {',
+    to: () => `export const ballast = '${randomBytes(225_000).toString('base64')}';\nexport const {`,
+    check: 'sizes',
+    says: /✗ sizes[\s\S]+all scripts and styles\n +3\d\d\.\d kB more than the live release.+\n +→ Load what is not needed/,
+  },
+  {
+    name: 'a throw that only browsers meet',
+    file: `${LIST}.tsx`,
+    from: LIST_START,
+    to: () => `${LIST_START}\n  if (typeof window !== 'undefined') throw new Error('only in browsers');`,
+    check: 'pages',
+    says: /✗ pages.+\n +\/blog at 390\n[\s\S]+only in browsers[\s\S]+→ Open it: npm run dev/,
+  },
+  {
+    name: 'a patched fetch',
+    file: ENTRY,
+    from: 'import { routes }',
+    to: () =>
+      "if (typeof window !== 'undefined') { const own = window.fetch; window.fetch = (...given) => own(...given); }\nimport { routes }",
+    check: 'globals',
+    says: /✗ globals.+\n +fetch\n +It was replaced for the whole page\.\n +→ Wrap it/,
+  },
+];
+
+/** A workspace and a store of a test's own, to release from and to. */
+export interface Releasing {
+  sources: WorkspaceCopy;
+  make(mistake: Mistake): Promise<void>;
+  /** `npm run release mf-blog` in the copy. */
+  release(...options: string[]): Promise<{ code: unknown; said: string }>;
+  /** What visitors get, as it lies in the store. */
+  registry(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function startReleasing(): Promise<Releasing> {
+  const sources = await copyWorkspace(APP, 'shell');
+  const data = await mkdtemp(join(tmpdir(), 'released-to-'));
+  for (const folder of ['releases', 'release-keys'])
+    await cp(join(process.env.SITE_DATA ?? '', folder), join(data, folder), { recursive: true });
+  return {
+    sources,
+    make: ({ file, from, to }) => sources.edit(file, from, to()),
+    release: (...options) =>
+      new Promise((resolve) => {
+        const program = ['--import', 'tsx', join(sources.root, 'tooling/src/release/release.ts'), APP, ...options];
+        const env = { ...process.env, DATA_DIR: data, RELEASES_URL: '', API_ORIGIN: process.env.SITE_API };
+        execFile(process.execPath, program, { cwd: sources.root, env }, (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+        );
+      }),
+    registry: () => readFile(join(data, 'releases', 'registry.json'), 'utf8'),
+    remove: async () => {
+      await Promise.all([sources.remove(), rm(data, { recursive: true, force: true })]);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright-core';
+import { startCanary, stopCanary } from 'releases/canary/canary';
+import { readHistory } from 'releases/registry/read-history';
+import { folderStore } from 'releases/store/folder-store';
+import { openWritableStore } from 'releases/store/open-store';
+import { alive, launch, visit } from '../src/browser';
+import { cookieOf, drawsThatGet, pageFor } from '../src/canary';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { publishAnew } from '../src/reissue';
+
+const LIVE = 'The Swatch Book';
+const CANARY = 'The Canary Book';
+/** A release that fails half of the views is to be stopped within so many. */
+const MOST_VIEWS = 30;
+
+let browser: Browser;
+let own: OwnComposer;
+beforeAll(async () => {
+  [browser, own] = await Promise.all([launch(), startOwnComposer()]);
+});
+afterAll(() => Promise.all([browser.close(), own.stop()]));
+
+afterEach(() => stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {}));
+
+const lastStep = async () => (await readHistory(folderStore(own.store), 1))[0];
+
+/** Until the newest step of the history is this one. */
+async function untilStep(action: string, limitMs: number) {
+  for (const deadline = Date.now() + limitMs; ; ) {
+    const step = await lastStep();
+    if (step?.action === action) return step;
+    if (Date.now() > deadline) throw new Error(`The last step is ${step?.action}: ${step?.why}`);
+  }
+}
+
+test('a visitor stays on one side, whose HTML and code are of one release, while the others stay on theirs', async () => {
+  const version = await publishAnew(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
+  await startCanary(own.store, 'mf-blog', version, 50, { why: 'larger pictures' });
+  const [canaryDraw = 0] = await drawsThatGet(own, CANARY, 1);
+  const [liveDraw = 0] = await drawsThatGet(own, LIVE, 1);
+  for (const [draw, heading] of [
+    [canaryDraw, CANARY],
+    [liveDraw, LIVE],
+  ] as const) {
+    const { page, errors, close } = await visit(browser, { baseURL: own.origin });
+    await page.context().addCookies([cookieOf(own, draw)]);
+    const h1 = () => page.locator('main').getByRole('heading', { level: 1, name: heading }).waitFor();
+    const entries: string[] = [];
+    page.on(
+      'request',
+      (request) => /mf-blog\/[^/]+\/remoteEntry\.js/.test(request.url()) && entries.push(request.url()),
+    );
+    const response = await page.goto('/blog');
+    expect(response?.headers()['cache-control']).toBe('private, no-cache');
+    await alive(page);
+    await h1();
+    await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
+    await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+    await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+    await h1();
+    await page.reload();
+    await h1();
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.every((url) => url.includes(version))).toBe(heading === CANARY);
+    expect(errors).toEqual([]);
+    await close();
+  }
+});
+
+/** A container whose app fails on every other view. */
+const FAILS_EVERY_OTHER_TIME = `globalThis.mf_blog = { init() {}, get: async () => () => ({
+  bootstrap: async () => {},
+  mount: async () => { if (Number(new URLSearchParams(location.search).get('view')) % 2) throw new Error('on purpose'); },
+  unmount: async ({ slot }) => { slot.replaceChildren(); },
+}) };`;
+
+test('a canary that fails in half of the browsers is stopped by the judge within 30 views, and its visitors get the live release', async () => {
+  const version = await publishAnew(own.store, 'mf-blog', (file, text) =>
+    file === 'remoteEntry.js' ? FAILS_EVERY_OTHER_TIME : text.replaceAll(LIVE, CANARY),
+  );
+  await startCanary(own.store, 'mf-blog', version, 10);
+  const draws = await drawsThatGet(own, CANARY, MOST_VIEWS / 2);
+  let views = 0;
+  let seen = CANARY;
+  for (const draw of draws) {
+    const { page, close } = await visit(browser, { baseURL: own.origin });
+    await page.context().addCookies([cookieOf(own, draw)]);
+    const reported = page.waitForRequest(/_reports$/).catch(() => {});
+    await page.goto(`/blog?view=${views}`, { waitUntil: 'domcontentloaded' });
+    seen = (await page.locator('main h1').textContent()) ?? '';
+    if (seen === CANARY && views % 2) await reported;
+    await close();
+    if (seen === LIVE) break;
+    views += 1;
+  }
+  expect(views).toBeLessThan(MOST_VIEWS);
+  const step = await untilStep('stop', 4_000);
+  expect(step).toMatchObject({ app: 'mf-blog', version, by: 'the judge' });
+  expect(step.why).toMatch(
+    /^worse than the live release: failures \(e-value \d+, limit 200\); failed for \d+ of \d+ visitors of the canary/,
+  );
+  expect(step.evidence).toMatchObject({ steps: [{ percent: 10, live: { failed: 0 } }] });
+  expect(await pageFor(own, draws[0] ?? 0)).toContain(LIVE);
+});
+
+if (process.env.SOAK === '1')
+  test('a sound canary goes on by itself, step by step, until all visitors have it', async () => {
+    const version = await publishAnew(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
+    await startCanary(own.store, 'mf-blog', version, 10, { plan: { next: [50], everyMs: 8_000 } });
+    const headings = new Set<string>();
+    while ((await lastStep())?.action !== 'promote') {
+      const { page, errors, close } = await visit(browser, { baseURL: own.origin });
+      await page.goto('/blog');
+      await alive(page);
+      headings.add((await page.locator('main h1').textContent()) ?? '');
+      expect(errors).toEqual([]);
+      await close();
+    }
+    expect(await lastStep()).toMatchObject({ action: 'promote', version, by: 'the judge', why: 'the canary held' });
+    expect([...headings].sort()).toEqual([CANARY, LIVE]);
+  });
