@@ -32,6 +32,11 @@ const environmentSchema = z.object({
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
   COMPANY_FILE: filled('company.json'),
+  UPLOADS_URL: text('').refine(
+    (value) => !value.includes('://') || value.startsWith('s3://'),
+    'must be a folder, or a bucket such as s3://bucket/prefix',
+  ),
+  S3_ENDPOINT: address('', /^https?:$/, 'https://s3.example.com'),
   DATABASE_URL: address('', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/database'),
   EMBEDDED_DATABASE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   DATABASE_POOL: wholeNumber(16, 1, 90),
@@ -126,6 +131,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     role: settings.API_ROLE,
     dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),
     companyFile: path.resolve(ROOT_DIR, settings.COMPANY_FILE),
+    /** A bucket, or a folder; empty: `dataDir`. */
+    uploadsUrl: /^(s3:|$)/.test(settings.UPLOADS_URL)
+      ? settings.UPLOADS_URL
+      : path.resolve(ROOT_DIR, settings.UPLOADS_URL),
+    s3Endpoint: settings.S3_ENDPOINT,
     databaseUrl: settings.DATABASE_URL || undefined,
     databasePool: settings.DATABASE_POOL,
     smtpUrl: settings.SMTP_URL || undefined,

@@ -3,6 +3,7 @@ import type { MailOwner } from './company';
 import type { Config } from './config';
 import type { Database } from './db/database';
 import type { Announce } from './enrolments/announce';
+import type { FileStore } from './files/file-store';
 import type { JobQueue } from './jobs/job';
 import type { JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
@@ -19,6 +20,8 @@ export interface Context {
   /** Orders are counted apart: who wrote to us may still enrol. */
   orderLimiter: RateLimiter;
   provider: ProviderClient;
+  /** Where uploads and covers lie. */
+  files: FileStore;
   uploads: UploadStore;
   metrics: Metrics;
   jobs: JobRunner;

@@ -20,6 +20,11 @@ export class RefusedError extends ApiError {
   }
 }
 
+/** What keeps files does not answer. */
+export class StorageAwayError extends ApiError {
+  override readonly name = 'StorageAwayError';
+}
+
 /** A form was filled in wrongly. */
 export class InvalidFormError extends RefusedError {
   constructor(

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './db/database';
-import { files, installation } from './db/schema';
+import { files as fileRows, installation } from './db/schema';
 import { StartError } from './errors';
+import { type FileStore, UPLOADS } from './files/file-store';
 
 /** In the data folder: which installation its files belong to. */
 export const INSTALLATION_FILE = 'installation-id';
@@ -16,16 +17,17 @@ const ofFolder = async (dataDir: string): Promise<string | undefined> =>
 const ofDatabase = async (db: Db): Promise<string | undefined> =>
   (await db.select({ id: installation.id }).from(installation))[0]?.id;
 
-/** False when the folder holds uploads and the database knows none of them: then they are not each other's. */
-const mayBelongTogether = async (db: Db, dataDir: string): Promise<boolean> => {
-  const entries = await readdir(path.join(dataDir, 'uploads'), { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+const someUploads = async (files: FileStore): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
+  return names;
+};
+
+/** False when there are uploads and the database knows none of them: then they are not each other's. */
+const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
+  const names = await someUploads(files);
   if (names.length === 0) return true;
-  const known = await db
-    .select({ one: sql`1` })
-    .from(files)
-    .where(inArray(files.storedName, names.slice(0, SAMPLE)))
-    .limit(1);
+  const known = await db.select({ one: sql`1` }).from(fileRows).where(inArray(fileRows.storedName, names)).limit(1);
   return known.length > 0;
 };
 
@@ -33,7 +35,7 @@ const mayBelongTogether = async (db: Db, dataDir: string): Promise<boolean> => {
  * Sees to it that data folder and database are of one installation; at the first start both get the same id.
  * @throws StartError when they are not: a wrong folder or database would show visitors' files as nobody's
  */
-export async function requireOneInstallation(db: Db, dataDir: string): Promise<string> {
+export async function requireOneInstallation(db: Db, dataDir: string, files: FileStore): Promise<string> {
   const [folder, stored] = await Promise.all([ofFolder(dataDir), ofDatabase(db)]);
   if (folder && folder === stored) return folder;
   if (folder && stored) {
@@ -41,9 +43,9 @@ export async function requireOneInstallation(db: Db, dataDir: string): Promise<s
       `DATA_DIR ${dataDir} belongs to the installation ${folder}, and the database to ${stored}; use the folder and the database of one installation, or restore a back-up of both.`,
     );
   }
-  if (!(await mayBelongTogether(db, dataDir))) {
+  if (!(await mayBelongTogether(db, files))) {
     throw new StartError(
-      `The database knows none of the uploads in DATA_DIR ${dataDir}; use the database that belongs to it, or an empty folder.`,
+      `The database knows none of the uploads in ${files.locate(UPLOADS)}; use the database that belongs to it, or an empty place.`,
     );
   }
   const id = folder ?? stored ?? randomUUID();

@@ -9,6 +9,7 @@ import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
 import { createAnnounce } from './enrolments/announce';
+import { openFiles } from './files/open-files';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
@@ -43,13 +44,14 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config, 'site', warn);
   try {
-    await requireOneInstallation(database.db, config.dataDir);
+    const files = openFiles(config);
+    await requireOneInstallation(database.db, config.dataDir, files);
     if (!config.databaseUrl) await endLeases(database.db);
-    const samples = await publishSamples(database.db, config.dataDir, SAMPLE_POSTS_DIR, warn);
+    const samples = await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn);
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
-    const uploads = await openUploadStore(config.dataDir);
-    const swept = await sweepUploads(database.db, uploads.folder, !config.databaseUrl);
+    const uploads = await openUploadStore(files, config.dataDir);
+    const swept = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);
     if (swept) warn(swept);
 
     const metrics = createMetrics();
@@ -77,6 +79,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       config,
       database,
       metrics,
+      files,
       uploads,
       limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
       orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),

@@ -31,7 +31,7 @@ const write = async (slug: string, matter: Record<string, string> = {}, body = '
   return file;
 };
 const publish = async (...given: Parameters<typeof write>) =>
-  publishPost(site.context.database.db, site.dataDir, await write(...given));
+  publishPost(site.context.database.db, site.context.files, await write(...given));
 const get = async (address: string) => {
   const answer = await fetch(site.url + address);
   return { status: answer.status, body: await answer.json() };
@@ -110,10 +110,12 @@ test('a post without a slug takes the name of its file, if that can be an addres
   const matter = '---\ntitle: T\ndate: 2026-01-02\n---\nText.';
   const named = path.join(folder, 'posts', 'named-by-its-file.md');
   await writeFile(named, matter);
-  expect(await publishPost(site.context.database.db, site.dataDir, named)).toMatchObject({ slug: 'named-by-its-file' });
+  expect(await publishPost(site.context.database.db, site.context.files, named)).toMatchObject({
+    slug: 'named-by-its-file',
+  });
   const unfit = path.join(folder, 'posts', 'My Post.md');
   await writeFile(unfit, matter);
-  await expect(publishPost(site.context.database.db, site.dataDir, unfit)).rejects.toThrow(/wrong at "slug"/);
+  await expect(publishPost(site.context.database.db, site.context.files, unfit)).rejects.toThrow(/wrong at "slug"/);
   await Promise.all([rm(named), rm(unfit)]);
 });
 
@@ -146,14 +148,15 @@ test.each([
 ])('a file with %s is refused by name', async (_what, content, words) => {
   const file = path.join(folder, 'posts', 'wrong.md');
   await writeFile(file, content);
-  await expect(publishPost(site.context.database.db, site.dataDir, file)).rejects.toThrow(words);
+  await expect(publishPost(site.context.database.db, site.context.files, file)).rejects.toThrow(words);
   await rm(file);
 });
 
 test('samples are for a site without posts', async () => {
   const { db } = site.context.database;
   const trouble: string[] = [];
-  const samples = () => publishSamples(db, site.dataDir, path.join(folder, 'posts'), (text) => trouble.push(text));
+  const samples = () =>
+    publishSamples(db, site.context.files, path.join(folder, 'posts'), (text) => trouble.push(text));
   expect(await samples()).toBe(0);
   await site.database.query('delete from posts');
   await writeFile(path.join(folder, 'posts', 'broken.md'), 'x');

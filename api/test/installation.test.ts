@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
+import { folderFiles } from '../src/files/folder-files';
 import { requireOneInstallation } from '../src/installation';
 import { sweepUploads } from '../src/uploads/sweep';
 import { createTestDatabase, type TestDatabase } from './helpers/database';
@@ -51,30 +52,32 @@ const uploadsOf = ({ dataDir }: Place) => readdir(path.join(dataDir, 'uploads'))
 
 test('folder and database get one id at the first start, and keep it', async () => {
   const place = await newPlace();
-  const id = await requireOneInstallation(place.database.db, place.dataDir);
+  const id = await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir));
   expect(await readFile(path.join(place.dataDir, 'installation-id'), 'utf8')).toBe(`${id}\n`);
-  expect(await requireOneInstallation(place.database.db, place.dataDir)).toBe(id);
+  expect(await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir))).toBe(id);
 });
 
 test('a folder and a database of different installations refuse each other', async () => {
   const [one, other] = [await newPlace(), await newPlace()];
-  await requireOneInstallation(one.database.db, one.dataDir);
-  await requireOneInstallation(other.database.db, other.dataDir);
-  const refused = requireOneInstallation(other.database.db, one.dataDir);
+  await requireOneInstallation(one.database.db, one.dataDir, folderFiles(one.dataDir));
+  await requireOneInstallation(other.database.db, other.dataDir, folderFiles(other.dataDir));
+  const refused = requireOneInstallation(other.database.db, one.dataDir, folderFiles(one.dataDir));
   await expect(refused).rejects.toThrow(/^DATA_DIR .* belongs to the installation .*, and the database to /);
 });
 
 test('a database that knows none of the uploads is refused, and none of them is touched', async () => {
   const [one, empty] = [await newPlace(), await newPlace()];
   const names = [await upload(one), await upload(one)];
-  await expect(requireOneInstallation(empty.database.db, one.dataDir)).rejects.toThrow(StartError);
+  await expect(requireOneInstallation(empty.database.db, one.dataDir, folderFiles(one.dataDir))).rejects.toThrow(
+    StartError,
+  );
   expect(await uploadsOf(one)).toEqual(expect.arrayContaining(names));
 });
 
 test('an installation from before there were ids is taken on', async () => {
   const place = await newPlace();
   await upload(place);
-  const id = await requireOneInstallation(place.database.db, place.dataDir);
+  const id = await requireOneInstallation(place.database.db, place.dataDir, folderFiles(place.dataDir));
   expect(await place.own.query('select id from installation')).toEqual([{ id }]);
 });
 
@@ -82,11 +85,14 @@ test('what the database does not know is moved to a quarantine with a report, an
   const place = await newPlace();
   const known = await upload(place);
   const folder = path.join(place.dataDir, 'uploads');
+  const [files, incoming] = [folderFiles(place.dataDir), path.join(folder, 'incoming')];
   const unknown = `${randomUUID()}.pdf`;
   await writeFile(path.join(folder, unknown), 'nobody knows me');
   await writeFile(path.join(folder, 'incoming', 'half.raw'), 'half');
-  expect(await sweepUploads(place.database.db, folder, false)).toBeUndefined();
-  expect(await sweepUploads(place.database.db, folder, true)).toMatch(/^2 files .* were moved to .*quarantine/);
+  expect(await sweepUploads(place.database.db, files, incoming, false)).toBeUndefined();
+  expect(await sweepUploads(place.database.db, files, incoming, true)).toMatch(
+    /^2 files .* were moved to .*quarantine/,
+  );
   expect((await uploadsOf(place)).sort()).toEqual([known, 'incoming'].sort());
   const [moment = ''] = await readdir(path.join(place.dataDir, 'quarantine'));
   const quarantine = path.join(place.dataDir, 'quarantine', moment);

@@ -33,7 +33,7 @@ test('each kind is erased with its files when its time is over, and nothing befo
   await keep('suspect', '89 days');
   await keep('suspect', '91 days');
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, config)).toMatchObject({ enquiries: 1, suspects: 1 });
+  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ enquiries: 1, suspects: 1 });
   const left = await site.database.query('select email from enquiries order by email');
   expect(left).toEqual([{ email: 'new-729-days@x.example' }, { email: 'suspect-89-days@x.example' }]);
   const files = await readdir(path.join(site.dataDir, 'uploads'));
@@ -54,7 +54,7 @@ test('mails go when they are sent and old, with their copies in the outbox; thos
   };
   const [, waiting] = [await add('sent'), await add('queued')];
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, config)).toMatchObject({ mails: 1 });
+  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ mails: 1 });
   expect(await readdir(path.join(site.dataDir, 'outbox'))).toEqual([waiting]);
 });
 
@@ -80,7 +80,7 @@ test('enrolments and webhooks go in their time, and orders stay', async () => {
     }
   }
   const { config, database } = site.context;
-  expect(await applyRetention(database.db, config)).toMatchObject({ enrolments: 1, webhooks: 1 });
+  expect(await applyRetention(database.db, site.context.files, config)).toMatchObject({ enrolments: 1, webhooks: 1 });
   const orders = await site.database.query('select enrolment_id is null as alone from orders order by 1');
   expect(orders).toEqual([{ alone: false }, { alone: true }]);
 });
@@ -104,7 +104,11 @@ test('forgetting reaches webhooks that hold the address and files that were move
   const quarantine = path.join(site.dataDir, 'quarantine', '2026');
   await mkdir(quarantine, { recursive: true });
   await writeFile(path.join(quarantine, 'moved.png'), 'picture');
-  const erased = await forgetPerson(site.context.database.db, site.dataDir, 'gone-1-day@x.example');
+  const erased = await forgetPerson(
+    site.context.database.db,
+    { files: site.context.files, dataDir: site.dataDir },
+    'gone-1-day@x.example',
+  );
   expect(erased).toMatchObject({ enquiries: 1, files: 1, webhooks: 1 });
   expect(await readdir(quarantine)).toEqual([]);
   const rows = await site.database.query(
@@ -117,7 +121,9 @@ test('0 days keep for ever', async () => {
   await keep('new', '9000 days');
   const { config, database } = site.context;
   const retentionDays = { ...config.retentionDays, enquiries: 0 };
-  expect(await applyRetention(database.db, { ...config, retentionDays })).toMatchObject({ enquiries: 0 });
+  expect(await applyRetention(database.db, site.context.files, { ...config, retentionDays })).toMatchObject({
+    enquiries: 0,
+  });
 });
 
 test('the version of the notice is kept with what was sent', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COVERS, UPLOADS } from '../files/file-store';
 
 /** Grows when an older release could not read a back-up any more. */
 export const FORMAT = 1;
@@ -30,5 +31,8 @@ export interface BackupSummary {
   files: number;
 }
 
-/** Folders of the data folder whose files belong to it. */
-export const FILE_FOLDERS = ['uploads', 'covers', 'outbox'] as const;
+/** Folder of mails that were written to files. */
+export const OUTBOX = 'outbox';
+
+/** Folders whose files belong to a back-up. */
+export const FILE_FOLDERS = [UPLOADS, COVERS, OUTBOX] as const;

@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../errors';
 import { INSTALLATION_FILE } from '../installation';
 import { type BackupSummary, type Line, lineSchema } from './format';
+import type { FilePlaces } from './places';
 import { FileRestorer } from './restore-files';
 import { schemaMoment, type Table, tablesInOrder } from './tables';
 
@@ -55,9 +56,9 @@ const SEQUENCES = `
  * Puts a back-up into an empty database and data folder: all of it or nothing of its rows.
  * @throws StartError when the place is not empty, or the back-up is damaged, cut off or of a newer release
  */
-export async function restoreBackup(pool: Pool, dataDir: string, source: string): Promise<BackupSummary> {
+export async function restoreBackup(pool: Pool, places: FilePlaces, source: string): Promise<BackupSummary> {
   const client = await pool.connect();
-  const restorer = new FileRestorer(dataDir);
+  const restorer = new FileRestorer(places);
   let rows = 0;
   let whole = false;
   try {
@@ -82,7 +83,7 @@ export async function restoreBackup(pool: Pool, dataDir: string, source: string)
     const { rows: statements } = await client.query<{ statement: string }>(SEQUENCES);
     for (const { statement } of statements) await client.query(statement);
     const { rows: ids } = await client.query<{ id: string }>('select id::text from installation');
-    if (ids[0]) await writeFile(path.join(dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
+    if (ids[0]) await writeFile(path.join(places.dataDir, INSTALLATION_FILE), `${ids[0].id}\n`, { mode: 0o600 });
     await client.query('commit');
     client.release();
     return { rows, files: restorer.files };

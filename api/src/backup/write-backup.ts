@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
+import type { FileStore } from '../files/file-store';
 import { type BackupSummary, FILE_FOLDERS, FORMAT, type Line } from './format';
+import { type FilePlaces, storeOf } from './places';
 import { schemaMoment, type Table, tablesInOrder } from './tables';
 
 const BATCH = 500;
@@ -22,27 +23,31 @@ async function* rowsOf(client: PoolClient, { name, columns }: Table): AsyncGener
   await client.query('close rows_of_table');
 }
 
-async function* linesOfFile(dataDir: string, file: string): AsyncGenerator<Line> {
+/** Nothing of a file that was removed meanwhile: its row is gone, too. */
+async function* linesOfFile(store: FileStore, file: string): AsyncGenerator<Line> {
+  const found = await store.read(file);
+  if (!found) return;
   const hash = createHash('sha256');
   yield { kind: 'file', path: file };
-  for await (const piece of createReadStream(path.join(dataDir, file), { highWaterMark: PIECE_BYTES })) {
+  for await (const piece of found.stream) {
     hash.update(piece);
-    yield { kind: 'bytes', base64: (piece as Buffer).toString('base64') };
+    for (let at = 0; at < piece.length; at += PIECE_BYTES)
+      yield { kind: 'bytes', base64: (piece as Buffer).subarray(at, at + PIECE_BYTES).toString('base64') };
   }
   yield { kind: 'file-end', sha256: hash.digest('hex') };
 }
 
-const filesIn = async (dataDir: string): Promise<string[]> => {
-  const lists = FILE_FOLDERS.map(async (folder) => {
-    const entries = await readdir(path.join(dataDir, folder), { withFileTypes: true }).catch(() => []);
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-      .map(({ name }) => path.join(folder, name));
-  });
-  return (await Promise.all(lists)).flat();
-};
+/** A name that begins with a dot, or ends so, is a file that is being written. */
+const isDraft = (name: string): boolean => name.startsWith('.') || name.endsWith('.part');
 
-async function* linesOf(client: PoolClient, dataDir: string, summary: BackupSummary): AsyncGenerator<Line> {
+async function* filesIn(places: FilePlaces): AsyncGenerator<{ store: FileStore; file: string }> {
+  for (const folder of FILE_FOLDERS) {
+    const store = storeOf(places, folder);
+    for await (const { name } of store.list(folder)) if (!isDraft(name)) yield { store, file: `${folder}/${name}` };
+  }
+}
+
+async function* linesOf(client: PoolClient, places: FilePlaces, summary: BackupSummary): AsyncGenerator<Line> {
   // Everything is read as it was at one moment, whatever the running site writes meanwhile.
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -56,9 +61,11 @@ async function* linesOf(client: PoolClient, dataDir: string, summary: BackupSumm
   }
   await client.query('commit');
   // A file is on disk before its row is committed and never changes: those of all rows above are there by now.
-  for (const file of await filesIn(dataDir)) {
-    summary.files += 1;
-    yield* linesOfFile(dataDir, file);
+  for await (const { store, file } of filesIn(places)) {
+    for await (const line of linesOfFile(store, file)) {
+      if (line.kind === 'file') summary.files += 1;
+      yield line;
+    }
   }
   yield { kind: 'end', ...summary };
 }
@@ -67,13 +74,13 @@ async function* linesOf(client: PoolClient, dataDir: string, summary: BackupSumm
  * Writes database and files, as they are at this moment, into one file that only its owner can read. The site may be
  * running. The file appears whole or not at all.
  */
-export async function writeBackup(pool: Pool, dataDir: string, target: string): Promise<BackupSummary> {
+export async function writeBackup(pool: Pool, places: FilePlaces, target: string): Promise<BackupSummary> {
   const summary: BackupSummary = { rows: 0, files: 0 };
   const draft = `${target}.part`;
   const client = await pool.connect();
   try {
     const text = async function* () {
-      for await (const line of linesOf(client, dataDir, summary)) yield `${JSON.stringify(line)}\n`;
+      for await (const line of linesOf(client, places, summary)) yield `${JSON.stringify(line)}\n`;
     };
     await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
     client.release();

@@ -25,7 +25,10 @@ const run =
 export const BACKUP: Commands = {
   backup: {
     usage: 'FILE [--json]   database and files at this moment, also while the site is running',
-    run: run(({ config, database }, file) => writeBackup(database.pool, config.dataDir, file), 'Backed up to'),
+    run: run(
+      ({ config, files, database }, file) => writeBackup(database.pool, { files, dataDir: config.dataDir }, file),
+      'Backed up to',
+    ),
   },
 };
 
@@ -33,6 +36,9 @@ export const BACKUP: Commands = {
 export const RESTORE: Commands = {
   restore: {
     usage: 'FILE [--json]   into an empty database and an empty DATA_DIR, while no site is running there',
-    run: run(({ config, database }, file) => restoreBackup(database.pool, config.dataDir, file), 'Restored from'),
+    run: run(
+      ({ config, files, database }, file) => restoreBackup(database.pool, { files, dataDir: config.dataDir }, file),
+      'Restored from',
+    ),
   },
 };

@@ -8,12 +8,12 @@ const counted = (number: number, one: string, many: string): string => `${number
 /** Erases what a person sent and says what was erased. */
 export const forgetLead: Command = {
   usage: 'EMAIL   erases what a person sent',
-  run: async ({ config, database, args, print }) => {
+  run: async ({ config, files, database, args, print }) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const email = positionals[0];
     if (!email || positionals.length > 1 || !email.includes('@'))
       throw new StartError('Whose data? Give one e-mail address.');
-    const erased = await forgetPerson(database.db, config.dataDir, email);
+    const erased = await forgetPerson(database.db, { files, dataDir: config.dataDir }, email);
     const parts = [
       counted(erased.enquiries, 'enquiry', 'enquiries'),
       counted(erased.files, 'file', 'files'),

@@ -13,11 +13,11 @@ const stateOf = (status: string, publishedAt: Date): string => {
 
 const publish: Command = {
   usage: 'FILE.md…   publishes posts, or new versions of them',
-  run: async ({ config, database, args, print, resolve }) => {
+  run: async ({ files, database, args, print, resolve }) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length === 0) throw new StartError('Which post? Give the path of a Markdown file.');
     for (const file of positionals) {
-      const post = await publishPost(database.db, config.dataDir, resolve(file));
+      const post = await publishPost(database.db, files, resolve(file));
       print(`/blog/${post.slug}  ${stateOf(post.status, post.publishedAt)}  ${minute(post.publishedAt)}`);
     }
   },

@@ -1,11 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { webhookEvents } from '../db/orders-schema';
 import { enquiries, files, honeypotCatches, mails } from '../db/schema';
-import { QUARANTINE_DIR } from '../uploads/quarantine';
+import { type FileStore, QUARANTINE, UPLOADS } from '../files/file-store';
 
 /** How much of a person's data was erased. */
 export interface Forgotten {
@@ -35,10 +35,9 @@ const addressPattern = (address: string): string =>
   `(^|[^a-z0-9._%+-])${address.replaceAll(/[^a-z0-9@]/g, '\\$&')}($|[^a-z0-9-])`;
 
 /** Where the files may lie: among the uploads, or moved away while another database was in use. */
-const placesOf = async (dataDir: string, names: readonly string[]): Promise<string[]> => {
-  const quarantine = path.join(dataDir, QUARANTINE_DIR);
-  const moved = (await readdir(quarantine).catch(() => [])).map((name) => path.join(quarantine, name));
-  return [path.join(dataDir, 'uploads'), ...moved].flatMap((folder) => names.map((name) => path.join(folder, name)));
+const placesOf = async (files: FileStore, names: readonly string[]): Promise<string[]> => {
+  const moved = (await files.folders(QUARANTINE)).map((name) => `${QUARANTINE}/${name}`);
+  return [UPLOADS, ...moved].flatMap((folder) => names.map((name) => `${folder}/${name}`));
 };
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -48,7 +47,11 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
  * those in the outbox. Webhooks that hold the address lose their content. Mails that a mail server has taken are out of reach. Orders hold no personal data
  * and lose their tie to the person.
  */
-export async function forgetPerson(db: Db, dataDir: string, email: string): Promise<Forgotten> {
+export async function forgetPerson(
+  db: Db,
+  { files: store, dataDir }: { files: FileStore; dataDir: string },
+  email: string,
+): Promise<Forgotten> {
   const address = email.trim().toLowerCase();
   const erased = await db.transaction(async (tx) => {
     const found = await tx
@@ -86,10 +89,10 @@ export async function forgetPerson(db: Db, dataDir: string, email: string): Prom
     ['.eml', '.eml.part'].map((end) => path.join(dataDir, 'outbox', id + end)),
   );
   const names = erased.uploaded.map(({ storedName }) => storedName);
-  const uploads = await placesOf(dataDir, names);
+  const uploads = await placesOf(store, names);
   const result = {
     enquiries: erased.gone.length,
-    files: sum(await Promise.all(uploads.map(removeFile))),
+    files: (await Promise.all(uploads.map((file) => store.remove(file)))).filter(Boolean).length,
     mails: erased.mailed.length,
     outbox: sum(await Promise.all(outbox.map(removeFile))),
     honeypotCatches: erased.caught.length,

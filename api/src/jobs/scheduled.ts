@@ -19,7 +19,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     owner,
   } = context;
   return [
-    retentionJob(db, context.config),
+    retentionJob(db, context.files, context.config),
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
     reconcileJob(context),

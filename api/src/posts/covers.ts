@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, StartError } from '../errors';
+import { COVERS, type FileStore } from '../files/file-store';
+import { fromMemory } from '../files/open-files';
 
-const KINDS = new Set(['.svg', '.jpg', '.jpeg', '.png', '.webp', '.avif']);
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
 
-export const coversDirOf = (dataDir: string): string => path.join(dataDir, 'covers');
+/** Media type of a cover by its name; undefined for what is none. */
+export const coverType = (name: string): string | undefined => MEDIA_TYPES[path.extname(name).toLowerCase()];
 
 /**
- * Copies a cover to where it is served from. Its name carries a hash of its bytes, so that browsers may keep it for ever.
+ * Puts a cover to where it is served from. Its name carries a hash of its bytes, so that browsers may keep it for ever.
  * @returns its path below the blog host
  * @throws StartError when it cannot be read or is no picture
  */
-export async function publishCover(dataDir: string, slug: string, file: string): Promise<string> {
+export async function publishCover(files: FileStore, slug: string, file: string): Promise<string> {
   const kind = path.extname(file).toLowerCase();
-  if (!KINDS.has(kind)) throw new StartError(`The cover ${file} must be one of ${[...KINDS].join(', ')}.`);
+  const mediaType = coverType(file);
+  if (!mediaType) throw new StartError(`The cover ${file} must be one of ${Object.keys(MEDIA_TYPES).join(', ')}.`);
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
@@ -22,10 +33,6 @@ export async function publishCover(dataDir: string, slug: string, file: string):
     throw new StartError(`The cover ${file} cannot be read (${messageOf(error)}).`);
   }
   const name = `${slug}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}${kind}`;
-  const folder = coversDirOf(dataDir);
-  await mkdir(folder, { recursive: true });
-  const draft = path.join(folder, `.${name}.${process.pid}`);
-  await copyFile(file, draft);
-  await rename(draft, path.join(folder, name));
+  await files.write(`${COVERS}/${name}`, fromMemory(bytes, mediaType));
   return `/covers/${name}`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Queries } from '../db/database';
 import { posts } from '../db/schema';
+import type { FileStore } from '../files/file-store';
 import { publishCover } from './covers';
 import { readPost } from './parse';
 
@@ -13,9 +14,9 @@ const SAMPLES_LOCK = 7_301_004;
  * Publishes a Markdown file: a new post, or a new version of the one with its slug.
  * @throws StartError when the file or its cover is wrong; then the post is as it was before
  */
-export async function publishPost(db: Queries, dataDir: string, file: string) {
+export async function publishPost(db: Queries, files: FileStore, file: string) {
   const post = await readPost(file);
-  const coverPath = post.coverFile ? await publishCover(dataDir, post.slug, post.coverFile) : null;
+  const coverPath = post.coverFile ? await publishCover(files, post.slug, post.coverFile) : null;
   const values = {
     slug: post.slug,
     title: post.title,
@@ -53,7 +54,7 @@ export async function unpublishPost(db: Queries, slug: string): Promise<boolean>
  */
 export async function publishSamples(
   db: Db,
-  dataDir: string,
+  files: FileStore,
   folder: string,
   onTrouble: (text: string) => void,
 ): Promise<number> {
@@ -65,7 +66,7 @@ export async function publishSamples(
     let published = 0;
     for (const name of names) {
       try {
-        await publishPost(tx, dataDir, path.join(folder, name));
+        await publishPost(tx, files, path.join(folder, name));
         published += 1;
       } catch (error) {
         onTrouble(`A sample post was left out: ${error instanceof Error ? error.message : String(error)}`);

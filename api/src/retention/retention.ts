@@ -1,5 +1,3 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Config } from '../config';
@@ -7,19 +5,20 @@ import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { webhookEvents } from '../db/orders-schema';
 import { enquiries, files, mails } from '../db/schema';
+import { type FileStore, QUARANTINE, UPLOADS } from '../files/file-store';
+import { folderFiles } from '../files/folder-files';
 import type { ScheduledJob } from '../jobs/job';
-import { QUARANTINE_DIR } from '../uploads/quarantine';
 
 const BATCH = 500;
 
 const olderThan = (moment: AnyPgColumn, days: number): SQL => lt(moment, sql`now() - ${days} * interval '1 day'`);
 
-const removeFiles = async (folder: string, names: readonly string[]): Promise<void> => {
-  await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
+const removeFiles = async (store: FileStore, paths: readonly string[]): Promise<void> => {
+  await Promise.all(paths.map((path) => store.remove(path)));
 };
 
 /** Rows first: a file without a row is found by the next start, a row without its file would be a lie. */
-const eraseEnquiries = async (db: Db, dataDir: string, condition: SQL | undefined): Promise<number> => {
+const eraseEnquiries = async (db: Db, store: FileStore, condition: SQL | undefined): Promise<number> => {
   for (let erased = 0; ; ) {
     const due = await db.select({ id: enquiries.id }).from(enquiries).where(condition).limit(BATCH);
     if (due.length === 0) return erased;
@@ -27,8 +26,8 @@ const eraseEnquiries = async (db: Db, dataDir: string, condition: SQL | undefine
     const stored = await db.select({ name: files.storedName }).from(files).where(inArray(files.enquiryId, ids));
     await db.delete(enquiries).where(inArray(enquiries.id, ids));
     await removeFiles(
-      path.join(dataDir, 'uploads'),
-      stored.map(({ name }) => name),
+      store,
+      stored.map(({ name }) => `${UPLOADS}/${name}`),
     );
     erased += due.length;
   }
@@ -40,19 +39,21 @@ const eraseMails = async (db: Db, dataDir: string, days: number): Promise<number
     .where(and(ne(mails.status, 'queued'), olderThan(mails.createdAt, days)))
     .returning({ id: mails.id });
   await removeFiles(
-    path.join(dataDir, 'outbox'),
-    gone.map(({ id }) => `${id}.eml`),
+    folderFiles(dataDir),
+    gone.map(({ id }) => `outbox/${id}.eml`),
   );
   return gone.length;
 };
 
-const eraseQuarantine = async (dataDir: string, days: number): Promise<number> => {
-  const folder = path.join(dataDir, QUARANTINE_DIR);
+/** The moment that names the folder. */
+const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+
+const eraseQuarantine = async (store: FileStore, days: number): Promise<number> => {
   let erased = 0;
-  for (const name of await readdir(folder).catch(() => [])) {
-    const place = path.join(folder, name);
-    if (Date.now() - (await stat(place)).mtimeMs < days * 24 * 60 * 60_000) continue;
-    await rm(place, { recursive: true });
+  for (const name of await store.folders(QUARANTINE)) {
+    if (!(Date.now() - quarantinedAt(name) > days * 24 * 60 * 60_000)) continue;
+    const folder = `${QUARANTINE}/${name}`;
+    for await (const file of store.list(folder)) await store.remove(`${folder}/${file.name}`);
     erased += 1;
   }
   return erased;
@@ -71,25 +72,26 @@ export type Erased = Record<'enquiries' | 'suspects' | 'mails' | 'quarantine' | 
 /** Erases what has been kept for as long as its kind is kept. 0 days keep a kind for ever. */
 export async function applyRetention(
   db: Db,
+  store: FileStore,
   { dataDir, retentionDays }: Pick<Config, 'dataDir' | 'retentionDays'>,
 ): Promise<Erased> {
   const of = (days: number, work: () => Promise<number>) => (days > 0 ? work() : Promise.resolve(0));
   const { enquiries: lead, suspects, mails: mail, quarantine, enrolments: enrolled, webhooks } = retentionDays;
   const withStatus = (status: 'new' | 'suspect', days: number) =>
-    eraseEnquiries(db, dataDir, and(eq(enquiries.status, status), olderThan(enquiries.createdAt, days)));
+    eraseEnquiries(db, store, and(eq(enquiries.status, status), olderThan(enquiries.createdAt, days)));
   return {
     enquiries: await of(lead, () => withStatus('new', lead)),
     suspects: await of(suspects, () => withStatus('suspect', suspects)),
     mails: await of(mail, () => eraseMails(db, dataDir, mail)),
-    quarantine: await of(quarantine, () => eraseQuarantine(dataDir, quarantine)),
+    quarantine: await of(quarantine, () => eraseQuarantine(store, quarantine)),
     enrolments: await of(enrolled, () => eraseEnrolments(db, enrolled)),
     webhooks: await of(webhooks, () => eraseWebhooks(db, webhooks)),
   };
 }
 
 /** Applies the retention every night. */
-export const retentionJob = (db: Db, config: Config): ScheduledJob => ({
+export const retentionJob = (db: Db, store: FileStore, config: Config): ScheduledJob => ({
   name: 'retention',
   schedule: '17 21 * * *',
-  run: async () => void (await applyRetention(db, config)),
+  run: async () => void (await applyRetention(db, store, config)),
 });

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
 import { BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX, blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
 import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +5,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
-import { coversDirOf } from '../posts/covers';
+import { COVERS } from '../files/file-store';
+import { coverType } from '../posts/covers';
 import { findShown, listShown } from '../posts/read';
 
 const number = (fallback: number, most: number, name: string) =>
@@ -33,8 +32,16 @@ const CACHE = 'public, max-age=10, stale-while-revalidate=60';
 /** A cover may be an SVG: opened by itself it must not run anything. */
 const COVER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+const COVER_NAME = /^[a-z0-9][\w-]*\.\w+$/i;
+const etagOf = (name: string): string => `"${name}"`;
+const coverHeaders = (name: string) => ({
+  'content-security-policy': COVER_POLICY,
+  'cache-control': 'public, max-age=31536000, immutable',
+  etag: etagOf(name),
+});
+
 /** List and post in the wire form of the existing PHP hosts, and the pictures that they name. */
-export async function blogRoutes(plain: FastifyInstance, { config, database }: Context): Promise<void> {
+export async function blogRoutes(plain: FastifyInstance, { files, database }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const tags = ['blog'];
 
@@ -74,22 +81,14 @@ export async function blogRoutes(plain: FastifyInstance, { config, database }: C
     },
   );
 
-  await plain.register(coverFiles, { folder: coversDirOf(config.dataDir) });
-}
-
-/** The covers of the posts. Their names carry a hash of their bytes, so they may be kept for ever. */
-async function coverFiles(scope: FastifyInstance, { folder }: { folder: string }): Promise<void> {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', COVER_POLICY);
-  });
-  await scope.register(fastifyStatic, {
-    root: folder,
-    prefix: '/covers/',
-    index: false,
-    list: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '365d',
+  plain.get<{ Params: { name: string } }>('/covers/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params;
+    const type = COVER_NAME.test(name) ? coverType(name) : undefined;
+    if (!type) return reply.callNotFound();
+    // The name carries a hash of the bytes: who has a file of this name has the right one.
+    if (request.headers['if-none-match'] === etagOf(name)) return reply.code(304).headers(coverHeaders(name)).send();
+    const found = await files.read(`${COVERS}/${name}`);
+    if (!found) return reply.callNotFound();
+    return reply.headers(coverHeaders(name)).header('content-length', found.bytes).type(type).send(found.stream);
   });
 }

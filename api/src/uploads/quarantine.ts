@@ -1,8 +1,7 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Where files go that the database does not know, beside `uploads/` in the data folder. */
-export const QUARANTINE_DIR = 'quarantine';
+import { type FileStore, type ListedFile, QUARANTINE, UPLOADS } from '../files/file-store';
+import { fromDisk, fromMemory } from '../files/open-files';
 
 /** A file that was moved away. */
 export interface Quarantined {
@@ -13,44 +12,68 @@ export interface Quarantined {
   why: 'unfinished upload' | 'not known to the database';
 }
 
-const filesOlderThan = async (folder: string, before: number): Promise<string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const found: string[] = [];
-  for (const entry of entries) {
-    const file = path.join(folder, entry.name);
-    if (entry.isFile() && (await stat(file)).mtimeMs <= before) found.push(file);
+const noteOf = ({ name, bytes, modifiedAt }: ListedFile, why: Quarantined['why']): Quarantined => ({
+  name,
+  bytes,
+  written: modifiedAt.toISOString(),
+  why,
+});
+
+const unfinishedIn = async (incoming: string, before: number): Promise<ListedFile[]> => {
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const found: ListedFile[] = [];
+  for (const name of await readdir(incoming)) {
+    const { size, mtime } = await stat(path.join(incoming, name));
+    if (mtime.getTime() <= before) found.push({ name, bytes: size, modifiedAt: mtime });
   }
   return found;
 };
 
-const move = async (file: string, target: string, why: Quarantined['why']): Promise<Quarantined> => {
-  const { size, mtime } = await stat(file);
-  await rename(file, path.join(target, path.basename(file)));
-  return { name: path.basename(file), bytes: size, written: mtime.toISOString(), why };
+const wholeIn = async (files: FileStore, before: number): Promise<ListedFile[]> => {
+  const found: ListedFile[] = [];
+  for await (const file of files.list(UPLOADS)) if (file.modifiedAt.getTime() <= before) found.push(file);
+  return found;
 };
+
+interface QuarantineOptions {
+  files: FileStore;
+  /** Folder of this process in which uploads arrive. */
+  incoming: string;
+  /** Says which of these names the database knows. */
+  known(names: string[]): Promise<ReadonlySet<string>>;
+  /** Younger files may be under way. */
+  ageMs: number;
+}
 
 /**
  * Moves what the database does not know out of the way, with a report beside it. Nothing is erased: a wrong or restored
  * database must not cost visitors' files.
- * @param known says which of these names the database knows
  * @returns the folder and what is in it, or undefined when everything is known
  */
-export async function quarantineUnknown(
-  uploadsDir: string,
-  known: (names: string[]) => Promise<ReadonlySet<string>>,
-  ageMs: number,
-): Promise<{ folder: string; moved: Quarantined[] } | undefined> {
+export async function quarantineUnknown({
+  files,
+  incoming,
+  known,
+  ageMs,
+}: QuarantineOptions): Promise<{ folder: string; moved: Quarantined[] } | undefined> {
   const before = Date.now() - ageMs;
-  const unfinished = await filesOlderThan(path.join(uploadsDir, 'incoming'), before);
-  const whole = await filesOlderThan(uploadsDir, before);
-  const kept = await known(whole.map((file) => path.basename(file)));
-  const unknown = whole.filter((file) => !kept.has(path.basename(file)));
+  const unfinished = await unfinishedIn(incoming, before);
+  const whole = await wholeIn(files, before);
+  const kept = await known(whole.map(({ name }) => name));
+  const unknown = whole.filter(({ name }) => !kept.has(name));
   if (unfinished.length + unknown.length === 0) return undefined;
-  const folder = path.join(path.dirname(uploadsDir), QUARANTINE_DIR, new Date().toISOString().replaceAll(':', '-'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const moved: Quarantined[] = [];
-  for (const file of unfinished) moved.push(await move(file, folder, 'unfinished upload'));
-  for (const file of unknown) moved.push(await move(file, folder, 'not known to the database'));
-  await writeFile(path.join(folder, 'report.json'), `${JSON.stringify(moved, null, 2)}\n`, { mode: 0o600 });
-  return { folder, moved };
+  const folder = `${QUARANTINE}/${new Date().toISOString().replaceAll(':', '-')}`;
+  for (const { name } of unfinished) {
+    const local = path.join(incoming, name);
+    await files.write(`${folder}/${name}`, await fromDisk(local, 'application/octet-stream'));
+    await rm(local);
+  }
+  for (const { name } of unknown) await files.move(`${UPLOADS}/${name}`, `${folder}/${name}`);
+  const moved = [
+    ...unfinished.map((file) => noteOf(file, 'unfinished upload')),
+    ...unknown.map((file) => noteOf(file, 'not known to the database')),
+  ];
+  const report = Buffer.from(`${JSON.stringify(moved, null, 2)}\n`);
+  await files.write(`${folder}/report.json`, fromMemory(report, 'application/json'));
+  return { folder: files.locate(folder), moved };
 }

@@ -32,7 +32,7 @@ export function formReceiver(uploads: UploadStore, reserveBytes: number) {
       part.file.resume();
       return;
     }
-    await requireSpace(uploads.folder, reserveBytes).catch((error: unknown) => {
+    await requireSpace(uploads.incoming, reserveBytes).catch((error: unknown) => {
       // A part that nobody reads would hold up the rest of the form.
       part.file.resume();
       throw error;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_TYPES_SENTENCE } from 'contracts/enquiries';
-import { RefusedError } from '../errors';
+import { RefusedError, StorageAwayError } from '../errors';
+import { type FileStore, UPLOADS } from '../files/file-store';
+import { fromDisk } from '../files/open-files';
 import { cleanPicture } from './clean-picture';
 import { inTurn } from './in-turn';
 import { Inspector } from './inspector';
@@ -21,9 +23,10 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Keeps files under random names in a folder that no route serves. */
+/** Keeps files under random names where no route serves them. */
 export interface UploadStore {
-  folder: string;
+  /** Of this process alone: what is arriving. */
+  incoming: string;
   /** @throws RefusedError when the file is of no accepted kind, or damaged; nothing is left of it */
   receive(stream: Readable & { truncated?: boolean }, name: string): Promise<StoredFile | undefined>;
   discard(storedName: string): Promise<void>;
@@ -40,15 +43,16 @@ const displayName = (name: string): string => {
   return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
 };
 
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-};
+export const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
 
-/** @param dataDir the data folder; files go to `uploads/` in it */
-export async function openUploadStore(dataDir: string): Promise<UploadStore> {
-  const folder = path.join(dataDir, 'uploads');
-  const incoming = path.join(folder, 'incoming');
+const NOT_NOW = 'We cannot take files at this moment. Please send the form without a file, or try again in a minute.';
+
+/**
+ * @param files where they are kept
+ * @param dataDir the data folder, in which they arrive and are checked
+ */
+export async function openUploadStore(files: FileStore, dataDir: string): Promise<UploadStore> {
+  const incoming = incomingDirOf(dataDir);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const cleaning = inTurn(CLEANED_AT_ONCE);
 
@@ -58,7 +62,7 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
     const clean = path.join(incoming, `${id}.clean`);
     const inspector = new Inspector();
     try {
-      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(stream, inspector, createWriteStream(raw, { flags: 'wx', mode: 0o600 }));
       if (inspector.bytes === 0 && name === '') return undefined;
       if (stream.truncated) throw new RefusedError(413, 'This file is larger than 10 MB. Please choose a smaller one.');
       const { kind } = inspector;
@@ -67,21 +71,19 @@ export async function openUploadStore(dataDir: string): Promise<UploadStore> {
       const { format } = kind;
       if (!format) await requirePdfEnd(raw);
       const bytes = format ? await cleaning(() => cleanPicture(raw, clean, format)) : inspector.bytes;
-      await rename(format ? clean : raw, path.join(folder, storedName));
-      await syncFolder(folder);
+      await files.write(`${UPLOADS}/${storedName}`, await fromDisk(format ? clean : raw, kind.mediaType));
       const sha256 = inspector.hash.digest('hex');
       return { storedName, originalName: displayName(name), mediaType: kind.mediaType, bytes, sha256 };
     } catch (error) {
-      await rm(clean, { force: true });
-      throw error;
+      throw error instanceof StorageAwayError ? new RefusedError(503, NOT_NOW, 60) : error;
     } finally {
-      await rm(raw, { force: true });
+      await Promise.all([raw, clean].map((file) => rm(file, { force: true })));
     }
   };
 
   return {
-    folder,
+    incoming,
     receive,
-    discard: (storedName) => rm(path.join(folder, path.basename(storedName)), { force: true }),
+    discard: async (storedName) => void (await files.remove(`${UPLOADS}/${path.basename(storedName)}`)),
   };
 }

@@ -4,17 +4,24 @@ import { ROOT } from '../paths';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const rules = read('deploy/prometheus/rules.yml');
+const dashboard = read('deploy/grafana/dashboard.json');
 const sources = ['shell/server/metrics.ts', 'api/src/metrics.ts'].map(read).join('\n');
 
 const used = [
   ...new Set(
-    [...rules.matchAll(/\b(?:composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g)].map(
+    [...(rules + dashboard).matchAll(/\b(?:composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g)].map(
       ([name]) => name,
     ),
   ),
 ];
 
-it.each(used)('the rules ask for %s, which a service counts', (name) => {
+it('the dashboard names pages of the runbook that are there', () => {
+  const pages = dashboard.match(/docs\/runbook\/[\w-]+\.md/g) ?? [];
+  expect(pages.length).toBeGreaterThan(4);
+  for (const page of pages) expect(existsSync(join(ROOT, page)) && page).toBe(page);
+});
+
+it.each(used)('the rules and the dashboard ask for %s, which a service counts', (name) => {
   expect(sources).toContain(`'${name.replace(/_(count|sum|bucket)$/, '')}'`);
 });
 

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { type Config, readConfig } from '../../config';
 import { type Database, openDatabase } from '../../db/database';
 import { StartError } from '../../errors';
+import type { FileStore } from '../../files/file-store';
+import { openFiles } from '../../files/open-files';
 
 /** Where a command gets its words and settings, and where it writes. */
 export interface Terminal {
@@ -18,6 +20,7 @@ export interface Terminal {
 export interface CommandContext {
   config: Config;
   database: Database;
+  files: FileStore;
   /** Words after the name of the command. */
   args: string[];
   stdout: NodeJS.WritableStream;
@@ -57,7 +60,19 @@ const execute = async (command: Command, args: string[], terminal: Terminal): Pr
   try {
     const print = (line: string) => void stdout.write(`${line}\n`);
     const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);
-    return (await command.run({ config, database, args, stdout, watched, print, remark, resolve })) ?? 0;
+    return (
+      (await command.run({
+        config,
+        database,
+        files: openFiles(config),
+        args,
+        stdout,
+        watched,
+        print,
+        remark,
+        resolve,
+      })) ?? 0
+    );
   } finally {
     await database.close();
   }
