@@ -5,6 +5,8 @@ import { type Out, toFolder } from './core/write';
 /** Every folder that makes pictures; each holds a `make.ts` that exports `make(out)`. */
 const folders = [
   'garments',
+  'flats',
+  'cloth',
   'furnishings',
   'merchandise',
   'scenes',

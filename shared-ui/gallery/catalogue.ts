@@ -20,6 +20,7 @@ import { examples as label } from '../src/components/Label/Label.examples';
 import { examples as lead } from '../src/components/Lead/Lead.examples';
 import { examples as linkButton } from '../src/components/LinkButton/LinkButton.examples';
 import { examples as logoWall } from '../src/components/LogoWall/LogoWall.examples';
+import { examples as ownLabel } from '../src/components/OwnLabel/OwnLabel.examples';
 import { examples as pagination } from '../src/components/Pagination/Pagination.examples';
 import { examples as picture } from '../src/components/Picture/Picture.examples';
 import { examples as pinnedSheet } from '../src/components/PinnedSheet/PinnedSheet.examples';
@@ -68,6 +69,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   Lead: lead,
   LinkButton: linkButton,
   LogoWall: logoWall,
+  OwnLabel: ownLabel,
   Pagination: pagination,
   Picture: picture,
   PinnedSheet: pinnedSheet,

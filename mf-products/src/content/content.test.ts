@@ -27,6 +27,7 @@ function sentences(value: unknown): string[] {
 test.each([
   ...filesIn('sectors').map((file) => ['sectors', file] as const),
   ...filesIn('details').map((file) => ['details', file] as const),
+  ...filesIn('flats').map((file) => ['flats', file] as const),
   ['generic', 'generic.content.json'] as const,
   ['shared', 'shared.content.json'] as const,
   ['products', 'products.content.json'] as const,
@@ -38,7 +39,8 @@ test('every slug has its file, named after it', () => {
   const slugs = (folder: string) => filesIn(folder).map((file) => basename(file, '.content.json'));
   expect(slugs('sectors').sort()).toEqual([...SECTOR_SLUGS].sort());
   expect(slugs('details').sort()).toEqual([...DETAIL_SLUGS].sort());
-  for (const file of [...filesIn('sectors'), ...filesIn('details')])
+  expect(slugs('flats').sort()).toEqual([...SECTOR_SLUGS].sort());
+  for (const file of [...filesIn('sectors'), ...filesIn('details'), ...filesIn('flats')])
     expect((read(file) as { slug: string }).slug).toBe(basename(file, '.content.json'));
 });
 

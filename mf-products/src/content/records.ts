@@ -5,9 +5,13 @@ import type { DetailSlug, SectorSlug } from './slugs';
 type SectorContent = z.output<typeof schemas.sectors>;
 type Detail = z.output<typeof schemas.details>;
 type Generic = z.output<typeof schemas.generic>;
+type Flats = z.output<typeof schemas.flats>;
+/** The back of one outfit, for those who cut it. */
+export type Flat = Flats['outfits'][number];
 export type Shared = z.output<typeof schemas.shared>;
 export type Products = z.output<typeof schemas.products>;
 
+export type Cloth = SectorContent['content']['cloth'];
 export type Weave = SectorContent['content']['banner']['background'];
 export type ButtonIconName = SectorContent['content']['banner']['buttonIcon'];
 
@@ -16,7 +20,13 @@ export interface SectorRecord extends Omit<SectorContent, 'slug' | 'content'> {
   slug: SectorSlug | DetailSlug;
   /** Name of the one product that a generic page is about; sectors have none. */
   product?: { name: string; group: string };
-  content: Omit<SectorContent['content'], 'testimonials'> & { shared: Shared };
+  content: Omit<SectorContent['content'], 'testimonials' | 'cloth'> & {
+    /** Merchandise has none to hold a glass over. */
+    cloth?: Cloth | undefined;
+    shared: Shared;
+    /** One for each role, in their order. */
+    flats: Flat[];
+  };
 }
 
 type JsonModule = { default: unknown };
@@ -43,25 +53,41 @@ const DETAILS: Record<DetailSlug, () => Promise<JsonModule>> = {
   sachets: () => import('./details/sachets.content.json'),
 };
 
+const FLATS: Record<SectorSlug, () => Promise<JsonModule>> = {
+  'industrial-manufacturing': () => import('./flats/industrial-manufacturing.content.json'),
+  'hospitality-resorts': () => import('./flats/hospitality-resorts.content.json'),
+  'retail-brand-spaces': () => import('./flats/retail-brand-spaces.content.json'),
+  'government-police-defense': () => import('./flats/government-police-defense.content.json'),
+  'corporate-admin': () => import('./flats/corporate-admin.content.json'),
+  'healthcare-clinics-wellness': () => import('./flats/healthcare-clinics-wellness.content.json'),
+  'educational-institutions': () => import('./flats/educational-institutions.content.json'),
+};
+
 const read = async <T>(module: Promise<JsonModule>): Promise<T> => (await module).default as T;
 const readShared = () => read<Shared>(import('./shared.content.json'));
+const readFlats = async (slug: SectorSlug) => (await read<Flats>(FLATS[slug]())).outfits;
 
 /** The record of one of the seven sectors. */
 export async function loadSector(slug: SectorSlug): Promise<SectorRecord> {
-  const [record, shared] = await Promise.all([read<SectorContent>(SECTORS[slug]()), readShared()]);
+  const [record, shared, flats] = await Promise.all([
+    read<SectorContent>(SECTORS[slug]()),
+    readShared(),
+    readFlats(slug),
+  ]);
   const { testimonials: _unshown, ...content } = record.content;
-  return { ...record, content: { ...content, shared } };
+  return { ...record, content: { ...content, shared, flats } };
 }
 
 /** The generic record, filled with what is particular to one of the eight products. */
 export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
-  const [detail, generic, shared] = await Promise.all([
+  const [detail, generic, shared, flats] = await Promise.all([
     read<Detail>(DETAILS[slug]()),
     read<Generic>(import('./generic.content.json')),
     readShared(),
+    readFlats('hospitality-resorts'),
   ]);
   const { title, keywords, banner, ambienceImage, testimonials: _unshown, ...content } = generic;
-  const { heading, paragraphs, label } = detail;
+  const { heading, paragraphs, label, cloth } = detail;
   return {
     title,
     slug,
@@ -76,6 +102,8 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
       banner: { heading: title, text: detail.text, image: detail.image, ...banner },
       ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, label },
       shared,
+      flats,
+      cloth,
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   SECTORS_WITH_ACCESSORIES,
   SKETCH_STEPS,
 } from './expected';
+import { flats } from './flat-schema';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
 
 const text = z.string().trim().min(1);
@@ -37,6 +38,15 @@ const industries = z.strictObject({
     .min(6)
     .max(8),
 });
+/** The cloth that the glass is held over: grams of a square metre, and what washing does to it. */
+const cloth = z.strictObject({
+  name: text,
+  picture: pictureSchema,
+  gsm: z.int().min(50).max(900),
+  washes: z.int().min(20).max(200),
+  /** Per cent that it draws together in its first washes. */
+  shrinkage: z.number().min(0).max(5),
+});
 const steps = z.strictObject({ text, steps: z.array(text).length(7) });
 const note = z.strictObject({ text });
 const services = z
@@ -60,6 +70,7 @@ const sector = z
         image: pictureSchema,
         label: careLines,
       }),
+      cloth,
       industries,
       process: steps,
       processsketch: steps,
@@ -121,6 +132,7 @@ const detail = z.strictObject({
   /** Beside the introduction; left out, the worktable that all products share. */
   intro: pictureSchema.optional(),
   label: careLines,
+  cloth: cloth.optional(),
 });
 
 /** Words, step names and client marks that every sector page shows. */
@@ -134,6 +146,12 @@ const shared = z.strictObject({
     blanks: z.array(text),
     swatches: z.array(text).length(4),
   }),
+  /** Words around an outfit's technical flat. */
+  flat: z.strictObject({ turn: text, back: text, measures: text, seams: text, ask: text }),
+  /** Words around the cloth and its glass. `reading` names grams, wash, washes and grade in braces. */
+  glass: z.strictObject({ invitation: text, washes: text, reading: text }),
+  /** Words around the visitor's own label. */
+  label: z.strictObject({ ask: text, hint: text, placeholder: text }),
   touch: z.literal('Get In Touch'),
   headings: z.strictObject({
     process: z.literal('Our Process From Concept to Comfort'),
@@ -201,4 +219,4 @@ const products = z
   });
 
 /** Checked when the remote is built; a folder's files share the schema of the folder's name. */
-export const schemas = { sectors: sector, details: detail, generic, shared, products } satisfies ContentSchemas;
+export const schemas = { sectors: sector, details: detail, flats, generic, shared, products } satisfies ContentSchemas;

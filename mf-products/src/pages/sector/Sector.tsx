@@ -5,6 +5,7 @@ import type { SectorRecord } from '../../content/records';
 import { crumbs } from '../../lib/head';
 import { AddOns } from './AddOns/AddOns';
 import { Clients } from './Clients/Clients';
+import { ClothGlass } from './ClothGlass/ClothGlass';
 import { Intro } from './Intro/Intro';
 import { lookOf } from './looks';
 import { Process } from './Process/Process';
@@ -33,8 +34,15 @@ export function Sector({ record }: SectorProps) {
     >
       <Trail crumbs={crumbs({ label: about, href: `/product/${slug}` })} />
       <SectorBanner record={record} look={look} />
-      <Intro ambience={content.ambience} look={look.intro} title={about} upright={product !== undefined} />
-      <Roles industries={content.industries} look={look.roles} />
+      <Intro
+        ambience={content.ambience}
+        look={look.intro}
+        title={about}
+        upright={product !== undefined}
+        {...(!product && { own: content.shared.label })}
+      />
+      {content.cloth && <ClothGlass cloth={content.cloth} words={content.shared.glass} />}
+      <Roles content={content} about={about} look={look.roles} />
       <Process
         heading={headings.process}
         {...content.process}

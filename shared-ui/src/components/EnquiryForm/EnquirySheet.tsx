@@ -1,6 +1,7 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
+import { useOwnLabel } from '../OwnLabel/own-label';
 import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
 import { Spinner } from '../Spinner/Spinner';
 import { EnquiryField } from './EnquiryField';
@@ -22,16 +23,18 @@ export interface EnquirySheetProps {
   enquiry: Enquiry;
 }
 
-/** What a field holds before anything is typed. */
-const begun = ({ fields }: FormSpec, { name }: FieldSpec, about: string | undefined): string | undefined => {
-  if (!about) return undefined;
+/** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
+const begun = ({ fields }: FormSpec, { name }: FieldSpec, about = '', label = ''): string | undefined => {
+  if (!about && !label) return undefined;
+  const whom = label && `${about ? ', for' : 'For'} ${label}`;
+  if (name === 'subject') return about + whom;
   const bySubject = fields.some((field) => field.name === 'subject');
-  if (name === 'subject') return about;
-  return name === 'message' && !bySubject ? `About ${about}: ` : undefined;
+  return name === 'message' && !bySubject ? `${about && `About ${about}`}${whom}: ` : undefined;
 };
 
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
 export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: EnquirySheetProps) {
+  const label = useOwnLabel().trim();
   const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
     <>
@@ -50,7 +53,7 @@ export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: Enq
           <div key={field.name} className={styles.cell} data-half={field.half}>
             <EnquiryField
               field={field}
-              value={begun(spec, field, about)}
+              value={begun(spec, field, about, label)}
               error={problems[field.name]}
               progress={progress}
             />

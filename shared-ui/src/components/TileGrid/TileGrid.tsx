@@ -1,4 +1,5 @@
 import type { Picture as PictureData } from 'contracts/picture';
+import type { ReactNode } from 'react';
 import { CardTitle } from '../CardTitle/CardTitle';
 import { Picture } from '../Picture/Picture';
 import ledger from './ledger.module.css';
@@ -15,6 +16,8 @@ export interface Tile {
   picture: PictureData;
   /** Makes the whole tile a link. */
   href?: string;
+  /** Below the text: a control of the tile's own. */
+  more?: ReactNode;
 }
 
 export interface TileGridProps {
@@ -47,6 +50,7 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
               <CardTitle title={tile.title} href={tile.href} level={headingLevel} />
             </div>
             {tile.text && <p className={styles.text}>{tile.text}</p>}
+            {tile.more}
           </div>
         </li>
       ))}

@@ -1,7 +1,8 @@
+import { OwnLabelField, WovenName } from 'shared-ui/OwnLabel';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { SpecLabel } from '../../../components/SpecLabel/SpecLabel';
-import type { SectorRecord } from '../../../content/records';
+import type { SectorRecord, Shared } from '../../../content/records';
 import type { Look } from '../looks';
 import styles from './Intro.module.css';
 
@@ -12,17 +13,31 @@ interface IntroProps {
   title: string;
   /** A wide scene is cropped, so that it does not end far above its text. */
   upright: boolean;
+  /** Words around the visitor's own label, where there is a garment to sew it on. */
+  own?: Shared['label'];
 }
 
 /** What the sector demands of cloth, and the label with the facts. */
-export function Intro({ ambience, look, title, upright }: IntroProps) {
+export function Intro({ ambience, look, title, upright, own }: IntroProps) {
+  const picture = (
+    <Picture picture={ambience.image} {...(upright && { ratio: '4/5' })} className={styles.picture ?? ''} />
+  );
+  const garment = own && (
+    <div className={styles.garment} data-garment="">
+      <div className={styles.frame}>
+        {picture}
+        <div className={styles.sewn}>
+          <WovenName placeholder={own.placeholder} />
+        </div>
+      </div>
+      <div className={styles.ask}>
+        <OwnLabelField label={own.ask} hint={own.hint} />
+      </div>
+    </div>
+  );
   return (
     <div className={styles.intro}>
-      <Section
-        {...look}
-        heading={ambience.heading}
-        media={<Picture picture={ambience.image} {...(upright && { ratio: '4/5' })} className={styles.picture ?? ''} />}
-      >
+      <Section {...look} heading={ambience.heading} media={garment ?? picture}>
         {ambience.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

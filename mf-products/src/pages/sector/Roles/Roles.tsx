@@ -1,17 +1,28 @@
 import { Section } from 'shared-ui/Section';
 import { Tiles } from '../../../components/Tiles/Tiles';
 import type { SectorRecord } from '../../../content/records';
+import { FlatSheet } from '../FlatSheet/FlatSheet';
 import type { Look } from '../looks';
 
 interface RolesProps {
-  industries: SectorRecord['content']['industries'];
+  content: SectorRecord['content'];
+  /** The page's own subject, which an enquiry about a role begins with. */
+  about: string;
   look: Look['roles'];
 }
 
-/** One outfit for every role of the sector. */
-export function Roles({ industries, look }: RolesProps) {
+/** One outfit for every role of the sector, each with its technical flat on the back. */
+export function Roles({ content: { industries, flats, shared }, about, look }: RolesProps) {
   const { tiles: layout, ...section } = look;
-  const tiles = industries.images.map(({ title, text, image }) => ({ title, text, picture: image }));
+  const tiles = industries.images.map(({ title, text, image }, index) => {
+    const flat = flats[index];
+    return {
+      title,
+      text,
+      picture: image,
+      more: flat && <FlatSheet flat={flat} role={title} about={`${about}: ${title}`} words={shared.flat} />,
+    };
+  });
   return (
     <Section {...section} heading={industries.heading} lead={industries.text}>
       <Tiles subject="outfits" layout={layout} tiles={tiles} label={industries.heading} headingLevel={3} />

@@ -1,0 +1,56 @@
+import type { Flat } from '../flat';
+
+export const healthcare: Record<string, Flat> = {
+  doctors: {
+    build: 'broad',
+    hem: 'above-knee',
+    ease: [13, 30, 20],
+    neck: 'lapel',
+    sleeve: [1, 27],
+    details: ['half-belt', 'vent'],
+  },
+  'lab-technicians': {
+    build: 'slim',
+    hem: 'knee',
+    ease: [13, 32, 20],
+    neck: 'stand',
+    sleeve: [1, 22],
+    cuff: true,
+    details: ['yoke', 'elastic'],
+  },
+  nurses: {
+    build: 'slim',
+    hem: 'hip',
+    ease: [12, 30, 14],
+    neck: 'crew',
+    sleeve: [0.34, 36],
+    details: ['yoke', 'side-vents'],
+    below: 'trousers',
+  },
+  'ot-staff': {
+    build: 'broad',
+    hem: 'calf',
+    ease: [20, 46, 34],
+    neck: 'crew',
+    sleeve: [1, 22],
+    cuff: true,
+    details: ['ties'],
+  },
+  'reception-and-admin': {
+    build: 'slim',
+    hem: 'belt',
+    ease: [5, 7, 8],
+    neck: 'crew',
+    details: ['centre-seam', 'princess'],
+    over: ['cinch'],
+    below: 'pencil',
+  },
+  'patients-wear': {
+    build: 'slim',
+    hem: 'knee',
+    ease: [14, 36, 44],
+    neck: 'crew',
+    sleeve: [0.44, 38],
+    details: ['ties'],
+  },
+};

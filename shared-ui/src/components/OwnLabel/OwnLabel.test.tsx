@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { quietShell, sampleConfig } from '../../samples/site';
+import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
+import { OwnLabelField, WovenName } from './OwnLabel';
+import { keepOwnLabel } from './own-label';
+
+const field = <OwnLabelField label="Whose name?" hint="Kept here." />;
+
+beforeEach(() => localStorage.clear());
+
+it('sews what is typed into every label on the page, and keeps it on this browser', async () => {
+  const { unmount } = render(
+    <>
+      {field}
+      <WovenName placeholder="Your name here" />
+    </>,
+  );
+  expect(screen.getByText('Your name here')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('textbox', { name: /Whose name/ }), 'Hotel Maravai');
+  expect(screen.getByText('Hotel Maravai')).toBeInTheDocument();
+  unmount();
+  render(<WovenName />);
+  expect(screen.getByText('Hotel Maravai')).toBeInTheDocument();
+});
+
+it('shows no label without a name, unless it may show an empty one', async () => {
+  keepOwnLabel('Hotel');
+  const { container } = render(
+    <>
+      {field}
+      <WovenName />
+    </>,
+  );
+  await userEvent.clear(screen.getByRole('textbox'));
+  expect(container.querySelector('p:not([id])')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+it.each([
+  ['x'.repeat(5000), 'x'.repeat(32)],
+  ['  <b>A\u0000\u202e  Mill\n</b>', 'bA Mill /b'],
+])('trusts no store: %j', (kept, shown) => {
+  localStorage.setItem('own-label', kept);
+  render(<WovenName />);
+  expect(screen.getByText(shown)).toBeInTheDocument();
+});
+
+it('goes on without a store', () => {
+  const refuse = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  render(<WovenName placeholder="Your name here" />);
+  expect(screen.getByText('Your name here')).toBeInTheDocument();
+  refuse.mockRestore();
+});
+
+it('begins the subject of an enquiry, or where there is none its message', () => {
+  keepOwnLabel('Hotel Maravai');
+  const { rerender } = render(<EnquiryForm form="contact" about="Aviation" config={sampleConfig} shell={quietShell} />);
+  expect(screen.getByRole('textbox', { name: /Subject/ })).toHaveValue('Aviation, for Hotel Maravai');
+  rerender(<EnquiryForm key="modal" form="modal" config={sampleConfig} shell={quietShell} />);
+  expect(screen.getByRole('textbox', { name: /Message/ })).toHaveValue('For Hotel Maravai: ');
+});

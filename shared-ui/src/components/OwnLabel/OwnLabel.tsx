@@ -1,0 +1,44 @@
+import { TextField } from '../TextField/TextField';
+import styles from './OwnLabel.module.css';
+import { keepOwnLabel, OWN_LABEL_LENGTH, useOwnLabel } from './own-label';
+
+export interface WovenNameProps {
+  /** Stands on the label until there is a name; without it nothing is shown until then. */
+  placeholder?: string;
+}
+
+/** The visitor's own label, as a weaver would deliver it. */
+export function WovenName({ placeholder }: WovenNameProps) {
+  const name = useOwnLabel();
+  const text = name.trim() || placeholder;
+  if (!text) return null;
+  return (
+    <p className={styles.label} data-empty={name.trim() ? undefined : true}>
+      <span className={styles.thread}>{text}</span>
+    </p>
+  );
+}
+
+export interface OwnLabelFieldProps {
+  label: string;
+  /** Where the name goes from here. */
+  hint: string;
+}
+
+/** Where the visitor types the organisation's name, once: it is kept on this browser and sewn in wherever a label is. */
+export function OwnLabelField({ label, hint }: OwnLabelFieldProps) {
+  const name = useOwnLabel();
+  return (
+    <div className={styles.field}>
+      <TextField
+        name="organisation"
+        label={label}
+        hint={hint}
+        autoComplete="organization"
+        maxLength={OWN_LABEL_LENGTH}
+        value={name}
+        onChange={(event) => keepOwnLabel(event.target.value)}
+      />
+    </div>
+  );
+}

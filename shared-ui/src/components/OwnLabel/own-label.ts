@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'own-label';
+/** Heard by every copy of this module on the page: the shell and the remotes have one each. */
+const CHANGED = 'own-label';
+
+/** As many letters as a woven label takes. */
+export const OWN_LABEL_LENGTH = 32;
+
+/** One line of visible letters, whatever was typed or lies in the store. */
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}<>]/gu, '')
+    .trimStart()
+    .slice(0, OWN_LABEL_LENGTH);
+
+/** The name that the visitor had sewn in on this browser; empty without one, or where nothing can be kept. */
+export function readOwnLabel(): string {
+  try {
+    return tidy(localStorage.getItem(KEY) ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps the name on this browser; an empty one is unpicked. */
+export function keepOwnLabel(text: string): void {
+  const name = tidy(text);
+  try {
+    if (name) localStorage.setItem(KEY, name);
+    else localStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+const EVENTS = [CHANGED, 'storage'];
+
+function subscribe(listener: () => void): () => void {
+  for (const event of EVENTS) window.addEventListener(event, listener);
+  return () => {
+    for (const event of EVENTS) window.removeEventListener(event, listener);
+  };
+}
+
+/** The visitor's own label; empty on the server. */
+export const useOwnLabel = (): string => useSyncExternalStore(subscribe, readOwnLabel, () => '');
