@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { flats } from './flats/records';
 import { make } from './furnishings/make';
+import { tiles } from './garments/outfits/all';
 
 const pictures = join(__dirname, '../shared-ui/pictures');
 const api = join(__dirname, '../api/content');
@@ -18,6 +20,18 @@ const folders = [
     files: names(`bedsheets comforters pillows duvets mattress-toppers towels bath-mats robes face-towels hotel-slippers
       custom-curtains sheers sofa-fabrics blinds throw-pillows table-runners cushion-covers sofa upholstered-chair
       outdoor-upholstery waterproof-poolside bed-linens pillows-cushions roller-blinds curtains bathroom-furnishing`),
+  },
+  {
+    folder: 'flats',
+    size: [600, 750],
+    budget: 6,
+    files: Object.entries(flats).flatMap(([sector, roles]) => Object.keys(roles).map((role) => `${sector}-${role}`)),
+  },
+  {
+    folder: 'cloth',
+    size: [1600, 320],
+    budget: 10,
+    files: names('industrial hospitality retail government aviation healthcare education bed-linens curtains'),
   },
   {
     folder: 'merchandise',
@@ -67,6 +81,12 @@ describe.each(folders)('pictures in $folder', ({ folder, size, budget, files }) 
     expect({ width, height, format }).toEqual({ width: size[0], height: size[1], format: 'svg' });
     expect(kilobytes(file)).toBeLessThanOrEqual(budget);
   });
+});
+
+it('has a back for every front, in the same order', () => {
+  const roles = (sectors: Record<string, object>) =>
+    Object.entries(sectors).map(([sector, outfits]) => [sector, ...Object.keys(outfits)]);
+  expect(roles(flats)).toEqual(roles(tiles));
 });
 
 it('names every mark in order', () => {

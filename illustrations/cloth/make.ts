@@ -11,7 +11,7 @@ const glen = check.map((_, row) => check.map((_cell, column) => ((row + column) 
 /** The cloth that each sector, and some furnishings, are known by. */
 const strips: Record<string, Strip> = {
   industrial: { draft: drafts.twill, threads: plain('#2C4A7C', '#5B7399'), count: 1.25 },
-  hospitality: { draft: drafts.gabardine, threads: plain('#F2EBDD', '#D9CDB6') },
+  hospitality: { draft: drafts.gabardine, threads: plain('#F6EEDC', '#DBC193') },
   retail: { draft: drafts.pique, threads: plain('#B4432F', '#8F3222'), count: 1.1 },
   government: { draft: drafts.ripstop, threads: plain(dye.olive, '#4E5134') },
   aviation: { draft: drafts.herringbone, threads: plain('#2A3766', '#4A5A8E') },

@@ -100,7 +100,7 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
     content: {
       ...content,
       banner: { heading: title, text: detail.text, image: detail.image, ...banner },
-      ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, label },
+      ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, notes: [], label },
       shared,
       flats,
       cloth,

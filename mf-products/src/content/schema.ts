@@ -68,6 +68,8 @@ const sector = z
         heading: text,
         text: z.array(text).length(2),
         image: pictureSchema,
+        /** What is written in the picture, for those who cannot read it there. */
+        notes: z.array(z.strictObject({ name: text, value: text })).length(5),
         label: careLines,
       }),
       cloth,

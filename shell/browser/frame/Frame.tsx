@@ -29,6 +29,9 @@ export function Frame({ config, path, slot, footer, children }: FrameProps) {
       <Header config={config} path={path} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <div id={SLOT_ID} suppressHydrationWarning dangerouslySetInnerHTML={slot} />
+        <div className={styles.thread} aria-hidden="true">
+          <div className={styles.sewn} />
+        </div>
       </main>
       <div suppressHydrationWarning dangerouslySetInnerHTML={footer} />
       <AskBar company={config.company} />

@@ -66,6 +66,13 @@ describe('an enquiry that goes through', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('gives the message a line of its own, and shares one between e-mail and phone', () => {
+    show('contact');
+    const cell = (label: string) => screen.getByLabelText(label).closest('[class*=cell]');
+    expect(cell('Email')).toHaveAttribute('data-half');
+    expect(cell('Message')).not.toHaveAttribute('data-half');
+  });
+
   it('is thanked in place in the modal', async () => {
     show('modal');
     await fill(MODAL);

@@ -50,7 +50,7 @@ export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: Enq
         onInput={onInput}
       >
         {spec.fields.map((field) => (
-          <div key={field.name} className={styles.cell} data-half={field.half}>
+          <div key={field.name} className={styles.cell} data-half={field.half || undefined}>
             <EnquiryField
               field={field}
               value={begun(spec, field, about, label)}

@@ -43,11 +43,11 @@ export function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
         data-ground="sheet"
         data-about={about}
       >
+        <button type="button" className={styles.back} popoverTarget={id} popoverTargetAction="hide">
+          {words.back}
+        </button>
         <Picture picture={flat.picture} className={styles.drawing ?? ''} />
         <div className={styles.facts}>
-          <button type="button" className={styles.back} popoverTarget={id} popoverTargetAction="hide">
-            {words.back}
-          </button>
           <h4 id={titleId} className={styles.title}>
             {flat.garment}
           </h4>

@@ -30,6 +30,13 @@ export function Intro({ ambience, look, title, upright, own }: IntroProps) {
           <WovenName placeholder={own.placeholder} />
         </div>
       </div>
+      <ul className={styles.notes} aria-label={ambience.image.alt}>
+        {ambience.notes.map(({ name, value }) => (
+          <li key={name}>
+            <strong>{name}</strong> {value}
+          </li>
+        ))}
+      </ul>
       <div className={styles.ask}>
         <OwnLabelField label={own.ask} hint={own.hint} />
       </div>
