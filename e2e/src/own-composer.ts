@@ -31,6 +31,8 @@ export async function startOwnComposer(): Promise<OwnComposer> {
       RELEASES_URL: store,
       SITE_ORIGIN: origin,
       API_ORIGIN: process.env.SITE_API ?? '',
+      // As for the site under test.
+      RENDER_TIMEOUT_MS: '5000',
     },
     onLine: () => {},
   });
