@@ -7,6 +7,7 @@ import { failures, frameworkErrors } from './plugins/failures';
 import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
 import { security } from './plugins/security';
+import { tracing } from './plugins/tracing';
 import { validation } from './plugins/validation';
 import { blogRoutes } from './routes/blog';
 import { enrolmentRoutes } from './routes/enrolments';
@@ -50,6 +51,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
 
+  await app.register(tracing, { tell: context.tell });
   await app.register(requestLog, { metrics: context.metrics });
   await app.register(draining, { isStopping: context.isStopping });
   await app.register(failures);

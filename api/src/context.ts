@@ -1,3 +1,4 @@
+import type { SpanSink } from 'contracts/otlp';
 import type { Alarms } from './alarms/alarms';
 import type { MailOwner } from './company';
 import type { Config } from './config';
@@ -24,6 +25,8 @@ export interface Context {
   files: FileStore;
   uploads: UploadStore;
   metrics: Metrics;
+  /** Told of the steps of traces; undefined where nobody collects them. */
+  tell: SpanSink | undefined;
   jobs: JobRunner;
   /** Takes everything that is to be mailed. */
   outgoing: Outgoing;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { otlpExporter } from 'contracts/otlp';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
@@ -54,6 +55,13 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const swept = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);
     if (swept) warn(swept);
 
+    const exporter = config.tracesUrl
+      ? otlpExporter({
+          endpoint: config.tracesUrl,
+          service: config.role === 'jobs' ? 'jobs' : 'api',
+          onLost: (why) => warn(`Traces are lost: ${why}.`),
+        })
+      : undefined;
     const metrics = createMetrics();
     metrics.watchDisk(config.dataDir);
     metrics.watchDatabase(database.ping);
@@ -79,6 +87,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       config,
       database,
       metrics,
+      tell: exporter?.tell,
       files,
       uploads,
       limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
@@ -105,6 +114,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
         await app.close();
         await jobs.stop();
         transport.close();
+        await exporter?.flush();
         await database.close();
       },
     };

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { PublicConfig } from 'contracts/config';
+import type { SpanSink } from 'contracts/otlp';
+import type { Trace } from 'contracts/trace';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import { createReports, REPORTS_PATH } from './canary/reports';
@@ -11,7 +13,7 @@ import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
 import { parseRequestUrl } from './http/request-url';
 import { send, sendText } from './http/send';
-import { type Trace, traceOf } from './http/trace';
+import { tellOfRequest, traceOf } from './http/trace';
 import { type Log, reason } from './log';
 import type { Metrics } from './metrics';
 import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
@@ -39,6 +41,8 @@ export interface ComposerParts {
   /** The store with its history; undefined where it can only be read. */
   shared?: WritableStore | undefined;
   log: Log;
+  /** Told of the steps of traces. */
+  tell?: SpanSink | undefined;
   metrics: Metrics;
   /** Told of every response before anything is written to it. */
   track(response: ServerResponse): void;
@@ -51,7 +55,7 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, keeper, log, metrics } = parts;
+  const { settings, config, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
   const siteSettings = settingsDocument(config);
   const sets = new SetDocuments();
   const sitemaps = new SitemapMaker({ settings, renderer, log });
@@ -66,6 +70,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     visitors,
     metrics,
     log,
+    tell,
   });
   const overrides = new Overrides({
     secure: settings.siteOrigin.startsWith('https:'),
@@ -162,7 +167,9 @@ export function createComposer(parts: ComposerParts): RequestListener {
     let started: Trace | undefined;
     // A page from memory is part of no trace.
     const trace = () => {
-      started ??= traceOf(request);
+      if (started) return started;
+      started = traceOf(request);
+      if (tell) tellOfRequest(tell, started, `${request.method}`, response);
       return started;
     };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { SpanSink } from 'contracts/otlp';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import { createComposer } from './app';
 import { CanaryKeeper } from './canary/canary-keeper';
@@ -28,6 +29,8 @@ export interface AssembleOptions {
   /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
   circuit?: Circuit;
+  /** Told of the steps of traces; undefined where nobody collects them. */
+  tell?: SpanSink | undefined;
 }
 
 export interface AssembledComposer {
@@ -72,6 +75,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   const keeper = new CanaryKeeper({ currentSet, store: shared, log, leaveOut: (key) => watcher.leaveOut(key) });
   keeper.start();
   metrics.watchCanaries(() => keeper.verdicts);
+  metrics.watchRegistry(watcher);
+  metrics.watchDisk(settings.dataDir);
   const drain = new Drain(server);
   const composer = createComposer({
     settings,
@@ -83,6 +88,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     keeper,
     shared,
     log,
+    tell: options.tell,
     metrics,
     track: (response) => drain.track(response),
     isReady: () => !drain.isStopping,

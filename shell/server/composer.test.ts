@@ -41,6 +41,25 @@ describe('a composer over sound releases', () => {
     expect(html).not.toContain('/_releases/mf-marketing/1.0.0/remoteEntry.js" integrity');
   });
 
+  test('tells of a page and of its rendering as steps of the trace that nginx began', async () => {
+    const [trace, front] = ['e'.repeat(32), 'f'.repeat(16)];
+    await text('/blog/first');
+    const response = await get('/blog/traced', { traceparent: `00-${trace}-${front}-01` });
+    await response.text();
+    // The step of the request ends with its connection's turn, which the visitor does not wait for.
+    while (composer.spans.filter(({ step }) => step.id === trace).length < 2) await get('/healthz');
+    const [rendering, page] = composer.spans.filter(({ step }) => step.id === trace);
+    expect(page).toMatchObject({ name: 'GET', step: { parentSpanId: front }, failed: false });
+    expect(rendering).toMatchObject({ name: 'render mf-blog', step: { parentSpanId: page?.step.spanId } });
+  });
+
+  test('counts for operators what it serves from, and how full its disk is', async () => {
+    const numbers = await text('/metrics');
+    expect(numbers).toContain('composer_registry_unreadable 0');
+    expect(numbers).toContain('composer_releases_refused 0');
+    expect(numbers).toMatch(/^data_disk_free_ratio 0\.\d/m);
+  });
+
   test('answers an unknown path with the 404 page', async () => {
     const response = await get('/nothing/here');
     expect(response.status).toBe(404);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { otlpExporter } from 'contracts/otlp';
 import { assemble } from './assemble';
 import { jsonLog, reason } from './log';
 import { openReleases, openSharedStore } from './releases/open-releases';
@@ -25,6 +26,13 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
   const opened = openReleases(settings);
+  const exporter =
+    settings.OTEL_EXPORTER_OTLP_ENDPOINT &&
+    otlpExporter({
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      service: 'composer',
+      onLost: (why) => log('warn', 'traces are lost', { reason: why }),
+    });
   const server = createServer({
     requestTimeout: 600_000,
     headersTimeout: 10_000,
@@ -38,6 +46,7 @@ async function main(): Promise<void> {
     store: settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened,
     shared: openSharedStore(settings),
     cacheDir: join(settings.dataDir, 'composer'),
+    tell: exporter ? exporter.tell : undefined,
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
   });
   await listen(server, settings);
@@ -48,6 +57,7 @@ async function main(): Promise<void> {
     unwatch();
     await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
     await renderer.close();
+    if (exporter) await exporter.flush();
     process.exit(0);
   };
   process.once('SIGTERM', stop);

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Config } from '../config';
 import { messageOf, StartError } from '../errors';
+import { traceStatements } from '../plugins/tracing';
 import { openEmbedded, type Role } from './embedded';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
@@ -47,6 +48,7 @@ export async function openDatabase(config: Settings, role: Role, onTrouble: (tex
   // A connection that dies between two queries of a transaction tells its client only; unheard, that would end the
   // process. The next query on it fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  traceStatements(pool);
   const close = async () => {
     await pool.end();
     await embedded?.close();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
 import { BASE_HEADERS } from './security-headers';
 import { sendText } from './send';
-import type { Trace } from './trace';
 
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */

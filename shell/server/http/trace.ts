@@ -1,22 +1,41 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SpanSink } from 'contracts/otlp';
+import { nextStep, type Trace } from 'contracts/trace';
 
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/;
-const NO_TRACE = '0'.repeat(32);
-const SAMPLED = '01';
-
-/** By which one visit is followed through the logs of composer, guests and API. */
-export interface Trace {
-  /** 32 hexadecimal digits: the id of the trace, and of the request in our logs. */
-  id: string;
-  /** W3C `traceparent` for calls made on behalf of this request. */
-  traceparent: string;
-}
+const now = (): number => performance.timeOrigin + performance.now();
 
 /** Goes on with the trace that the request is part of, else begins one. */
-export function traceOf({ headers }: Pick<IncomingMessage, 'headers'>): Trace {
-  const given = TRACEPARENT.exec(String(headers.traceparent ?? ''));
-  const known = given?.[1] !== NO_TRACE ? given : undefined;
-  const id = known?.[1] ?? randomBytes(16).toString('hex');
-  return { id, traceparent: `00-${id}-${randomBytes(8).toString('hex')}-${known?.[2] ?? SAMPLED}` };
+export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace => {
+  const { traceparent } = headers;
+  return nextStep(typeof traceparent === 'string' ? traceparent : undefined);
+};
+
+/** Tells of the request when its response is over. @param name what was asked for, without anything of the visitor */
+export function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: ServerResponse): void {
+  const startMs = now();
+  response.once('close', () => {
+    const { statusCode } = response;
+    const attributes = { 'http.response.status_code': statusCode };
+    tell({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
+  });
+}
+
+/** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
+export async function asStep<T>(
+  tell: SpanSink | undefined,
+  trace: Trace | undefined,
+  { name, attributes }: { name: string; attributes: Record<string, string> },
+  work: (traceparent: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!tell || !trace) return work(trace?.traceparent);
+  const step = nextStep(trace.traceparent);
+  const startMs = now();
+  let failed = true;
+  try {
+    const done = await work(step.traceparent);
+    failed = false;
+    return done;
+  } finally {
+    tell({ step, name, startMs, endMs: now(), attributes, failed });
+  }
 }

@@ -1,8 +1,10 @@
 import { type Head, headSchema } from 'contracts/head';
+import type { SpanSink } from 'contracts/otlp';
 import type { RenderResult } from 'contracts/render';
+import type { Trace } from 'contracts/trace';
 import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
-import type { Trace } from '../http/trace';
+import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
 import { KnownHeads } from './known-heads';
@@ -33,6 +35,8 @@ export class ContentRenderer {
   constructor(
     private readonly renderer: Pick<Renderer, 'page'>,
     private readonly log: Log,
+    /** Told of every rendering as a step of its visitor's trace. */
+    private readonly tell?: SpanSink,
   ) {}
 
   /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
@@ -41,7 +45,12 @@ export class ContentRenderer {
     const { app, version } = release.manifest;
     const details = { app, version, phase: 'render', requestId: trace?.id, path: url.pathname };
     try {
-      const { html, data, ...content } = await this.renderer.page(release, route, url.href, trace?.traceparent);
+      const { html, data, ...content } = await asStep(
+        this.tell,
+        trace,
+        { name: `render ${app}`, attributes: { app, version } },
+        (traceparent) => this.renderer.page(release, route, url.href, traceparent),
+      );
       this.heads.remember(address, content.status, content.head);
       const isFaulty = content.status >= 500;
       if (isFaulty) this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });

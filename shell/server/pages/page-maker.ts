@@ -1,11 +1,12 @@
 import type { PublicConfig } from 'contracts/config';
+import type { SpanSink } from 'contracts/otlp';
 import type { PageState } from 'contracts/page';
+import type { Trace } from 'contracts/trace';
 import { markFaulty } from '../canary/faulty-responses';
 import type { Renderer } from '../guests/renderer';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
-import type { Trace } from '../http/trace';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
@@ -34,6 +35,8 @@ export interface PageMakerOptions {
   settingsPath: string;
   renderer: Renderer;
   log: Log;
+  /** Told of the steps of traces. */
+  tell?: SpanSink | undefined;
 }
 
 /** Makes complete pages from one set of releases: the shell's frame around a remote's content. */
@@ -43,7 +46,7 @@ export class PageMaker {
 
   constructor(private readonly options: PageMakerOptions) {
     this.frames = new FrameMaker(options.renderer, options.log);
-    this.contents = new ContentRenderer(options.renderer, options.log);
+    this.contents = new ContentRenderer(options.renderer, options.log, options.tell);
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
+import type { Trace } from 'contracts/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { send, sendText } from '../http/send';
 import type { StoredResponse } from '../http/stored-response';
-import type { Trace } from '../http/trace';
 import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';

@@ -46,6 +46,7 @@ const environmentSchema = z.object({
   BEHIND_PROXY: z.enum(['0', '1']).default('0'),
   DEV_RELOAD: z.enum(['0', '1']).default('0'),
   COMPOSITION_TOKEN: z.string().default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), address]).default(''),
   PURGE_URL: z.union([z.literal(''), address]).default(''),
   PURGE_TOKEN: z.string().default(''),
   NODE_ENV: z.string().default('development'),

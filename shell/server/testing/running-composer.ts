@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Span } from 'contracts/otlp';
 import { build } from 'esbuild';
 import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
 import { assemble } from '../assemble';
@@ -31,6 +32,8 @@ export interface RunningComposer {
   origin: string;
   /** What it logged. */
   events: { level: string; event: string; details: Record<string, unknown> }[];
+  /** Steps of traces that are over. */
+  spans: Span[];
   /** Process ids of its guests. */
   guests(): number[];
   /** As at SIGTERM. */
@@ -54,6 +57,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const server = createServer();
+  const spans: Span[] = [];
   const { renderer, keeper, drain, unwatch } = await assemble({
     settings,
     log,
@@ -63,12 +67,14 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     cacheDir: join(store, 'composer'),
     guestFile,
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
+    tell: (span) => spans.push(span),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     events,
+    spans,
     guests: () => renderer.pids,
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,

@@ -140,12 +140,16 @@ export async function testCluster(words: readonly string[]): Promise<void> {
       disks = await makeSmallDisks(nodes);
     },
   });
+  const leave = async () => {
+    await cluster.stop();
+    disks?.remove();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
   try {
     const held = disks && (await tryAll(cluster, disks, scenarios));
     say(held ? 'Nobody noticed anything.' : 'Somebody noticed something: see above.');
     if (!held) process.exitCode = 1;
   } finally {
-    await cluster.stop();
-    disks?.remove();
+    await leave();
   }
 }
