@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { FORM_FIELDS } from 'contracts/form-fields';
-import { PACKAGE_DIR } from '../src/paths';
 import { startSite, type TestSite } from './helpers/site';
 
 interface BodySchema {
@@ -22,11 +19,6 @@ const describedBody = (at: string, type = 'application/json'): BodySchema => {
   if (!found) throw new Error(`${at} describes no ${type}`);
   return found.schema;
 };
-
-test('openapi.json is what the routes describe: npm run --prefix api openapi', async () => {
-  const file = JSON.parse(await readFile(path.join(PACKAGE_DIR, 'openapi.json'), 'utf8'));
-  expect(JSON.parse(JSON.stringify(site.app.swagger()))).toEqual(file);
-});
 
 describe.each([
   ['/save_home_form.php', FORM_FIELDS.home],

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiArguments } from 'tooling/api-arguments';
 import { buildServers } from 'tooling/build-all';
 import { freePort } from 'tooling/free-port';
-import { packageDir } from 'tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 
 const START_TIMEOUT_MS = 60_000;
@@ -30,7 +30,7 @@ export async function startMeasuredApi(): Promise<MeasuredApi> {
   const dataDir = join(base, 'var');
   const port = await freePort();
   const service = startService('api', {
-    args: [join(packageDir('api'), 'dist', 'server.mjs')],
+    args: apiArguments(),
     env: {
       ...process.env,
       NODE_ENV: 'test',

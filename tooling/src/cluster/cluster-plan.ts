@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { packageDir } from '../paths';
 import { freePort } from '../run/free-port';
 
 export type NodeKind = 'composer' | 'api' | 'jobs';
@@ -26,11 +25,6 @@ export async function planNodes(folder: string): Promise<PlannedNode[]> {
   }
   return nodes;
 }
-
-export const entryOf = (kind: NodeKind): string =>
-  kind === 'composer'
-    ? join(packageDir('shell'), 'dist', 'server', 'server.mjs')
-    : join(packageDir('api'), 'dist', 'server.mjs');
 
 /** What all of them share: where it is, and how to get in. */
 export interface SharedPlaces {

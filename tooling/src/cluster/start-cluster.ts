@@ -4,10 +4,11 @@ import { type S3Server, startS3 } from 'releases/testing/s3-server';
 import { packageDir } from '../paths';
 import { freePort } from '../run/free-port';
 import { requireFreePorts } from '../run/free-ports';
+import { apiArguments } from '../start/api-arguments';
+import { composerArguments } from '../start/composer-arguments';
 import { publishAll } from '../start/publish-all';
 import {
   BUCKET,
-  entryOf,
   ownSettings,
   type PlannedNode,
   paymentKeys,
@@ -141,7 +142,7 @@ async function start(
   for (const node of nodes) {
     await services.start({
       name: node.name,
-      args: ['--enable-source-maps', entryOf(node.kind)],
+      args: node.kind === 'composer' ? composerArguments() : apiArguments(),
       env: { ...env, ...ownSettings(node) },
       health: `http://127.0.0.1:${node.port}/readyz`,
     });

@@ -3,6 +3,7 @@ import { packageDir, ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { KeptService, stopKept } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
+import { apiArguments } from './api-arguments';
 import { composerArguments } from './composer-arguments';
 
 export interface Ports {
@@ -34,9 +35,9 @@ interface ServicesOptions {
   onLine(service: string, line: string): void;
 }
 
-const serviceArguments = (name: string): string[] => [
+const sandboxArguments = (): string[] => [
   '--enable-source-maps',
-  join(packageDir(name), 'dist', 'server.mjs'),
+  join(packageDir('payment-sandbox'), 'dist', 'server.mjs'),
 ];
 
 /**
@@ -51,12 +52,12 @@ export async function startServices({ env, onLine }: ServicesOptions): Promise<K
       ? [
           {
             name: 'payment-sandbox',
-            args: serviceArguments('payment-sandbox'),
+            args: sandboxArguments(),
             port: ports.sandbox,
           },
         ]
       : []),
-    { name: 'api', args: serviceArguments('api'), port: ports.api },
+    { name: 'api', args: apiArguments(), port: ports.api },
     { name: 'composer', args: composerArguments(), port: ports.site },
   ];
   const services: KeptService[] = [];
