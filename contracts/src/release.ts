@@ -30,6 +30,15 @@ const releaseRouteSchema = z.object({
   css: z.array(releasePathSchema),
 });
 
+/** A package that an app shares with the others on a page. */
+const shareSchema = z.object({
+  name: z.string().max(100),
+  /** The version that it was built with, and brings along. */
+  version: z.string().max(60),
+  /** Versions of another app's that it takes instead. */
+  range: z.string().max(100),
+});
+
 /** Versions of the composition contract, both ends included. */
 export const contractRangeSchema = z.object({ min: z.number().int(), max: z.number().int() });
 
@@ -41,6 +50,8 @@ export const releaseManifestSchema = z.object({
   /** The shell's: versions of the contract that it hosts. */
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
+  /** What it asks to share. A release of before this was told says nothing. */
+  shares: z.array(shareSchema).max(50).optional(),
   /** Trusted Types policies that its code makes. A release of before this was told works without enforcement only. */
   policies: z
     .array(z.string().regex(/^[\w-]{1,60}$/))
@@ -65,6 +76,7 @@ export const releaseManifestSchema = z.object({
   signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
 });
 
+export type Share = z.output<typeof shareSchema>;
 export type ContractRange = z.output<typeof contractRangeSchema>;
 export type ReleaseManifest = z.output<typeof releaseManifestSchema>;
 export type ReleaseRoute = z.output<typeof releaseRouteSchema>;

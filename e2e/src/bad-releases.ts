@@ -88,7 +88,14 @@ export async function startReleasing(): Promise<Releasing> {
     release: (...options) =>
       new Promise((resolve) => {
         const program = ['--import', 'tsx', join(sources.root, 'tooling/src/release/release.ts'), APP, ...options];
-        const env = { ...process.env, DATA_DIR: data, RELEASES_URL: '', API_ORIGIN: process.env.SITE_API };
+        const env = {
+          ...process.env,
+          DATA_DIR: data,
+          RELEASES_URL: '',
+          API_ORIGIN: process.env.SITE_API,
+          // Browsers share the machine with the gate.
+          RENDER_TIMEOUT_MS: '5000',
+        };
         execFile(process.execPath, program, { cwd: sources.root, env }, (error, stdout, stderr) =>
           resolve({ code: error?.code ?? 0, said: stdout + stderr }),
         );

@@ -1,3 +1,4 @@
+import { startCanary } from 'releases/canary/canary';
 import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
@@ -18,7 +19,8 @@ const start = async (env: NodeJS.ProcessEnv = {}, blog?: string): Promise<string
 
 const page = async (origin: string, query = '') => {
   const response = await fetch(`${origin}/_composition${query}`);
-  return { response, text: await response.text() };
+  // What a cell is named by is for phones, and beside the point here.
+  return { response, text: (await response.text()).replaceAll(/<td [^>]*>/g, '<td>') };
 };
 
 test('it says which release made which part, with timings and faults, and who released what and why', async () => {
@@ -26,15 +28,34 @@ test('it says which release made which part, with timings and faults, and who re
   await fetch(`${origin}/blog`);
   const { response, text } = await page(origin, '?path=/blog');
   expect(response.status).toBe(200);
-  expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>the frame/);
+  expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>100 %<\/td><td>the frame/);
   expect(text).toMatch(
-    /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>the page, by its route \/blog<\/td>.*<td>\d+ ms, 1 times<\/td><td>0<\/td>/,
+    /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>100 %<\/td><td>the page, by its route \/blog<\/td>.*<td>\d+ ms, 1 times<\/td><td>0<\/td>/,
   );
   expect(text).toContain(
     '<td>promote</td><td>mf-blog</td><td>1.1.0</td><td>asha</td><td>a &lt;b&gt;new&lt;/b&gt; list</td>',
   );
   expect(text).not.toContain('<script');
   expect((await fetch(`${origin}/_composition.css`)).headers.get('content-type')).toContain('text/css');
+});
+
+test('it says which share of the visitors gets a canary, and what each release shares with the others', async () => {
+  const store = await fixtureStore();
+  const shares = ['react', 'react-dom', 'react-dom/client'].map((name) => ({
+    name,
+    version: '19.3.1',
+    range: '~19.3.1',
+  }));
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The journal'), { shares });
+  await promote(store, 'mf-blog', '1.1.0');
+  await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The new journal'));
+  await startCanary(store, 'mf-blog', '1.2.0', 10);
+  composer = await runComposer(store);
+  const { text } = await page(composer.origin, '?path=/blog');
+  expect(text).toMatch(
+    /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>90 %<\/td>.*<td>react 19\.3\.1 \(~19\.3\.1\), react-dom 19/,
+  );
+  expect(text).toContain('<td>mf-blog</td><td>1.2.0</td><td>10 %</td><td>');
 });
 
 test('faults of a release are counted', async () => {

@@ -6,7 +6,7 @@ import { send, sendText } from '../http/send';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
 import { mayInspect } from './access';
-import { compositionFacts } from './facts';
+import { canaryFacts, compositionFacts } from './facts';
 import { compositionPage } from './page';
 import { compositionStyles, STYLES_PATH } from './styles';
 
@@ -36,7 +36,11 @@ export function createComposition({ settings, currentSet, store, keeper, metrics
     return send(
       request,
       response,
-      compositionPage({ ...facts, canaries: keeper?.verdicts ?? [], history }, shell, url.searchParams.get('token')),
+      compositionPage(
+        { ...facts, canaries: canaryFacts(set, keeper?.verdicts ?? []), history },
+        shell,
+        url.searchParams.get('token'),
+      ),
     );
   };
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>

@@ -11,6 +11,10 @@ export interface AppFacts {
   app: string;
   version: string;
   contract: number;
+  /** Percent of visitors who get this release. */
+  visitors: number;
+  /** What it shares with the others: `react 19.3.1 (~19.3.1)`. */
+  shares: string[];
   /** The part of the page that it made; undefined when it made none. */
   part: string | undefined;
   /** Bytes after brotli: what this page loads of it. */
@@ -23,11 +27,19 @@ export interface AppFacts {
   faults: number;
 }
 
+/** A canary that runs, and what the judge made of it so far. */
+export interface CanaryFacts {
+  app: string;
+  version: string;
+  percent: number;
+  judged: string;
+}
+
 export interface CompositionFacts {
   path: string;
   set: string;
   apps: AppFacts[];
-  canaries: CanaryKeeper['verdicts'];
+  canaries: CanaryFacts[];
   history: HistoryEntry[];
 }
 
@@ -35,6 +47,17 @@ const brotliOf = ({ files }: ReleaseManifest, names: readonly string[], ending: 
   [...new Set(names)]
     .filter((name) => name.endsWith(ending))
     .reduce((sum, name) => sum + (files[name]?.brotli ?? files[name]?.bytes ?? 0), 0);
+
+/** One line for a package, whatever parts of it are shared. */
+const sharesOf = ({ shares = [] }: ReleaseManifest): string[] =>
+  shares.filter(({ name }) => !name.includes('/')).map(({ name, version, range }) => `${name} ${version} (${range})`);
+
+/** The canaries of a set; one that nobody visited yet is among them. */
+export const canaryFacts = ({ canaries }: ReleaseSet, verdicts: CanaryKeeper['verdicts']): CanaryFacts[] =>
+  canaries.map(({ release: { manifest }, percent }) => {
+    const known = verdicts.find(({ app, version }) => app === manifest.app && version === manifest.version);
+    return { app: manifest.app, version: manifest.version, percent, judged: known?.verdict.why ?? 'not judged yet' };
+  });
 
 type Renders = Awaited<ReturnType<Metrics['rendersByApp']>>;
 
@@ -56,6 +79,8 @@ export function compositionFacts(
       app,
       version,
       contract,
+      visitors: 100 - (set.canaries.find(({ release }) => release.manifest.app === app)?.percent ?? 0),
+      shares: sharesOf(manifest),
       part: app === SHELL ? 'the frame: header, footer, dialogs' : ownPart,
       scripts: brotliOf(manifest, [...loaded, ...page], '.js'),
       styles: brotliOf(manifest, [...loaded, ...page], '.css'),

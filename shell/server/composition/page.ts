@@ -5,23 +5,18 @@ import { escapeHtml, tag } from '../pages/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './facts';
 import { STYLES_PATH } from './styles';
+import { table } from './table';
 
 /** So often the page asks anew, scripts or none. */
 const REFRESH_SECONDS = 5;
 
 const kB = (bytes: number): string => (bytes ? `${(bytes / 1000).toFixed(1)} kB` : '–');
 
-const row = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
-
-const table = (caption: string, heads: readonly string[], rows: readonly string[]): string =>
-  `<div class="sheet" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${heads
-    .map((head) => `<th scope="col">${escapeHtml(head)}</th>`)
-    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-
 const appRow = ({
   app,
   version,
+  visitors,
+  shares,
   contract,
   part,
   scripts,
@@ -30,33 +25,32 @@ const appRow = ({
   renders,
   renderMs,
   faults,
-}: AppFacts): string =>
-  row([
+}: AppFacts): string[] => [
+  app,
+  version,
+  `${visitors} %`,
+  part ?? '–',
+  kB(scripts),
+  kB(styles),
+  renderMs === undefined ? '–' : `${renderMs.toFixed(0)} ms, ${renders} times`,
+  String(faults),
+  String(contract),
+  shares.join(', ') || '–',
+  routes.join(' ') || '–',
+];
+
+const canaryRows = ({ canaries }: CompositionFacts): string[][] =>
+  canaries.map(({ app, version, percent, judged }) => [app, version, `${percent} %`, judged]);
+
+const historyRows = ({ history }: CompositionFacts): string[][] =>
+  history.map(({ at, action, app, version, by, why, verification }) => [
+    at.replace('T', ' ').slice(0, 19),
+    action,
     app,
     version,
-    part ?? '–',
-    kB(scripts),
-    kB(styles),
-    renderMs === undefined ? '–' : `${renderMs.toFixed(0)} ms, ${renders} times`,
-    String(faults),
-    String(contract),
-    routes.join(' '),
+    by,
+    [why, notChecked(verification)].filter(Boolean).join('; ') || '–',
   ]);
-
-const canaryRows = ({ canaries }: CompositionFacts): string[] =>
-  canaries.map(({ app, version, percent, verdict }) => row([app, version, `${percent} %`, verdict.why]));
-
-const historyRows = ({ history }: CompositionFacts): string[] =>
-  history.map(({ at, action, app, version, by, why, verification }) =>
-    row([
-      at.replace('T', ' ').slice(0, 19),
-      action,
-      app,
-      version,
-      by,
-      [why, notChecked(verification)].filter(Boolean).join('; ') || '–',
-    ]),
-  );
 
 /** The page that shows which remote and release made which part of a page; without scripts, and anew every few seconds. */
 export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): StoredResponse {
@@ -80,7 +74,19 @@ export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest,
     `<form method="get">${kept}${tag('input', { name: 'path', value: facts.path, 'aria-label': 'Path of a page' })}<button type="submit">Show</button></form>`,
     table(
       'Apps',
-      ['App', 'Release', 'Part', 'Scripts', 'Styles', 'Rendered in', 'Faults', 'Contract', 'Routes'],
+      [
+        'App',
+        'Release',
+        'Visitors',
+        'Part',
+        'Scripts',
+        'Styles',
+        'Rendered in',
+        'Faults',
+        'Contract',
+        'Shares',
+        'Routes',
+      ],
       facts.apps.map(appRow),
     ),
     facts.canaries.length

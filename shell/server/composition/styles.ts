@@ -2,7 +2,7 @@ import { StoredResponse } from '../http/stored-response';
 
 export const STYLES_PATH = '/_composition.css';
 
-/** In the design system's tokens; wide tables scroll within their own sheet, so that a phone shows all of them. */
+/** In the design system's tokens; wide tables scroll within their own sheet, and a phone shows each row as a list. */
 const TEXT = `
 .composition main { padding: var(--space-l) var(--gutter); display: grid; gap: var(--space-m); grid-template-columns: minmax(0, 1fr); }
 .composition h1 { font-family: var(--font-display); overflow-wrap: anywhere; }
@@ -15,6 +15,13 @@ const TEXT = `
 .composition :is(th, td) { text-align: start; vertical-align: top; padding: 0.5rem var(--space-s) 0.5rem 0; border-block-end: 1px solid var(--rule); }
 .composition td { font-family: var(--font-mono); font-size: 0.875rem; }
 .composition th { color: var(--text-soft); }
+@media (width < 45rem) {
+  .composition thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .composition :is(table, tbody, caption) { display: block; }
+  .composition tr { display: grid; padding-block: var(--space-xs); border-block-end: 1px solid var(--rule); }
+  .composition td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); padding: 0.1rem 0; border: 0; overflow-wrap: anywhere; }
+  .composition td::before { content: attr(data-head); color: var(--text-soft); font-family: var(--font-text); }
+}
 `;
 
 export const compositionStyles = new StoredResponse(

@@ -13,6 +13,7 @@ import { readLockfile } from './lockfile';
 import { describeRelease } from './manifest';
 import { describeFiles } from './release-files';
 import { runWebpack } from './run-webpack';
+import { sharesIn } from './shares';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
 
 /** What versions of development builds end with. */
@@ -106,7 +107,9 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     const hash = inputHash(inputs, lockfile);
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
     const files = await describeFiles(work, dist, !options.development);
-    const manifest = await describeRelease(app, version, files, { browser, stage });
+    const described = await describeRelease(app, version, files, { browser, stage });
+    const entry = await readFile(join(work, described.entry.browser), 'utf8');
+    const manifest = { ...described, shares: sharesIn(entry) };
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     await moveAssets(work, dist);
     const dir = join(dist, version);

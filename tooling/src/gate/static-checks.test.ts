@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
 import { integrityOf } from 'releases/integrity';
+import { sharesIn } from '../build/shares';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { files as filesCheck } from './checks/files';
 import { isFree } from './checks/licences';
@@ -9,7 +10,6 @@ import { misfits } from './checks/shares';
 import { sizes } from './checks/sizes';
 import { styles } from './checks/styles';
 import { tokens } from './checks/tokens';
-import { sharesIn } from './shares';
 import { skippedChecks } from './skipped-checks';
 
 /** A release with these files, all of them browsers'. */

@@ -6,6 +6,8 @@ export const WIDTHS = [390, 1440] as const;
 interface OpenOptions {
   width: number;
   scripts: boolean;
+  /** False: what the API does not answer is no trouble of the page. */
+  api?: boolean;
 }
 
 /** A page in a context of its own, and what went wrong on it. */
@@ -32,7 +34,7 @@ const TROUBLED_MS = 2_000;
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts }: OpenOptions,
+  { width, scripts, api = true }: OpenOptions,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
   const page = await context.newPage();
@@ -51,7 +53,8 @@ export async function openPage(
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
   page.on('console', (message) => {
     const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
-    if (/^(error|warning)$/.test(message.type()) && !isOfDocument) note(`console: ${message.text()}`);
+    const isOfApi = !api && message.location().url.startsWith(new URL('/api/', address).href);
+    if (/^(error|warning)$/.test(message.type()) && !isOfDocument && !isOfApi) note(`console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     // Where scripts are off, Chromium fetches none, and says that those named ahead failed.

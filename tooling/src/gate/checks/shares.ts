@@ -1,6 +1,7 @@
+import type { Share } from 'contracts/release';
 import { lt, satisfies } from 'semver';
+import { sharesIn } from '../../build/shares';
 import { type Check, type Fault, isRemote, type ReadableRelease } from '../check';
-import { type Share, sharesIn } from '../shares';
 
 /** Renderer and library are one program in two packages: mixed, they fail at the first hook. */
 const FAMILY = /^react(-dom)?(\/|$)/;
