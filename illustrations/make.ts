@@ -8,6 +8,7 @@ const folders = [
   'flats',
   'cloth',
   'furnishings',
+  'products',
   'merchandise',
   'scenes',
   'badges',

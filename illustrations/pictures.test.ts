@@ -34,6 +34,13 @@ const folders = [
     files: names('industrial hospitality retail government aviation healthcare education bed-linens curtains'),
   },
   {
+    folder: 'products',
+    size: [900, 1100],
+    budget: 30,
+    files: names(`bed-linens-intro roller-blinds-intro curtains-intro bathroom-furnishing-intro uniform-packaging-intro
+      logo-embroidery-intro accessories-intro sachets-intro`),
+  },
+  {
     folder: 'merchandise',
     size: [800, 600],
     budget: 25,

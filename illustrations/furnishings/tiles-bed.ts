@@ -1,10 +1,10 @@
 import { outline } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, shade } from '../core/palette';
 import { labelTag, solid } from '../core/props';
-import { all, el, path, place, type SvgNode } from '../core/svg';
+import { all, path, place, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { bed, pillow, stack } from './bedding';
+import { bedsheets, duvets } from './close/tiles';
 import { fabric, fallLight, plumpLight, shadow, soft } from './cloth';
 import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { bench } from './seating';
@@ -42,16 +42,6 @@ function puff(w: number, h: number, material: Cloth, rows: number): SvgNode {
   );
 }
 
-const bedsheets = () =>
-  all(
-    room('#DCE0D0', 430, '#C7AE86'),
-    place(bed({ head: fabric.oat, board: 'plain', trim: '#65755A', skirt: false }), 400, 560, 1.02),
-    place(lamp(150), 96, 420),
-    place(table(130, 100), 96, 520),
-    dimension(118, 582, 682, 582, 'KING 183 X 198'),
-    lettering('COTTON SATEEN 400 TC', 690, 40, 9, { 'stroke-width': 1.1 }, 'end'),
-  );
-
 const comforters = () =>
   all(
     room('#E9E0CC', 400, '#B9A07A', 'carpet'),
@@ -74,72 +64,6 @@ const pillows = () =>
     dimension(170, 572, 590, 572, '50 X 75'),
     place(labelTag('MICROFIBRE', 'SOFT / MEDIUM / FIRM'), 170, 120),
   );
-
-function duvets(): SvgNode {
-  const quilt = outline(
-    [-250, -222, 's'],
-    [-200, -262, 's'],
-    [0, -272, 's'],
-    [200, -262, 's'],
-    [250, -222, 's'],
-    [304, -140, 's'],
-    [322, -56, 's'],
-    [286, -24, 's'],
-    [150, -40, 's'],
-    [0, -22, 's'],
-    [-150, -42, 's'],
-    [-290, -22, 's'],
-    [-322, -58, 's'],
-    [-304, -140, 's'],
-  );
-  const boxes =
-    'M-262 -190Q0 -206 262 -190M-292 -132Q0 -146 292 -132M-316 -78Q0 -92 316 -78M-96 -268Q-122 -150 -136 -40M96 -268Q122 -150 136 -40M-190 -262Q-240 -140 -252 -26M190 -262Q240 -140 252 -26M0 -270V-24';
-  const puffs = [-228, -116, -4, 104, 208].flatMap((x) =>
-    [-178, -118, -62].map((y) => [x * (1 + (y + 178) / 600), y, x * (1 + (y + 178) / 600) + 40, y + 18, 9, 4] as const),
-  );
-  const turned = outline(
-    [-252, -222, 's'],
-    [-206, -266, 's'],
-    [0, -278, 's'],
-    [206, -266, 's'],
-    [252, -222, 's'],
-    [272, -184, 's'],
-    [140, -190, 's'],
-    [0, -178, 's'],
-    [-140, -192, 's'],
-    [-272, -184, 's'],
-  );
-  const duvet = all(
-    soft(quilt, fabric.white, { light: plumpLight, width: 2.8, folds: puffs, seams: boxes }),
-    soft(turned, fabric.sage, {
-      light: plumpLight,
-      width: 2.6,
-      folds: [
-        [-180, -250, -160, -196, 8, 4],
-        [60, -262, 90, -190, 8, -4],
-        [190, -250, 210, -200, 7, -3],
-      ],
-      stitch: ['M-262 -192Q-130 -202 0 -188Q130 -202 262 -192', '#F3ECDC'],
-    }),
-    ...[-150, -75, 0, 75, 150].map((x) =>
-      el('circle', {
-        cx: x,
-        cy: -204 - Math.abs(x) * 0.03,
-        r: 6,
-        fill: colour.brass,
-        stroke: ink,
-        'stroke-width': 1.4,
-      }),
-    ),
-  );
-  return all(
-    room('#E6DBC3', 420, '#B9A07A', 'carpet'),
-    sunlight(40, 30, 80, 150),
-    place(bed({ head: fabric.clay, board: 'channels', trim: '#65755A' }), 400, 570, 1.14),
-    place(duvet, 400, 570, 1.14),
-    place(labelTag('DUVET + COVER', 'BUTTON CLOSE'), 660, 60, 1.3),
-  );
-}
 
 function toppers(): SvgNode {
   const slab = (y: number, h: number, side: Cloth, top: Cloth, quilt = false) =>

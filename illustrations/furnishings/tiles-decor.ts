@@ -1,18 +1,19 @@
 import { colour } from '../core/palette';
 import { labelTag } from '../core/props';
-import { all, el, place, type SvgNode } from '../core/svg';
+import { all, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import { crest } from './bath';
 import { pillow } from './bedding';
+import { sofaCover } from './close/sofa';
 import { fabric } from './cloth';
 import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { armchair, sofa } from './seating';
-import { lamp, patternPiece, picture, plant, table, vase } from './things';
+import { patternPiece, picture, table, vase } from './things';
 import { cushionCovers, sofaFabrics, tableRunners } from './tiles-covers';
 import { outdoor, poolside } from './tiles-outdoor';
 import { windowFrame } from './windows';
 
-const ink = colour.ink;
+const _ink = colour.ink;
 
 const room = (color: string, y: number, ground: string, kind: 'boards' | 'carpet' | 'tiles' = 'boards') =>
   all(wall(800, y, color), floor(800, y, 600, ground, kind), skirting(800, y, color));
@@ -28,30 +29,6 @@ const throwPillows = () =>
     place(pillow(180, 100, fabric.brocade, { edge: 'piping', trim: '#8A7444' }), 428, 448),
     place(pillow(160, 150, fabric.indigo, { edge: 'piping', trim: '#F3ECDC' }), 612, 416, 1, 8),
     place(crest('#F3ECDC'), 612, 416, 1.1, 8),
-  );
-
-const sofaTile = () =>
-  all(
-    room('#C9D2BD', 430, '#A9855A'),
-    sunlight(30, 30, 90, 160),
-    ...[300, 430, 560].map((x, i) =>
-      place(picture(104, 136, patternPiece(['BACK', 'FRONT', 'CUFF'][i]), colour.wood), x, 50 + (i % 2) * 14),
-    ),
-    place(plant(300), 90, 520),
-    el('ellipse', { cx: 420, cy: 560, rx: 380, ry: 40, fill: '#E9E0CC', stroke: ink, 'stroke-width': 1.6 }),
-    place(
-      sofa(fabric.deepSage, {
-        trim: '#C9B78F',
-        cushions: [
-          place(pillow(110, 100, fabric.brocade, { edge: 'piping', trim: '#8A7444' }), -170, -152, 1, -9),
-          place(pillow(130, 84, fabric.clay), 160, -146, 1, 6),
-        ],
-      }),
-      430,
-      566,
-      1.08,
-    ),
-    place(lamp(230), 740, 566),
   );
 
 const chairTile = () =>
@@ -71,7 +48,7 @@ export const decorTiles: Readonly<Record<string, () => SvgNode>> = {
   'throw-pillows': throwPillows,
   'table-runners': tableRunners,
   'cushion-covers': cushionCovers,
-  sofa: sofaTile,
+  sofa: sofaCover,
   'upholstered-chair': chairTile,
   'outdoor-upholstery': outdoor,
   'waterproof-poolside': poolside,

@@ -46,7 +46,7 @@ export const marks: readonly { name: string; draw: () => string }[] = [
       text('josefinLight', 'HOSPITALS', 81, 90, 16, { ...left, track: 0.27 }),
   },
   {
-    name: 'Sarasvati, established 1961',
+    name: 'Sarasvati, est. 1961',
     draw: () =>
       s.at(
         120,

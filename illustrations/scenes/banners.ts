@@ -1,6 +1,9 @@
 import type { SvgNode } from '../core/svg';
 import { brand, founder, group_, legacy } from './about';
-import { course1, course2, course3, oneOnOne } from './courses';
+import { courseAcademy } from './course-academy';
+import { courseFitting } from './course-fitting';
+import { courseOnline } from './course-online';
+import { oneOnOne } from './one-on-one';
 import { blogBanner, contact, coursesBanner } from './pages';
 import { productBanner, projectBanner, stitchCommitment, studioBanner } from './workroom';
 
@@ -17,8 +20,8 @@ export const bannerScenes: Readonly<Record<string, () => SvgNode>> = {
   'contact-banner': contact,
   'blog-banner': blogBanner,
   'courses-banner': coursesBanner,
-  'course-1': course1,
-  'course-2': course2,
-  'course-3': course3,
+  'course-1': courseOnline,
+  'course-2': courseFitting,
+  'course-3': courseAcademy,
   'one-on-one': oneOnOne,
 };

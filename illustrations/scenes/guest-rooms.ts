@@ -6,7 +6,7 @@ import { drape, fabric } from '../furnishings/cloth';
 import { robe } from '../furnishings/robe';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { armchair, bench } from '../furnishings/seating';
-import { lamp, pendant, plant, table } from '../furnishings/things';
+import { lamp, pendant, plant } from '../furnishings/things';
 import { curtain, dressedWindow, pole, sheerPair, windowFrame } from '../furnishings/windows';
 import { framed, night, panels, room, rug, shell } from './room-kit';
 
@@ -20,9 +20,9 @@ export const furnishingsHero = () =>
     place(sheerPair(560, 690), 60, 44),
     place(pole(640, '#A9814F'), 20, 44),
     sunlight(560, 90, 110, 190, 0.45),
-    rug(960, 900, 560, 84, '#EFE6D0', '#8A9A7B'),
-    room({ head: fabric.sage, runner: fabric.deepSage, cushion: fabric.brocade, trim: '#65755A' }, 960, 900, 1.5),
-    night(1390, 860),
+    rug(800, 900, 560, 84, '#EFE6D0', '#8A9A7B'),
+    room({ head: fabric.sage, runner: fabric.deepSage, cushion: fabric.brocade, trim: '#65755A' }, 790, 900, 1.42),
+    night(1256, 860),
     path('M1440 150H1590V166H1440Z', { fill: colour.wood, stroke: ink, 'stroke-width': 2 }),
     place(peg(), 1510, 158),
     place(robe(fabric.terry, '#65755A'), 1510, 180, 0.62),
@@ -63,23 +63,6 @@ export const furnishingsPromo = () =>
     vignette(1600, 1000, '#20301E', 0.3),
   );
 
-export const hotel = () =>
-  all(
-    shell('#D9C9B0', '#7E5F45', 720, 'carpet'),
-    panels(480, 60, 1100, 580, 5, '#D9C9B0'),
-    place(dressedWindow(430, 660, fabric.indigo, 'dusk', true, [24, '#E2A72E']), 30, 40),
-    framed(930, 80, 210, 150, fabric.brocade),
-    room(
-      { head: fabric.indigo, runner: fabric.indigo, cushion: fabric.brocade, trim: '#E2A72E', board: 'tufted' },
-      1030,
-      930,
-      1.56,
-    ),
-    night(560, 860, '#F6E3B0'),
-    night(1500, 860, '#F6E3B0'),
-    vignette(1600, 1000, '#20140A', 0.42),
-  );
-
 export const canopy = () =>
   all(
     shell('#B9A98C', '#7A5636', 730),
@@ -118,25 +101,6 @@ export const canopy = () =>
     place(lamp(330, '#F6E3B0'), 1470, 920),
     place(bench(300, 100, fabric.brocade), 800, 985),
     vignette(1600, 1000, '#20100A', 0.44),
-  );
-
-export const seaRoom = () =>
-  all(
-    shell('#E6EAE2', '#D8C7A4'),
-    place(windowFrame(760, 600, 'sea', 4, 1), 120, 80),
-    place(sheerPair(880, 700), 60, 40),
-    place(pole(960, '#D9B884'), 20, 40),
-    sunlight(160, 770, 150, 100, 1.1),
-    room(
-      { head: fabric.linen, board: 'plain', cover: fabric.white, runner: fabric.stripe, trim: '#7FA9AE', skirt: false },
-      1080,
-      930,
-      1.5,
-    ),
-    place(lamp(220), 1540, 870),
-    place(table(110, 120), 1540, 980),
-    place(plant(300), 120, 940),
-    vignette(1600, 1000, '#1B3A3E', 0.22),
   );
 
 export const aboutFurnishings = () =>

@@ -142,23 +142,3 @@ export const studioFlat = () =>
     place(plant(260), 960, 880),
     vignette(1600, 1000, '#20301E', 0.3),
   );
-
-export const pool = () => {
-  const ripples = Array.from(
-    { length: 34 },
-    (_, i) => `M${(i * 131) % 1560} ${800 + (i % 8) * 24}q24 -10 48 0t48 0`,
-  ).join('');
-  return all(
-    place(outlook(1600, 560, 'sky'), 0, 0),
-    palmTree(1380, 580, 440),
-    palmTree(240, 580, 340),
-    floor(1600, 540, 780, '#E0CFA9', 'tiles'),
-    umbrella(360, 690, 0.8, fabric.awning),
-    umbrella(1120, 690, 0.8, fabric.awning),
-    ...[250, 640, 1030, 1400].map((x, i) => place(lounger(i % 2 ? fabric.stripe : fabric.awning), x, 730, 0.86)),
-    solid('M0 760H1600V786H0Z', '#F6F0E2', 2.4),
-    path('M0 786H1600V1000H0Z', { fill: '#7FB3B6' }),
-    path(ripples, { stroke: '#fff', 'stroke-width': 5, opacity: 0.6 }),
-    vignette(1600, 1000, '#123A3E', 0.24),
-  );
-};

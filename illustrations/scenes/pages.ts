@@ -1,6 +1,7 @@
 import { outline } from '../core/curve';
 import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
+import { inked } from '../core/pens';
 import { grainLine, pin, solid, swatch, tape } from '../core/props';
 import { all, el, path, place } from '../core/svg';
 import { fabric, shadow } from '../furnishings/cloth';
@@ -131,32 +132,36 @@ export const coursesBanner = () =>
   all(
     paperWall(1600, 560, '#D8DDCB'),
     sunlight(80, 40, 120, 170, 0.35),
-    place(shelf(640), 860, 210),
+    place(shelf(640), 480, 210),
     ...[0, 1, 2, 3, 4, 5].map((i) =>
       place(
         cone(['#A63A24', '#22305F', '#E2A72E', '#65755A', '#F4EDDF', '#C88B6C'][i] ?? '#A63A24', 120),
-        920 + i * 100,
+        560 + i * 100,
         210,
       ),
     ),
-    ...[0, 1].map((i) => place(pinned(piece(i ? 'sleeve' : 'front')), 960 + i * 300, 380, 0.78, i * 5 - 3)),
+    ...[0, 1].map((i) => place(pinned(piece(i ? 'sleeve' : 'front')), 640 + i * 320, 380, 0.78, i * 5 - 3)),
     tableTop(540),
-    fan(330, 860, 11, 260, 110, -150, 13),
-    place(lying(outfitOf('retail', 'managers', { pose: 'flat', head: false }), 0, 0, 1.42, -4, 0.72, -0.14), 960, 610),
+    fan(560, 930, 10, 230, 100, -150, 13),
+    place(
+      lying(inked(outfitOf('retail', 'managers', { pose: 'flat', head: false }), 1.42), 0, 0, 1.42, -4, 0.72, -0.14),
+      880,
+      600,
+    ),
     place(
       snakeTape(
         [
-          [1240, 1000],
-          [1300, 860, 's'],
-          [1430, 900, 's'],
-          [1500, 760, 's'],
-          [1640, 790],
+          [1080, 1010],
+          [1140, 900, 's'],
+          [1220, 880, 's'],
+          [1230, 780, 's'],
+          [1180, 700],
         ],
         30,
       ),
       0,
       0,
     ),
-    place(pinCushion(), 1380, 700, 0.9),
+    place(pinCushion(), 470, 660, 0.9),
     vignette(1600, 1000, '#2A1E10', 0.32),
   );

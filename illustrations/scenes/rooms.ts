@@ -3,14 +3,16 @@ import { labelTag, swatch } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import { stack } from '../furnishings/bedding';
+import { foldedEdges, turnedDown } from '../furnishings/close/scenes';
 import { drape, fabric, shadow } from '../furnishings/cloth';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { patternPiece, vase } from '../furnishings/things';
 import { pole } from '../furnishings/windows';
 import { foldedShirt } from '../merchandise/packing';
 import { bolt } from './bolt';
-import { aboutFurnishings, canopy, furnishingsHero, furnishingsPromo, hotel, seaRoom } from './guest-rooms';
-import { apartment, lounge, pool, studioFlat, terrace } from './lounges';
+import { aboutFurnishings, canopy, furnishingsHero, furnishingsPromo } from './guest-rooms';
+import { apartment, lounge, studioFlat, terrace } from './lounges';
+import { poolDeck } from './pool-deck';
 import { carton, paperWall } from './studio';
 import { ward } from './wards';
 
@@ -108,15 +110,15 @@ export const roomScenes: Readonly<Record<string, () => SvgNode>> = {
   'furnishings-promo': furnishingsPromo,
   'about-furnishings': aboutFurnishings,
   'generic-layout': generic,
-  'industries-1': hotel,
+  'industries-1': turnedDown,
   'industries-2': terrace,
   'industries-3': apartment,
   'industries-4': () => ward(cloth('#7FA9AE', 'linen'), cloth('#A9C3C0', 'knit'), '#DDE6E0'),
   'industries-5': () => lounge(cloth('#2C5A4B', 'leather'), fabric.brocade, '#8E7A5C'),
   'crafted-1': canopy,
-  'crafted-2': seaRoom,
+  'crafted-2': foldedEdges,
   'crafted-3': studioFlat,
   'crafted-4': () => ward(fabric.sage, cloth('#E0C9A8', 'knit'), '#E9E4D6'),
   'crafted-5': () => lounge(fabric.indigo, fabric.clay, '#C9BBA0'),
-  'crafted-6': pool,
+  'crafted-6': poolDeck,
 };

@@ -8,6 +8,7 @@ import { healthcare } from './healthcare';
 import { hospitality } from './hospitality';
 import { industrial } from './industrial';
 import { retail } from './retail';
+import { toile } from './toile';
 
 /** Every role's sheet, by sector, in the order of the site's grids. */
 export const tiles = { industrial, hospitality, education, retail, aviation, healthcare, government } satisfies Record<
@@ -28,8 +29,9 @@ export const codes: Record<Sector, string> = {
   government: 'GO',
 };
 
-/** Outfits that scenes show and no tile does: others of the same brigade. */
+/** Outfits that scenes show and no tile does: others of a brigade, a jacket at its fitting. */
 export const others: Readonly<Record<string, OutfitSpec>> = {
   'hospitality-commis': commis,
   'hospitality-pastry-cook': pastryCook,
+  'retail-toile': toile,
 };

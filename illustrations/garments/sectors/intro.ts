@@ -17,9 +17,8 @@ export interface Call {
   readonly text: readonly [string, string];
 }
 
-/** A sector's detail sheet: one outfit drawn large, with notes, a cloth under the glass and swatches. */
-export interface Intro {
-  readonly outfit: OutfitSpec;
+/** A detail sheet: one thing drawn large, with notes, a cloth under the glass and swatches. */
+export interface DetailSheet {
   readonly at: readonly [x: number, y: number, scale: number];
   readonly ground: Ground;
   readonly calls: readonly Call[];
@@ -30,6 +29,11 @@ export interface Intro {
   };
   readonly swatches: readonly Cloth[];
   readonly pinned: readonly [number, number];
+}
+
+/** A sector's detail sheet shows an outfit. */
+export interface Intro extends DetailSheet {
+  readonly outfit: OutfitSpec;
 }
 
 /** A cloth label with two lines, its right edge at x and its middle at y; returns its left edge too. */
@@ -55,7 +59,7 @@ function plate(
   };
 }
 
-function call({ to, label, text }: Call, [ox, oy, scale]: Intro['at']): SvgNode {
+function call({ to, label, text }: Call, [ox, oy, scale]: DetailSheet['at']): SvgNode {
   const { node, left } = plate(label, text);
   const x = ox + to[0] * scale;
   const y = oy + to[1] * scale;
@@ -71,7 +75,7 @@ function call({ to, label, text }: Call, [ox, oy, scale]: Intro['at']): SvgNode 
 }
 
 /** A reading glass over the cloth, which shows its weave four times as large. */
-function glass({ cloth, at: [x, y], text }: Intro['glass']): SvgNode {
+function glass({ cloth, at: [x, y], text }: DetailSheet['glass']): SvgNode {
   const lens = el('circle', { r: 82 });
   const weave = weaveOf({ ...cloth, repeat: (cloth.repeat ?? 1) * 3.4 });
   return place(
@@ -91,8 +95,11 @@ function glass({ cloth, at: [x, y], text }: Intro['glass']): SvgNode {
   );
 }
 
-/** Draws a detail sheet. */
-export function intro(spec: Intro): SvgNode {
+/** Draws a sector's detail sheet. */
+export const intro = (spec: Intro): SvgNode => detailSheet(spec, inked(garment(spec.outfit), spec.at[2]));
+
+/** Draws a detail sheet about `thing`, which is placed as the sheet says. */
+export function detailSheet(spec: DetailSheet, thing: SvgNode): SvgNode {
   const { width: w, height: h } = introSize;
   const [x, y, scale] = spec.at;
   const mark = markOn(spec.ground.color);
@@ -103,7 +110,7 @@ export function intro(spec: Intro): SvgNode {
       'stroke-width': 2,
     }),
     place(tape(h, 30, colour.marigold), 36, 0, 1, 90),
-    group({ filter: dropShadow(14, 18, 11) }, place(inked(garment(spec.outfit), scale), x, y, scale)),
+    group({ filter: dropShadow(14, 18, 11) }, place(thing, x, y, scale)),
     ...spec.swatches.map((cloth, i) =>
       all(
         place(swatch(cloth, 96, 76), spec.pinned[0] + i * 12, spec.pinned[1] + i * 92, 1, i % 2 ? 4 : -4),

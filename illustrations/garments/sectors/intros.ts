@@ -5,7 +5,7 @@ import type { Sector } from '../outfits/all';
 import type { Call, Intro } from './intro';
 
 /** Four notes down the right edge, between the swatches and the glass. */
-const notes = (
+export const notes = (
   ...list: readonly (readonly [x: number, y: number, first: string, second: string, label?: Call['label']])[]
 ): Call[] =>
   list.map(([x, y, first, second, label = undefined], i) => ({

@@ -131,7 +131,7 @@ const detail = z.strictObject({
   heading: text,
   paragraphs: z.array(text).length(2),
   image: pictureSchema,
-  /** Beside the introduction; left out, the worktable that all products share. */
+  /** The product's detail sheet, beside the introduction; left out, the worktable that all products share. */
   intro: pictureSchema.optional(),
   label: careLines,
   cloth: cloth.optional(),
