@@ -1,6 +1,7 @@
 /**
- * Makes `src/styles/fonts/*.woff2` and prints the overrides of the fallback faces in `fonts.css`.
- * Run with `npm run --prefix shared-ui fonts` when a typeface or the character set changes; the results are committed.
+ * Makes `src/styles/fonts/*` and prints the overrides of the fallback faces in `fonts.css`.
+ * Run with `npm run --prefix shared-ui fonts` when a typeface or the character set changes, then
+ * `npx biome check --write shared-ui`; the results are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,26 +18,36 @@ const out = new URL('../src/styles/fonts/', import.meta.url);
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
-/** Latin as Indian and European names need it, and the marks that our texts use. */
-const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž–—‘’‚“”„•…‹›€™−×→`;
+/** What the site's own texts are written with: every visitor fetches these. */
+const WRITTEN = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}0123456789 &'()+,-./:?@\u00a0–—‘’`;
+/** Latin as Indian and European names need it, and what else somebody may type. */
+const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž‚„•‹›€™−→`;
+const EXTENDED = `${range(0x100, 0x17f)}${range(0x1e00, 0x1eff)}`;
 
-interface Face {
-  source: string;
-  /** What it holds, unless that is `CHARACTERS`. */
-  characters?: string;
-  target: string;
-  axes: Record<string, { min: number; max: number } | number>;
+/** A typeface as the package has it: of a family's two files, one holds Latin and the other its extensions. */
+interface Typeface {
+  family: string;
+  latin: string;
+  extended?: string;
+  weight: string;
+  /** `default` is where the other settings are described from: the place that makes the smallest file. */
+  axes: Record<string, { min: number; max: number; default?: number }>;
+  /** What else the site's texts set in it. */
+  alsoWritten: string;
   /** Where text is set most often: a fallback face is matched to each. */
   instances: Record<string, number>[];
   /** What visitors have until then: on Macs and Windows, on Linux, on Android. */
   fallbacks: { familyName: string; unitsPerEm: number; xWidthAvg: number }[];
 }
 
-const FACES: Face[] = [
-  {
-    source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-    target: 'fraunces.woff2',
-    axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
+const TYPEFACES: Record<string, Typeface> = {
+  fraunces: {
+    family: 'Fraunces',
+    latin: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+    extended: '@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2',
+    weight: '300 600',
+    alsoWritten: '!“”…é',
+    axes: { opsz: { min: 24, max: 144, default: 144 }, wght: { min: 300, max: 600, default: 300 } },
     instances: [
       { opsz: 40, wght: 400 },
       { opsz: 68, wght: 350 },
@@ -44,30 +55,26 @@ const FACES: Face[] = [
     ],
     fallbacks: [georgia, timesNewRoman, notoSerif],
   },
-  {
-    source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    target: 'instrument-sans.woff2',
+  'instrument-sans': {
+    family: 'Instrument Sans',
+    latin: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    extended: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+    weight: '400 700',
+    alsoWritten: '"!%;“”…©°·½éè',
     axes: { wght: { min: 400, max: 700 } },
     instances: [{ wght: 420 }],
     fallbacks: [arial, roboto],
   },
-  // The prices' sign is in another file of the family. It is asked for only where a price is shown.
-  {
-    source: '@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2',
-    characters: '₹',
-    target: 'fraunces-rupee.woff2',
-    axes: { opsz: { min: 24, max: 144 }, wght: { min: 300, max: 600 } },
-    instances: [],
-    fallbacks: [],
-  },
-  {
-    source: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
-    target: 'dm-mono.woff2',
+  'dm-mono': {
+    family: 'DM Mono',
+    latin: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
+    weight: '400',
+    alsoWritten: ';©°·',
     axes: {},
     instances: [],
     fallbacks: [],
   },
-];
+};
 
 /** How often letters come in English text, in thousandths: a width in use, not of the alphabet. */
 const FREQUENCY: Record<string, number> = {
@@ -98,22 +105,53 @@ const FREQUENCY: Record<string, number> = {
 
 const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
-for (const face of FACES) {
-  const source = await readFile(require.resolve(face.source));
-  const characters = face.characters ?? CHARACTERS;
-  const woff2 = await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: face.axes });
-  await writeFile(new URL(face.target, out), woff2);
+/** Writes the part of a typeface that holds these characters, as far as the source has them. @returns its CSS */
+async function writePart(name: string, face: Typeface, source: string, wanted: string): Promise<string> {
+  const bytes = await readFile(require.resolve(source));
+  const given = create(bytes);
+  if (given.type !== 'TTF' && given.type !== 'WOFF2') throw new Error(`${source} is a collection`);
+  const characters = [...wanted].filter((character) => given.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  const woff2 = await subsetFont(bytes, characters.join(''), {
+    targetFormat: 'woff2',
+    variationAxes: face.axes,
+  });
+  await writeFile(new URL(`${name}.woff2`, out), woff2);
+  console.log(`${name}.woff2 ${woff2.length} B, ${characters.length} characters`);
+  return `@font-face {
+  font-family: "${face.family}";
+  src: url("./${name}.woff2") format("woff2");
+  font-weight: ${face.weight};
+  font-style: normal;
+  font-display: swap;
+  unicode-range: ${unicodeRange(characters)};
+}
+`;
+}
 
-  const opened = create(await subsetFont(source, characters, { targetFormat: 'truetype', variationAxes: face.axes }));
-  if (opened.type !== 'TTF' && opened.type !== 'WOFF2') throw new Error(`${face.target} is a collection`);
+/** `u+20-22, u+25`: neighbours together. */
+function unicodeRange(characters: string[]): string {
+  const points = characters.map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    if (run && point === run[1] + 1) run[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16);
+  return runs.map(([from, to]) => (from === to ? `u+${hex(from)}` : `u+${hex(from)}-${hex(to)}`)).join(', ');
+}
+
+/** Prints by how much each stand-in is to be stretched, so that nothing moves when the typeface comes. */
+async function printFallbacks({ latin, axes, instances, fallbacks }: Typeface): Promise<void> {
+  const source = await readFile(require.resolve(latin));
+  const opened = create(await subsetFont(source, LATIN, { targetFormat: 'truetype', variationAxes: axes }));
+  if (opened.type !== 'TTF') throw new Error(`${latin} is no single font`);
   const total = Object.values(FREQUENCY).reduce((sum, times) => sum + times, 0);
-  console.log(`${face.target} ${(woff2.length / 1024).toFixed(1)} kB`);
-  for (const instance of face.instances) {
+  for (const instance of instances) {
     const font = opened.getVariation(instance);
-    const average =
-      Object.entries(FREQUENCY).reduce((sum, [letter, times]) => sum + font.layout(letter).advanceWidth * times, 0) /
-      total;
-    for (const fallback of face.fallbacks) {
+    const widths = Object.entries(FREQUENCY).map(([letter, times]) => font.layout(letter).advanceWidth * times);
+    const average = widths.reduce((sum, width) => sum + width, 0) / total;
+    for (const fallback of fallbacks) {
       const sizeAdjust = average / font.unitsPerEm / (fallback.xWidthAvg / fallback.unitsPerEm);
       const metric = (value: number) => percent(value / (font.unitsPerEm * sizeAdjust));
       console.log(
@@ -123,3 +161,20 @@ for (const face of FACES) {
     }
   }
 }
+
+const faces: string[] = [];
+for (const [name, face] of Object.entries(TYPEFACES)) {
+  const written = WRITTEN + face.alsoWritten;
+  const further = [...LATIN].filter((character) => !written.includes(character)).join('');
+  faces.push(await writePart(name, face, face.latin, written));
+  faces.push(await writePart(`${name}-further`, face, face.latin, further));
+  if (face.extended) faces.push(await writePart(`${name}-extended`, face, face.extended, EXTENDED));
+  await printFallbacks(face);
+}
+// A price is shown on many pages, and its sign lies with letters that are not.
+const { fraunces } = TYPEFACES;
+if (fraunces?.extended) faces.push(await writePart('fraunces-rupee', fraunces, fraunces.extended, '₹'));
+await writeFile(
+  new URL('faces.css', out),
+  `/* Written by cli/subset-fonts.ts: browsers fetch a part of a typeface when a page has a letter of it. */\n${faces.join('\n')}`,
+);

@@ -5,7 +5,7 @@ import { PAGE_BUDGET, routeBytes } from './page-weight';
 import type { Outcome } from './steps';
 
 /** Bytes of the fonts wanted before the first paint. */
-const FONT_BUDGET = 90_000;
+const FONT_BUDGET = 53_000;
 
 const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
   (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);

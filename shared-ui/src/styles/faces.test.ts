@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FONTS = join(__dirname, 'fonts');
+
+/** What every visitor fetches: 60 kB, the mono included. */
+const FIRST_VISIT_BYTES = 60_000;
+
+interface Face {
+  family: string;
+  file: string;
+  /** Code points from and to, both included. */
+  ranges: [number, number][];
+}
+
+const points = (range: string): [number, number] => {
+  const [from = '', to = from] = range.trim().replace('u+', '').split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+};
+
+const faces: Face[] = readFileSync(join(FONTS, 'faces.css'), 'utf8')
+  .split('@font-face')
+  .slice(1)
+  .map((css) => ({
+    family: /font-family: "([^"]+)"/.exec(css)?.[1] ?? '',
+    file: /url\("\.\/([^"]+)"\)/.exec(css)?.[1] ?? '',
+    ranges: (/unicode-range:\s*([^;]+);/.exec(css)?.[1] ?? '').split(',').map(points),
+  }));
+
+const holds = ({ ranges }: Face, point: number): boolean => ranges.some(([from, to]) => point >= from && point <= to);
+
+const first = faces.filter(({ file }) => !/-(further|extended|rupee)\./.test(file));
+
+test('a first visit costs 60 kB of fonts at most', () => {
+  expect(first.map(({ file }) => file)).toEqual(['fraunces.woff2', 'instrument-sans.woff2', 'dm-mono.woff2']);
+  const bytes = first.reduce((sum, { file }) => sum + statSync(join(FONTS, file)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(FIRST_VISIT_BYTES);
+});
+
+test('a sentence asks for no further file', () => {
+  const sentence = 'The quick brown fox jumps over the lazy dog: 0123456789 – it’s & (so on)?';
+  for (const face of first) {
+    expect([...sentence].filter((character) => !holds(face, character.codePointAt(0) ?? 0))).toEqual([]);
+  }
+});
+
+test('a letter lies in one file of its family, and letters of Indian and European names in some', () => {
+  for (const point of [...'aéøßāṭśř₹™'].map((character) => character.codePointAt(0) ?? 0)) {
+    const holding = faces.filter((face) => face.family === 'Fraunces' && holds(face, point));
+    expect([String.fromCodePoint(point), holding.length]).toEqual([String.fromCodePoint(point), 1]);
+  }
+});
