@@ -70,11 +70,11 @@ const counter = (x: number, w: number): SvgNode =>
 export const banner = (): SvgNode =>
   all(
     room('#C9B79A', '#8C5B3C', 520),
-    keyBoard(400, 66),
-    standing(600, 260),
-    counter(392, 436),
+    keyBoard(340, 66),
+    standing(560, 260),
+    counter(352, 436),
     plant(1128, floorAt + 30, dye.bottle, dye.rust, 1.05),
-    place(towelStack(120), 736, 544, 0.9),
+    place(towelStack(120), 520, 544, 0.72),
     cast(
       stand('hospitality', 'commis', {
         x: 214,
@@ -83,8 +83,8 @@ export const banner = (): SvgNode =>
         extra: [shoes('oxford', '#26262A')],
       }),
       stand('hospitality', 'management', {
-        x: 950,
-        scale: 1,
+        x: 752,
+        scale: 0.94,
         extra: [shoes('oxford', '#4A2A1A')],
         change: { stand: false },
       }),
@@ -97,7 +97,7 @@ export const banner = (): SvgNode =>
         el('circle', { cx: 22, cy: -42, r: 10, fill: dye.rose, stroke: colour.ink, 'stroke-width': 1.6 }),
         solid('M-20 0H32L26 44H-14Z', tint(cloth(dye.indigo).base, 0.2), 2),
       ),
-      566,
+      600,
       500,
     ),
   );
