@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime } from './in-time';
 
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -39,7 +40,7 @@ const watchBacklog = (
       ...name,
       registers,
       async collect() {
-        const backlog = await readOnce();
+        const backlog = await inTime(readOnce());
         if (backlog) this.set(value(backlog));
       },
     });
@@ -65,12 +66,8 @@ export function createMetrics() {
         help: '1 while the database answers',
         registers,
         async collect() {
-          this.set(
-            await ping().then(
-              () => 1,
-              () => 0,
-            ),
-          );
+          const isUp = await inTime(ping().then(() => true));
+          this.set(isUp ? 1 : 0);
         },
       });
     },

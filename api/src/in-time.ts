@@ -1,0 +1,18 @@
+/** Who asks for numbers is gone by then, and has none of those that were at hand. */
+const SOON_MS = 500;
+
+/**
+ * What work gives; undefined when that takes longer, or fails. The work itself goes on.
+ * @param ms how long that may be
+ */
+export async function inTime<T>(work: Promise<T>, ms = SOON_MS): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,22 @@
+import { createMetrics } from '../src/metrics';
+
+const never = () => new Promise<never>(() => undefined);
+
+test('a database that hangs takes no other number along', async () => {
+  const metrics = createMetrics();
+  metrics.watchDatabase(never);
+  metrics.watchMailQueue(never);
+  metrics.orders.inc({ event: 'created' });
+  const numbers = await metrics.registry.metrics();
+  expect(numbers).toContain('\ndatabase_up 0\n');
+  expect(numbers).toContain('orders_total{event="created"} 1');
+});
+
+test('a database that answers is up', async () => {
+  const metrics = createMetrics();
+  metrics.watchDatabase(async () => undefined);
+  metrics.watchMailQueue(async () => ({ waiting: 3, oldestSeconds: 7 }));
+  const numbers = await metrics.registry.metrics();
+  expect(numbers).toContain('\ndatabase_up 1\n');
+  expect(numbers).toContain('mail_queue_waiting 3');
+});
