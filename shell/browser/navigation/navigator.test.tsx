@@ -44,7 +44,9 @@ describe('a soft click', () => {
 
   it('ends with the new title and the focus on the new heading, once the page is there', async () => {
     const navigator = open();
+    document.title = 'Home';
     await clickOn('/blog');
+    expect(document.title).toBe('Test & Thimble');
     expect(document.querySelector('h1')).not.toHaveFocus();
     navigator.setHead({ title: 'Journal' });
     expect(document.title).toBe('Journal');

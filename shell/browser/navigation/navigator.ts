@@ -174,9 +174,15 @@ export class Navigator {
       arrive('forward', document.title);
       return Promise.resolve();
     }
+    this.dropTitle();
     // At once, so that whoever waits for the page's data sees the place where it will be.
     if (!url.hash) window.scrollTo({ top: 0, behavior: 'instant' });
     return shown;
+  }
+
+  /** The page that was asked for has no title yet, and must not wait under that of the page before. */
+  private dropTitle(): void {
+    document.title = this.options.config.company.name;
   }
 
   /** Goes where the browser's history went. */
@@ -196,6 +202,7 @@ export class Navigator {
     const url = new URL(window.location.href);
     const state: State = { name: 'showing', direction, onShown: () => {} };
     this.enter(state);
+    this.dropTitle();
     this.fetchCode(url).then(
       (isSoft) => {
         if (!isSoft && state === this.state) reloadPage();
