@@ -6,18 +6,13 @@ import { type SoakStep, STEPS } from './steps';
 
 const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
 
-const commandOf = ({ program, browserTests = [] }: SoakStep): [string, string[]] =>
-  program
-    ? [bin('tsx'), [join(packageDir('bench'), 'src', program)]]
-    : [
-        bin('jest'),
-        [
-          '-c',
-          join('e2e', 'jest.config.mjs'),
-          '--forceExit',
-          ...browserTests.map((file) => join('e2e', 'tests', file)),
-        ],
-      ];
+const inBrowser = ['-c', join('e2e', 'jest.config.mjs')];
+
+const commandOf = ({ program, browserTests = [], tests = [] }: SoakStep): [string, string[]] => {
+  if (program) return [bin('tsx'), [join(packageDir('bench'), 'src', program)]];
+  const files = browserTests.map((file) => join('e2e', 'tests', file));
+  return [bin('jest'), [...(files.length > 0 ? inBrowser : []), '--forceExit', ...files, ...tests]];
+};
 
 const holds = (step: SoakStep): Promise<boolean> =>
   new Promise((resolve) => {

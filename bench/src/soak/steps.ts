@@ -6,11 +6,18 @@ export interface SoakStep {
   /** A program of this folder, or browser tests run at their full length (`SOAK=1`). */
   program?: string;
   browserTests?: string[];
+  /** Other tests at their full length. */
+  tests?: string[];
 }
 
 export const STEPS: readonly SoakStep[] = [
   { name: 'containment', shows: 'what a hostile remote costs the others', program: 'containment.ts' },
   { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.test.ts'] },
+  {
+    name: 'crash',
+    shows: 'that nothing acknowledged is lost or doubled by twenty kills',
+    tests: ['api/test/crash.test.ts'],
+  },
   {
     name: 'enquiries',
     shows: 'enquiries a second, and how long they take, beside bare inserts',
