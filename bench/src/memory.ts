@@ -1,8 +1,13 @@
 import { freePort } from 'tooling/free-port';
 import { startComposer } from './composer-process';
+import type { Line } from './line';
 
 const ADDRESSES = 10_000;
 const AT_ONCE = 16;
+const MB = 1024 * 1024;
+const LIMIT = 300 * MB;
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 
 /** Addresses that nobody can make one of: of every remote that has made-up ones, found and not found. */
 const pathOf = (number: number): string =>
@@ -10,8 +15,8 @@ const pathOf = (number: number): string =>
     number % 4
   ] ?? '/';
 
-/** The composer's memory in bytes after so many different addresses, each rendered. */
-export async function memoryAfterManyAddresses(): Promise<{ before: number; after: number; addresses: number }> {
+/** The composer's memory at the start and after so many different addresses, each rendered. */
+export async function measureMemory(): Promise<Line[]> {
   const composer = await startComposer(await freePort());
   const before = composer.memory();
   let next = 0;
@@ -24,5 +29,12 @@ export async function memoryAfterManyAddresses(): Promise<{ before: number; afte
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
   const after = composer.memory();
   await composer.stop();
-  return { before, after, addresses: ADDRESSES };
+  return [
+    {
+      what: `the composer after ${ADDRESSES} addresses`,
+      value: `${megabytes(after)} (at start ${megabytes(before)})`,
+      goal: `≤ ${megabytes(LIMIT)}`,
+      holds: after <= LIMIT,
+    },
+  ];
 }

@@ -1,27 +1,17 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { freePort } from 'tooling/free-port';
 import { startBareServer, startComposer } from './composer-process';
+import { type Line, median } from './line';
+import { startNginx } from './nginx-server';
+import { wrk } from './wrk';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const ROUNDS = 3;
 const PATH = '/contact';
-
-const load = async (url: string): Promise<{ rate: number; p99: number }> => {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { 'accept-encoding': 'br' },
-  });
-  return { rate: result.requests.average, p99: result.latency.p99 };
-};
-
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const PER_CONNECTION = /^(date|connection|keep-alive|transfer-encoding)$/;
 
@@ -41,23 +31,56 @@ const compressed = (url: string): Promise<{ body: Buffer; headers: Record<string
     }).on('error', reject);
   });
 
-/** A composed page from cache, in turns with a bare Node server that sends the same bytes. */
-export async function throughput() {
+const load = async (url: string) => {
+  const result = await wrk({
+    url,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    headers: { 'Accept-Encoding': 'br' },
+  });
+  if (result.failed > 0) throw new Error(`${url} failed ${result.failed} of ${result.requests} requests.`);
+  return result;
+};
+
+const perSecond = (rate: number): string => `${Math.round(rate)} requests/s`;
+
+/** A composed page from cache, in turns with bare Node and nginx that send the same bytes and headers. */
+export async function measureThroughput(): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const composer = await startComposer(await freePort());
   const { body, headers } = await compressed(composer.origin + PATH);
-  const file = join(await mkdtemp(join(tmpdir(), 'bench-')), 'page.br');
+  const file = join(folder, 'page.br');
   await writeFile(file, body);
   const bare = await startBareServer(await freePort(), file, headers);
+  const nginx = await startNginx(await freePort(), file, headers);
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ composed: await load(composer.origin + PATH), bare: await load(bare.origin) });
+    rounds.push({
+      composed: await load(composer.origin + PATH),
+      bare: await load(bare.origin),
+      nginx: nginx && (await load(nginx.origin)),
+    });
   }
-  await Promise.all([composer.stop(), bare.stop()]);
-  return {
-    bytes: body.length,
-    rate: median(rounds.map(({ composed }) => composed.rate)),
-    p99: median(rounds.map(({ composed }) => composed.p99)),
-    bareRate: median(rounds.map((round) => round.bare.rate)),
-    ratio: median(rounds.map(({ composed, bare: other }) => composed.rate / other.rate)),
-  };
+  await Promise.all([composer.stop(), bare.stop(), nginx?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+  const ratio = median(rounds.map((round) => round.composed.rate / round.bare.rate));
+  const lines: Line[] = [
+    {
+      what: `composed page from cache (${body.length} B)`,
+      value: `${perSecond(median(rounds.map(({ composed }) => composed.rate)))}, p99 ${median(rounds.map(({ composed }) => composed.p99))} ms`,
+      goal: '≥ 5000 requests/s',
+      holds: median(rounds.map(({ composed }) => composed.rate)) >= 5_000,
+    },
+    {
+      what: 'bare Node, same bytes and headers',
+      value: perSecond(median(rounds.map((round) => round.bare.rate))),
+      goal: 'anchor',
+    },
+    { what: 'composed ÷ bare Node', value: ratio.toFixed(2), goal: '≥ 0.75', holds: ratio >= 0.75 },
+  ];
+  const others = rounds.flatMap((round) => round.nginx?.rate ?? []);
+  if (others.length > 0) {
+    lines.push({ what: 'nginx, one worker, same bytes and headers', value: perSecond(median(others)), goal: 'anchor' });
+  }
+  return lines;
 }

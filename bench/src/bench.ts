@@ -1,0 +1,29 @@
+import { chosen, runCommand } from 'tooling/command';
+import { measureFirstRequests } from './first-requests';
+import { type Line, printLines } from './line';
+import { measureMemory } from './memory';
+import { measurePages } from './pages';
+import { measureThroughput } from './throughput';
+
+const PARTS: Record<string, () => Promise<Line[]>> = {
+  pages: measurePages,
+  throughput: measureThroughput,
+  first: measureFirstRequests,
+  memory: measureMemory,
+};
+
+/** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */
+async function bench(words: readonly string[]): Promise<void> {
+  const lines: Line[] = [];
+  for (const part of chosen(words, Object.keys(PARTS), 'part')) {
+    console.log(`Measuring ${part} …`);
+    lines.push(...((await PARTS[part]?.()) ?? []));
+  }
+  printLines(lines);
+  process.exitCode = lines.some(({ holds }) => holds === false) ? 1 : 0;
+}
+
+await runCommand(
+  `npm run bench [part…]   measures what a page costs (${Object.keys(PARTS).join(', ')}); run npm start once before`,
+  bench,
+);
