@@ -23,6 +23,8 @@ const releaseRouteSchema = z.object({
   document: z.boolean().default(false),
   /** Addresses of this route that search engines should know. */
   sitemap: z.array(z.string().startsWith('/')).default([]),
+  /** Label of the site's menu by which visitors get to the page, unless the owner's navigation leads there already. */
+  menu: z.string().min(1).max(40).optional(),
   /** Query parameters that make another page of it. A release of before this was told: all of them. */
   query: z.array(z.string().max(100)).max(20).optional(),
   /** Scripts and styles that the page needs beside the entry's own. */

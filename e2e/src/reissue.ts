@@ -20,6 +20,8 @@ export type Edit = (file: string, text: string) => string;
 
 const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
 
+const chunkIntegrity = (bytes: Buffer): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+
 /** Content-addressed files get names of their new content, and what names them is changed with them. */
 function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>): Map<string, string> {
   const names = new Map<string, string>();
@@ -27,7 +29,10 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
     const hash = ASSET_HASH.exec(file)?.[1];
     if (!hash || text === before.get(file)) continue;
     names.set(hash, createHash('sha256').update(text).digest('hex').slice(0, 12));
-    names.set(integrityOf(Buffer.from(before.get(file) ?? '')), integrityOf(Buffer.from(text)));
+    // The manifest promises a file by the one, the entry's table of chunks by the other.
+    for (const promise of [integrityOf, chunkIntegrity]) {
+      names.set(promise(Buffer.from(before.get(file) ?? '')), promise(Buffer.from(text)));
+    }
   }
   const rename = (text: string) => [...names].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
   return new Map([...texts].map(([file, text]) => [rename(file), rename(text)]));

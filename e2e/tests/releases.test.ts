@@ -112,17 +112,29 @@ test('a remote whose scripts hang leaves the page readable and the frame working
   await close();
 });
 
-test('a script that is not what was released is refused, and the page stays', async () => {
-  const { page, errors, close } = await open();
-  await page.route(/mf-blog\/.*remoteEntry\.js/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'document.title = "taken over";' }),
+test('QA sees a release that is not live in the whole site, says so on each page, and leaves it without a script', async () => {
+  const version = await reissue(own.store, 'mf-blog', (_file, text) =>
+    text.replaceAll('The Swatch Book', 'The Pattern Book'),
   );
-  await page.goto('/blog');
-  await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.title()).not.toBe('taken over');
-  expect(errors.join()).toMatch(/integrity/);
+  await rollback(own.store, 'mf-blog');
+  expect(await htmlWith('/blog', 'The Swatch Book')).toContain('The Swatch Book');
+  const { page, errors, close } = await open();
+  const badge = page.getByRole('complementary', { name: 'Override' });
+  await page.goto(`/contact?override=mf-blog@${version}`);
+  expect(new URL(page.url()).search).toBe('');
+  await alive(page);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.locator('main').getByRole('heading', { level: 1, name: 'The Pattern Book' }).waitFor();
+  await badge.getByText(version, { exact: false }).waitFor();
+  expect(errors).toEqual([]);
   await close();
+
+  const bare = await open({ javaScriptEnabled: false });
+  await bare.page.goto(`/blog?override=mf-blog@${version}`);
+  await bare.page.getByRole('button', { name: 'Back to the live site' }).click();
+  await bare.page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
+  expect(await bare.page.getByRole('complementary', { name: 'Override' }).count()).toBe(0);
+  await bare.close();
 });
 
 test('QA opens the very bytes of a release alone', async () => {

@@ -60,6 +60,8 @@ export interface RemoteRoute {
   name: string;
   /** True: reached by a full page load, because its CSP allows more than other pages'. */
   document?: boolean;
+  /** Label by which the page joins the site's menu while its release is live; an entry of the site's own wins. */
+  menu?: string;
   /** Query parameters that the page reads; any other makes no other page. */
   query?: readonly string[];
   /**

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { PublicConfig } from 'contracts/config';
 import type { SpanSink } from 'contracts/otlp';
 import type { Trace } from 'contracts/trace';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
@@ -21,16 +20,16 @@ import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/dev-reload';
 import { PageResponder, sendMoved } from './pages/page-responder';
 import { SetDocuments } from './pages/set-document';
-import { settingsDocument } from './pages/settings-document';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { standalonePage } from './pages/standalone-page';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { Settings } from './settings/settings';
+import type { SiteConfigs } from './settings/site-configs';
 
 export interface ComposerParts {
   settings: Settings;
-  config: PublicConfig;
+  sites: SiteConfigs;
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
@@ -55,17 +54,15 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): RequestListener {
-  const { settings, config, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
-  const siteSettings = settingsDocument(config);
+  const { settings, sites, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
   const sets = new SetDocuments();
-  const sitemaps = new SitemapMaker({ settings, renderer, log });
+  const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
   const files = new StaticFiles(store, currentSet, log);
   const behindProxy = settings.BEHIND_PROXY === '1';
   const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
   const pages = new PageResponder({
     settings,
-    config,
-    settingsPath: siteSettings.path,
+    sites,
     renderer,
     visitors,
     metrics,
@@ -110,7 +107,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sendStandalone = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const [, , app = '', version = ''] = path.split('/');
     const manifest = await files.manifest(app, version);
-    const page = manifest && standalonePage(manifest, config, settings);
+    const page = manifest && standalonePage(manifest, sites.of(currentSet()).config, settings);
     if (!page)
       return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
     return send(request, response, page);
@@ -128,10 +125,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
     override?: ReleaseSet,
   ): void | Promise<void> => {
     const path = url.pathname;
-    const document =
-      path === siteSettings.path
-        ? siteSettings.response
-        : sets.find(path, override ?? visitors.setOf(request, currentSet()));
+    const set = override ?? currentSet();
+    const document = sites.find(path, set) ?? sets.find(path, override ?? visitors.setOf(request, set));
     if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
@@ -140,7 +135,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path.length > 1 && path.endsWith('/')) {
       return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
     }
-    return sendPage(request, response, url, override ?? currentSet(), trace);
+    return sendPage(request, response, url, set, trace);
   };
 
   const route = (

@@ -15,6 +15,8 @@ import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { publicConfig } from './settings/public-config';
 import type { Settings } from './settings/settings';
+import { SiteConfigs } from './settings/site-configs';
+import { ContentWatcher } from './settings/site-content';
 
 export interface AssembleOptions {
   settings: Settings;
@@ -55,7 +57,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     timeoutMs: settings.RENDER_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
-    config,
+    hosts: Object.values(config.hosts),
     ...(options.circuit && { circuit: options.circuit }),
     observer: observeRenders(log, metrics),
   });
@@ -63,7 +65,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     store,
     cacheDir,
     log,
-    tryOut: (release) => tryOut(renderer, release),
+    tryOut: (release) => tryOut(renderer, release, config),
     keep: async (set) => store.keep?.(set),
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
@@ -71,6 +73,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     await renderer.close();
     throw error;
   });
+  const content = new ContentWatcher(settings.contentFiles, settings.content, log);
+  content.start();
   const currentSet = () => watcher.set;
   const keeper = new CanaryKeeper({ currentSet, store: shared, log, leaveOut: (key) => watcher.leaveOut(key) });
   keeper.start();
@@ -80,7 +84,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   const drain = new Drain(server);
   const composer = createComposer({
     settings,
-    config,
+    sites: new SiteConfigs(settings, () => content.current),
     store,
     renderer,
     currentSet,
@@ -96,6 +100,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   server.on('request', composer);
   const unwatch = () => {
     watcher.stop();
+    content.stop();
     keeper.stop();
   };
   return { renderer, keeper, drain, unwatch };

@@ -7,7 +7,7 @@ import { environmentTrust } from '../settings';
 import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
-const POLL_MS = 400;
+const POLL_MS = 150;
 const LOCK_FILE = '.lock';
 /** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
 const LOCK = { retries: { retries: 60, minTimeout: 10, maxTimeout: 250, randomize: true }, stale: 15_000 };

@@ -2,5 +2,10 @@ import type { RemoteRoute } from 'remote-kit';
 
 /** The paths owned here, each with the chunk that holds its page. */
 export const routes = [
-  { path: '/template', name: 'home', load: () => import(/* webpackChunkName: "page-home" */ './pages/home/page') },
+  {
+    path: '/template',
+    name: 'home',
+    menu: 'Template',
+    load: () => import(/* webpackChunkName: "page-home" */ './pages/home/page'),
+  },
 ] satisfies RemoteRoute[];

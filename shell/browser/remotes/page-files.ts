@@ -7,8 +7,7 @@ export class FileMissingError extends Error {
 
 interface PageFile {
   href: string;
-  as: 'script' | 'style';
-  /** The same as of the element that will ask, or the browser fetches twice. */
+  /** The same as of the element that will ask, where it is known. */
   integrity?: string | undefined;
 }
 
@@ -26,10 +25,9 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 /** What a page needs of its remote's release. */
 const filesOf = ({ remote, route }: Owned): PageFile[] => [
-  ...[...remote.css, ...route.css].map((href) => ({ href, as: 'style' as const })),
+  ...[...remote.css, ...route.css].map((href) => ({ href })),
   ...[...remote.js, ...route.js].map((href) => ({
     href,
-    as: 'script' as const,
     integrity: href === remote.entry ? remote.integrity : undefined,
   })),
 ];
@@ -38,13 +36,13 @@ const filesOf = ({ remote, route }: Owned): PageFile[] => [
 const isInDocument = (href: string): boolean =>
   [...document.head.querySelectorAll('link')].some((link) => link.getAttribute('href') === href);
 
-const preload = ({ href, as, integrity }: PageFile, priority: Priority): Promise<void> =>
+const preload = ({ href, integrity = '' }: PageFile, priority: Priority): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'preload';
-    link.as = as;
+    link.as = 'script';
     link.href = href;
-    if (integrity) link.integrity = integrity;
+    link.integrity = integrity;
     link.fetchPriority = priority;
     link.onload = () => resolve();
     link.onerror = () => {
@@ -54,9 +52,13 @@ const preload = ({ href, as, integrity }: PageFile, priority: Priority): Promise
     document.head.append(link);
   });
 
-/** Chromium answers a second preload of a file from the first, be that a failure: only a fetch asks again. */
-async function fetchAnew({ href, integrity = '' }: PageFile): Promise<void> {
-  const response = await fetch(href, { integrity });
+/**
+ * Fetches a file into the browser's cache. Of chunks and styles only their own loader knows the integrity, and a preload
+ * without it is of no use to an element that has one. Chromium answers a second preload from the first, be that a
+ * failure: only this asks again.
+ */
+async function fetchAhead({ href, integrity = '' }: PageFile, priority: Priority = 'auto'): Promise<void> {
+  const response = await fetch(href, { integrity, priority });
   if (!response.ok) throw new FileMissingError(`${href} could not be fetched: ${response.status}`);
   await response.blob();
 }
@@ -67,7 +69,8 @@ function fetchFile(file: PageFile, priority: Priority = 'auto'): Promise<void> {
   if (known) return known;
   if (isInDocument(file.href)) return Promise.resolve();
   attempts.set(file.href, (attempts.get(file.href) ?? 0) + 1);
-  const fetching = preloaded.has(file.href) ? fetchAnew(file) : preload(file, priority);
+  const isPreload = file.integrity !== undefined && !preloaded.has(file.href);
+  const fetching = isPreload ? preload(file, priority) : fetchAhead(file, priority);
   preloaded.add(file.href);
   fetched.set(file.href, fetching);
   fetching.catch(() => fetched.delete(file.href));

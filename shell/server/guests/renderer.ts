@@ -42,7 +42,8 @@ export interface RendererOptions {
   /** Of one process, in MB. */
   memoryMb: number;
   apiOrigin: string;
-  config: PublicConfig;
+  /** Other hosts that a release may ask. */
+  hosts: string[];
   circuit?: Circuit;
   observer: RenderObserver;
 }
@@ -61,9 +62,9 @@ export class Renderer {
   private readonly spare: SpareGuest;
 
   constructor(private readonly options: RendererOptions) {
-    const { apiOrigin, config, guestFile, memoryMb } = options;
+    const { apiOrigin, hosts, guestFile, memoryMb } = options;
     this.circuit = options.circuit ?? new Circuit();
-    this.bridge = new ApiBridge({ apiOrigin, hosts: Object.values(config.hosts) });
+    this.bridge = new ApiBridge({ apiOrigin, hosts });
     this.spare = new SpareGuest((onChange) => new Guest({ guestFile, memoryMb }, this.bridge, onChange));
   }
 
@@ -72,7 +73,12 @@ export class Renderer {
    * @param trace W3C `traceparent` for the calls that it makes
    * @throws RenderError naming the remote, its version and the reason
    */
-  async page(release: LoadedRelease, route: string, url: string, trace?: string): Promise<RenderResult> {
+  async page(
+    release: LoadedRelease,
+    route: string,
+    request: { url: string; config: PublicConfig },
+    trace?: string,
+  ): Promise<RenderResult> {
     const { app, version } = release.manifest;
     const key = `${app} ${version} ${route}`;
     const began = performance.now();
@@ -83,8 +89,7 @@ export class Renderer {
       throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     }
     try {
-      const { config } = this.options;
-      const result = renderResultSchema.parse(await this.run(release, 'page', { url, config }, trace));
+      const result = renderResultSchema.parse(await this.run(release, 'page', request, trace));
       this.circuit.succeeded(key);
       report('rendered');
       return result;
@@ -97,16 +102,17 @@ export class Renderer {
   }
 
   /** @throws RenderError when the shell's release makes no frame with a place for a page */
-  async frame(release: LoadedRelease, path: string, found: boolean): Promise<FramePieces> {
-    const { config } = this.options;
-    const pieces = framePiecesSchema.safeParse(await this.run(release, 'frame', { path, found, config }));
+  async frame(
+    release: LoadedRelease,
+    request: { path: string; found: boolean; config: PublicConfig },
+  ): Promise<FramePieces> {
+    const pieces = framePiecesSchema.safeParse(await this.run(release, 'frame', request));
     if (!pieces.success) throw this.named(release, new Error('its frame has no place for a page'));
     return pieces.data;
   }
 
   /** Addresses that the release found out; none when it has nothing to find out. */
-  async sitemap(release: LoadedRelease): Promise<string[]> {
-    const { config } = this.options;
+  async sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
     return sitemapSchema.parse(await this.run(release, 'sitemap', { config })) ?? [];
   }
 

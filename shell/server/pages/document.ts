@@ -45,7 +45,13 @@ export function composeDocument({
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
   const styles = files.flatMap(({ manifest, css }) =>
-    css.map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file) })),
+    css.map((file) =>
+      tag('link', {
+        rel: 'stylesheet',
+        href: releaseUrl(manifest, file),
+        integrity: promisedIntegrity(manifest, file),
+      }),
+    ),
   );
   return [
     '<!doctype html>',

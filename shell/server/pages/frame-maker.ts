@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { FramePieces, Renderer } from '../guests/renderer';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
+import type { SiteConfig } from '../settings/site-configs';
 
 const FRAMES_KEPT = 100;
 
@@ -11,7 +12,7 @@ export interface Frame {
   isExact: boolean;
 }
 
-/** Makes the shell's frame of a path, once for each release. */
+/** Makes the shell's frame of a path, once for each release and each state of the site's settings. */
 export class FrameMaker {
   private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
 
@@ -21,12 +22,13 @@ export class FrameMaker {
   ) {}
 
   /** @throws RenderError when it cannot be made and no other is there to stand in */
-  async make(shell: LoadedRelease, path: string, found: boolean): Promise<Frame> {
-    const key = `${shell.nodeFile} ${path}`;
+  async make(shell: LoadedRelease, path: string, found: boolean, site: SiteConfig): Promise<Frame> {
+    const release = `${shell.nodeFile} ${site.path}`;
+    const key = `${release} ${path}`;
     const known = this.frames.get(key);
     if (known) return { pieces: known, isExact: true };
-    const render = () => this.renderer.frame(shell, path, found);
-    const anyKey = `${shell.nodeFile} ${found}`;
+    const render = () => this.renderer.frame(shell, { path, found, config: site.config });
+    const anyKey = `${release} ${found}`;
     try {
       const pieces = await render().catch(render);
       this.frames.set(key, pieces);

@@ -1,3 +1,4 @@
+import type { PublicConfig } from 'contracts/config';
 import { type Head, headSchema } from 'contracts/head';
 import type { SpanSink } from 'contracts/otlp';
 import type { RenderResult } from 'contracts/render';
@@ -40,7 +41,12 @@ export class ContentRenderer {
   ) {}
 
   /** Never rejects: a page that cannot be rendered is an empty place under its last known head, else a 503. */
-  async render(release: LoadedRelease, route: string, url: URL, trace?: Trace): Promise<PageContent> {
+  async render(
+    release: LoadedRelease,
+    route: string,
+    { url, config }: { url: URL; config: PublicConfig },
+    trace?: Trace,
+  ): Promise<PageContent> {
     const address = url.pathname + url.search;
     const { app, version } = release.manifest;
     const details = { app, version, phase: 'render', requestId: trace?.id, path: url.pathname };
@@ -49,7 +55,7 @@ export class ContentRenderer {
         this.tell,
         trace,
         { name: `render ${app}`, attributes: { app, version } },
-        (traceparent) => this.renderer.page(release, route, url.href, traceparent),
+        (traceparent) => this.renderer.page(release, route, { url: url.href, config }, traceparent),
       );
       this.heads.remember(address, content.status, content.head);
       const isFaulty = content.status >= 500;

@@ -1,4 +1,3 @@
-import type { PublicConfig } from 'contracts/config';
 import type { SpanSink } from 'contracts/otlp';
 import type { PageState } from 'contracts/page';
 import type { Trace } from 'contracts/trace';
@@ -11,6 +10,7 @@ import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
+import type { SiteConfigs } from '../settings/site-configs';
 import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
@@ -30,9 +30,8 @@ const RETRY_AFTER_SECONDS = '5';
 
 export interface PageMakerOptions {
   settings: Settings;
-  config: PublicConfig;
-  /** Address of what the browser may know of them. */
-  settingsPath: string;
+  /** What the browser may know of them. */
+  sites: SiteConfigs;
   renderer: Renderer;
   log: Log;
   /** Told of the steps of traces. */
@@ -55,20 +54,24 @@ export class PageMaker {
    * @throws Error when there is no release of the shell, or no frame of it
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<RenderedPage> {
-    const { settings, config } = this.options;
+    const { settings, sites } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
+    const site = sites.of(set);
+    const { config } = site;
     const owner = ownerOf(set, url.pathname);
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, content] = await Promise.all([
-      this.frames.make(shell, path, owner !== undefined),
-      owner ? this.contents.render(owner.release, owner.route.path, url, trace) : notFoundContent(config.company.name),
+      this.frames.make(shell, path, owner !== undefined, site),
+      owner
+        ? this.contents.render(owner.release, owner.route.path, { url, config }, trace)
+        : notFoundContent(config.company.name),
     ]);
     const html = composeDocument({
       head: content.head,
       path,
       config,
-      state: this.pageState(set, owner, url, content),
+      state: this.pageState(set, owner, url, content, site.path),
       frame: frame.pieces,
       slot: content.rendered?.html ?? '',
       files: filesOf(shell, owner),
@@ -96,9 +99,15 @@ export class PageMaker {
     };
   }
 
-  private pageState(set: ReleaseSet, owner: Owner | undefined, url: URL, content: PageContent): PageState {
+  private pageState(
+    set: ReleaseSet,
+    owner: Owner | undefined,
+    url: URL,
+    content: PageContent,
+    settings: string,
+  ): PageState {
     return {
-      settings: this.options.settingsPath,
+      settings,
       releases: Object.fromEntries(releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version])),
       remote: owner && remoteOnPage(owner.release.manifest, [owner.route]),
       address: owner && url.pathname + url.search,

@@ -49,7 +49,7 @@ export class PageResponder {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
     const stored = set.override
       ? (await make()).response
-      : await this.pages.get(UNKNOWN_PATH, pageVersion(set, ''), make);
+      : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make);
     return send(request, response, stored, status);
   }
 
@@ -74,11 +74,15 @@ export class PageResponder {
     };
     const make = () => this.makerOf(set).make(set, new URL(address, asked), trace());
     if (set.override) return make().then((page) => deliver(page.response));
-    const version = pageVersion(set, owner.name);
+    const version = this.version(set, owner.name);
     const fresh = this.pages.fresh(cacheKey + address, version);
     if (!fresh) return this.pages.get(cacheKey + address, version, make).then(deliver);
     this.options.metrics.cacheHit();
     return deliver(fresh);
+  }
+
+  private version(set: ReleaseSet, remote: string): string {
+    return `${pageVersion(set, remote)} ${this.options.sites.of(set).path}`;
   }
 
   private makerOf({ override }: ReleaseSet): PageMaker {

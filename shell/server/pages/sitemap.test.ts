@@ -1,3 +1,4 @@
+import { testConfig } from 'contracts/testing';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { SitemapMaker } from './sitemap';
 
@@ -18,6 +19,7 @@ test('holds what routes declare and what remotes find out, and while one finds o
   const events: unknown[] = [];
   const maker = new SitemapMaker({
     settings: { siteOrigin: 'https://site.example' },
+    sites: { of: () => ({ config: testConfig }) },
     renderer: { sitemap: ({ manifest }) => found[manifest.app]?.() ?? Promise.reject(new Error('nobody')) },
     log: (level, event, details) => events.push({ level, event, details }),
   });

@@ -1,8 +1,10 @@
+import type { PublicConfig } from 'contracts/config';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
+import type { SiteConfig } from '../settings/site-configs';
 import { escapeHtml } from './html';
 import type { RenderedPage } from './page-cache';
 
@@ -15,6 +17,7 @@ const HEADERS = {
 interface SitemapOptions {
   settings: Pick<Settings, 'siteOrigin'>;
   renderer: Pick<Renderer, 'sitemap'>;
+  sites: { of(set: ReleaseSet): Pick<SiteConfig, 'config'> };
   log: Log;
 }
 
@@ -27,7 +30,8 @@ export class SitemapMaker {
 
   async make(set: ReleaseSet): Promise<RenderedPage> {
     const releases = Object.values(set.apps);
-    const found = await Promise.all(releases.map((release) => this.findOut(release)));
+    const { config } = this.options.sites.of(set);
+    const found = await Promise.all(releases.map((release) => this.findOut(release, config)));
     const declared = releases.flatMap(({ manifest }) => manifest.routes.flatMap((route) => route.sitemap));
     const urls = [...new Set([...declared, ...found.flatMap(({ paths }) => paths)])].map(
       (path) => `<url><loc>${escapeHtml(this.options.settings.siteOrigin + path)}</loc></url>`,
@@ -40,10 +44,10 @@ export class SitemapMaker {
     };
   }
 
-  private async findOut(release: LoadedRelease): Promise<{ paths: string[]; complete: boolean }> {
+  private async findOut(release: LoadedRelease, config: PublicConfig): Promise<{ paths: string[]; complete: boolean }> {
     const { app, version } = release.manifest;
     try {
-      const paths = await this.options.renderer.sitemap(release);
+      const paths = await this.options.renderer.sitemap(release, config);
       this.found.set(app, paths);
       return { paths, complete: true };
     } catch (error) {

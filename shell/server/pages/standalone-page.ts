@@ -34,8 +34,13 @@ export function standalonePage(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
     `<title>${app} ${version}, alone</title>`,
-    ...[...stage.css, ...entry.css].map((file) => tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file) })),
-    ...stage.js.map((file) => `${tag('script', { src: releaseUrl(manifest, file), defer: true })}</script>`),
+    ...[...stage.css, ...entry.css].map((file) =>
+      tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: files[file]?.integrity }),
+    ),
+    ...stage.js.map(
+      (file) =>
+        `${tag('script', { src: releaseUrl(manifest, file), defer: true, integrity: files[file]?.integrity })}</script>`,
+    ),
     '</head>',
     '<body>',
     '<div id="stage"></div>',

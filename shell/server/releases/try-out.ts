@@ -1,3 +1,4 @@
+import type { PublicConfig } from 'contracts/config';
 import type { Renderer } from '../guests/renderer';
 import type { LoadedRelease } from './release-set';
 
@@ -6,7 +7,7 @@ import type { LoadedRelease } from './release-set';
  * of a remote only the code is read ahead, for its pages are made from the browser's code when the server's fails.
  * @throws RenderError when the release cannot go live
  */
-export async function tryOut(renderer: Renderer, release: LoadedRelease): Promise<void> {
-  if (release.manifest.app === 'shell') await renderer.frame(release, '/', true);
+export async function tryOut(renderer: Renderer, release: LoadedRelease, config: PublicConfig): Promise<void> {
+  if (release.manifest.app === 'shell') await renderer.frame(release, { path: '/', found: true, config });
   else await renderer.warm(release).catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { fill } from 'contracts/company-text';
 import type { Company, PublicConfig } from 'contracts/config';
 import type { Navigation } from 'contracts/navigation';
 import type { Settings } from './settings';
+import type { SiteContent } from './site-content';
 
 /** Labels name the company as content does. */
 const withCompany = (navigation: Navigation, company: Company): Navigation =>
@@ -9,11 +10,11 @@ const withCompany = (navigation: Navigation, company: Company): Navigation =>
     typeof value === 'string' ? fill(value, company) : value,
   ) as Navigation;
 
-/** The part of the settings that browsers may know. */
-export const publicConfig = (settings: Settings): PublicConfig => ({
+/** The part of the settings that browsers may know. @param content as it is now; else as it was at the start */
+export const publicConfig = (settings: Settings, content: SiteContent = settings.content): PublicConfig => ({
   siteOrigin: settings.siteOrigin,
-  company: settings.company,
-  navigation: withCompany(settings.navigation, settings.company),
+  company: content.company,
+  navigation: withCompany(content.navigation, content.company),
   hosts: {
     forms: settings.FORM_HOST,
     studio: settings.STUDIO_HOST,

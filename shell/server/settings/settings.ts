@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { companySchema } from 'contracts/config';
-import { navigationSchema } from 'contracts/navigation';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 import { checkoutHosts, originList } from './checkout-hosts';
+import { readSiteContent } from './site-content';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
@@ -54,26 +52,6 @@ const environmentSchema = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Content that the owner edits, checked. @param what it must hold, for whoever has to mend it */
-function readContent<T>(name: string, file: string, what: string, schema: z.ZodType<T>): T {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new SettingsError(`${name}: ${file} cannot be read; it must hold ${what} as JSON.`);
-  }
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw new SettingsError(`${name}: ${file} is not valid JSON.`);
-  }
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new SettingsError(`${name}: ${file} at "${issue?.path.join('.')}": ${issue?.message}.`);
-}
-
 /**
  * The composer's settings from the environment.
  * @param root folder against which relative paths are read
@@ -91,6 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const dataDir = at(values.DATA_DIR);
   const releases = values.RELEASES_URL || join(dataDir, 'releases');
+  const contentFiles = { company: at(values.COMPANY_FILE), navigation: at(values.NAVIGATION_FILE) };
   return {
     ...values,
     dataDir,
@@ -99,7 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     checkoutUrl,
     checkoutHosts: checkoutHosts(values, checkoutUrl),
-    company: readContent('COMPANY_FILE', at(values.COMPANY_FILE), "the company's details", companySchema),
-    navigation: readContent('NAVIGATION_FILE', at(values.NAVIGATION_FILE), 'the links of the frame', navigationSchema),
+    contentFiles,
+    /** As it is at the start. */
+    content: readSiteContent(contentFiles),
   };
 }

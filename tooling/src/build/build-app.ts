@@ -65,7 +65,8 @@ async function runBuilds(
   const browser = await runWebpack(browserConfig(app, options));
   report('server');
   const server = await runWebpack(nodeConfig(app, options));
-  const staged = app.kind === 'remote' && !development;
+  // A remote may do without a stage: then nobody can look at it alone.
+  const staged = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
   if (staged) report('standalone');
   const stage = staged ? await runWebpack(standaloneConfig(app, options)) : undefined;
   return { browser, server, stage };

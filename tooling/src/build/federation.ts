@@ -2,24 +2,23 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from 'contracts/container';
 import webpack from 'webpack';
+import { installedVersion } from './installed';
+
+/** What roots share; the first part of each is the package that its version is of. */
+const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
 /**
- * React is shared between roots when versions allow; a remote on another major brings its own.
- * Measured: the default `version-first` blanks every page while one remote is down.
+ * React is shared between roots of one minor version: the server's HTML is hydrated by what made it, patches aside. A
+ * remote on another brings its own, all of it; one that has no React asks for none.
  */
-const shared = {
-  react: { requiredVersion: '^19.0.0' },
-  'react-dom': { requiredVersion: '^19.0.0' },
-  'react-dom/client': { requiredVersion: '^19.0.0' },
-  'react/jsx-runtime': { requiredVersion: '^19.0.0' },
-};
+function sharedBy(app: string) {
+  const version = installedVersion(app, 'react');
+  return version ? Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }])) : {};
+}
 
-const common = {
-  shared,
-  shareStrategy: 'loaded-first',
-  dts: false,
-  manifest: false,
-} as const;
+/** Measured: the default `version-first` blanks every page while one remote is down. */
+const common = (app: string) =>
+  ({ shared: sharedBy(app), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
 
 /** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
 const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
@@ -34,7 +33,7 @@ export const EXPOSED_CHUNK = 'app';
 /** A remote exposes one module, and shares by the runtime that its host provides. */
 export const remoteFederation = (app: string) => [
   new ModuleFederationPlugin({
-    ...common,
+    ...common(app),
     name: containerName(app),
     filename: 'remoteEntry.js',
     exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
@@ -45,8 +44,8 @@ export const remoteFederation = (app: string) => [
   ),
 ];
 
-/** A host (the shell, or the stage of a remote alone) brings the runtime and React. */
-export const hostFederation = (name: string) => [
-  new ModuleFederationPlugin({ ...common, name: containerName(name), experiments }),
+/** A host (the shell, or the stage of a remote alone) brings the runtime and the app's React. @param app whose build it is */
+export const hostFederation = (app: string, name = app) => [
+  new ModuleFederationPlugin({ ...common(app), name: containerName(name), experiments }),
   new webpack.NormalModuleReplacementPlugin(FULL_RUNTIME, sharingRuntime),
 ];

@@ -31,6 +31,7 @@ interface DeclaredRoute {
   path: string;
   name: string;
   document?: boolean;
+  menu?: string;
   query?: readonly string[];
   sitemap?: readonly string[];
 }
@@ -40,23 +41,26 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
   if (app.kind === 'shell') return [];
   const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
   const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
-  return routes.map(({ path, name, document = false, query = [], sitemap = path.includes(':') ? [] : [path] }) => {
-    const group = compilation.namedChunkGroups.get(`page-${name}`);
-    if (!group) {
-      throw new BuildError(
-        `${app.name}/src/routes.tsx: the page "${name}" has no chunk. Import it with webpackChunkName: "page-${name}".`,
-      );
-    }
-    const { js } = split(group.getFiles());
-    return {
-      path,
-      document,
-      query: [...query],
-      sitemap: [...sitemap],
-      js: without(js, entryJs),
-      css: [...new Set(stylesOf(group))],
-    };
-  });
+  return routes.map(
+    ({ path, name, document = false, menu, query = [], sitemap = path.includes(':') ? [] : [path] }) => {
+      const group = compilation.namedChunkGroups.get(`page-${name}`);
+      if (!group) {
+        throw new BuildError(
+          `${app.name}/src/routes.tsx: the page "${name}" has no chunk. Import it with webpackChunkName: "page-${name}".`,
+        );
+      }
+      const { js } = split(group.getFiles());
+      return {
+        path,
+        document,
+        ...(menu && { menu }),
+        query: [...query],
+        sitemap: [...sitemap],
+        js: without(js, entryJs),
+        css: [...new Set(stylesOf(group))],
+      };
+    },
+  );
 }
 
 function entryOf(app: AppDefinition, compilation: Compilation) {

@@ -6,8 +6,10 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { PICTURES_DIR, packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
+import { ChunkIntegrity } from './chunk-integrity';
 import { EmitFolder } from './emit-folder';
 import { hostFederation, remoteFederation } from './federation';
+import { ownReact } from './installed';
 import { rules } from './rules';
 
 export interface BuildOptions {
@@ -30,7 +32,7 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
   context: packageDir(app.name),
   mode: development ? 'development' : 'production',
   devtool: sourceMap({ development, hot }),
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  resolve: { extensions: ['.tsx', '.ts', '.js'], alias: ownReact(app.name) },
   output: { path: outDir, publicPath, uniqueName: app.name },
   performance: { hints: false },
   infrastructureLogging: { level: 'error' },
@@ -87,6 +89,9 @@ const styles = (options: BuildOptions) =>
     ignoreOrder: true,
   });
 
+/** Not where modules are swapped, or read by people: there no file stays what it was. */
+const integrity = ({ development }: BuildOptions) => (development ? [] : [new ChunkIntegrity()]);
+
 /** What ships to browsers: a federation container (remotes) or the frame (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const config = browser(app, options);
@@ -94,13 +99,18 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     return {
       ...config,
       entry: {},
-      plugins: [...remoteFederation(app.name), styles(options)],
+      plugins: [...remoteFederation(app.name), styles(options), ...integrity(options)],
     };
   }
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [...hostFederation(app.name), styles(options), new EmitFolder(join(PICTURES_DIR, 'site'), 'site')],
+    plugins: [
+      ...hostFederation(app.name),
+      styles(options),
+      new EmitFolder(join(PICTURES_DIR, 'site'), 'site'),
+      ...integrity(options),
+    ],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }
@@ -112,7 +122,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
     ...config,
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
-    plugins: [...hostFederation(`${app.name}-standalone`), styles(options)],
+    plugins: [...hostFederation(app.name, `${app.name}-standalone`), styles(options), ...integrity(options)],
     optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
   };
 }

@@ -16,8 +16,6 @@ await runCommand(
     console.log(`Alone:  npm run --prefix ${plan.name} standalone`);
     console.log(`Tests:  npm run unit -- ${plan.name}`);
     console.log(`Live:   npm run release ${plan.name}`);
-    console.log(
-      `Menu:   once it is live, a line in navigation.json: { "label": "${plan.title}", "href": "${plan.path}" }`,
-    );
+    console.log(`Menu:   as "${plan.title}" while it is live; src/routes.tsx says so`);
   },
 );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Children, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
 import { CarouselBullets, CarouselPause, CarouselSteps, group } from './CarouselControls';
 import { type AutoplayTimes, useSwiper } from './useSwiper';
@@ -80,8 +80,8 @@ export function Carousel(props: CarouselProps) {
       {/* Until Swiper is here the row scrolls by itself, and the keyboard must be able to do it. Who stands on it stays there. */}
       <div className={styles.viewport} data-viewport="" tabIndex={live && !onRow ? undefined : 0}>
         <div className={styles.track} aria-live={autoplay && !still ? 'off' : 'polite'}>
-          {slides.map((slide, index) => (
-            <div key={`${index + 1}`} className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>
+          {Children.map(slides, (slide, index) => (
+            <div className={styles.slide} {...group(`${index + 1} of ${slides.length}`, 'slide')}>
               {slide}
             </div>
           ))}

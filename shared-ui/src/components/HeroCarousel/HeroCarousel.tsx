@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CarouselBullets, CarouselPause, group } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
 import { useTurns } from './useTurns';
@@ -62,9 +62,8 @@ export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
     >
       <CarouselPause still={still} onClick={() => setPaused(!still)} className={styles.pause} />
       <div className={styles.stack} aria-live={still ? 'polite' : 'off'}>
-        {slides.map((slide, index) => (
+        {Children.map(slides, (slide, index) => (
           <div
-            key={`${index + 1}`}
             className={styles.slide}
             {...group(`${index + 1} of ${count}`, 'slide')}
             data-active={index === active || undefined}

@@ -7,10 +7,11 @@ export interface SkeletonProps {
 
 /** Chalk lines where text will be. Say in words beside it what is being loaded. */
 export function Skeleton({ lines = 3 }: SkeletonProps) {
+  const names = Array.from({ length: lines }, (_, line) => `line ${line + 1}`);
   return (
     <div className={styles.skeleton} aria-hidden="true">
-      {Array.from({ length: lines }, (_, index) => (
-        <span key={`line-${index + 1}`} className={styles.line} />
+      {names.map((name) => (
+        <span key={name} className={styles.line} />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './Toast.module.css';
 
 /** How long a toast stays, in milliseconds. */
@@ -19,11 +19,14 @@ export function Toast({ text, onHide }: ToastProps) {
   useEffect(() => setReady(true), []);
 
   // Whoever shows the toast may render again meanwhile, which must not make it stay longer.
-  const hide = useEffectEvent(() => onHide());
+  const hide = useRef(onHide);
+  useEffect(() => {
+    hide.current = onHide;
+  }, [onHide]);
 
   useEffect(() => {
     if (text === undefined || held) return;
-    const timer = setTimeout(() => hide(), TOAST_DELAY);
+    const timer = setTimeout(() => hide.current(), TOAST_DELAY);
     return () => clearTimeout(timer);
   }, [text, held]);
 

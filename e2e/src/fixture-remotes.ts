@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { createTrust } from 'releases/trust/trust';
+import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
+
+const E2E = join(__dirname, '..');
+
+/** A remote that is built otherwise than the others. */
+interface Fixture {
+  name: string;
+  /** Folder of its sources in `fixtures`. */
+  sources: 'react' | 'preact' | 'plain';
+  /** Packages that it has of its own, by the names under which this folder has them. */
+  packages: Record<string, string>;
+  /** What its page calls itself. */
+  heading: RegExp;
+  /** A contract of before, in the place of the present one. */
+  contract?: number;
+}
+
+export const FIXTURES: Fixture[] = [
+  {
+    name: 'mf-react-18',
+    sources: 'react',
+    packages: { react: 'react-18', 'react-dom': 'react-dom-18' },
+    heading: /^React 18\.3\.1$/,
+  },
+  {
+    name: 'mf-react-other',
+    sources: 'react',
+    packages: { react: 'react-19-2', 'react-dom': 'react-dom-19-2' },
+    heading: /^React 19\.2\.0$/,
+  },
+  {
+    name: 'mf-preact',
+    sources: 'preact',
+    packages: { preact: 'preact', 'preact-render-to-string': 'preact-render-to-string' },
+    heading: /^Preact$/,
+  },
+  { name: 'mf-plain', sources: 'plain', packages: {}, heading: /^No framework$/, contract: 1 },
+];
+
+async function filledCopy(from: string, to: string, name: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  for (const file of await readdir(to)) {
+    const path = join(to, file);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('mf-fixture', name));
+  }
+}
+
+async function addFixture(root: string, { name, sources, packages }: Fixture, port: number): Promise<void> {
+  const folder = join(root, name);
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules, { recursive: true });
+  await filledCopy(join(E2E, 'fixtures', sources, 'src'), join(folder, 'src'), name);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module' }));
+  await writeFile(
+    join(folder, 'webpack.config.ts'),
+    `import { remote } from 'tooling/app';\nexport default remote('${name}', ${port});\n`,
+  );
+  for (const own of ['contracts', 'remote-kit', 'shared-ui', 'tooling'])
+    await symlink(join(root, own), join(modules, own));
+  for (const [own, here] of Object.entries(packages)) {
+    await symlink(await realpath(join(E2E, 'node_modules', here)), join(modules, own));
+  }
+}
+
+/** Builds of all fixtures, with a shared-ui of a version of their own. */
+export async function buildFixtures(): Promise<WorkspaceCopy> {
+  const copy = await copyWorkspace();
+  for (const [index, fixture] of FIXTURES.entries()) await addFixture(copy.root, fixture, 3900 + index);
+  await copy.edit(
+    'shared-ui/src/components/Banner/Banner.module.css',
+    'isolation: isolate;',
+    'isolation: isolate; outline: 3px solid red;',
+  );
+  const build = ['--import', 'tsx', join('tooling', 'src', 'build', 'cli.ts'), ...FIXTURES.map(({ name }) => name)];
+  await promisify(execFile)(process.execPath, build, { cwd: copy.root });
+  return copy;
+}
+
+/** Gives all fixtures to visitors of this store. */
+export async function releaseFixtures({ root }: WorkspaceCopy, store: string): Promise<void> {
+  // The keys of apps that are new are those that this store's composer believes.
+  const trust = createTrust({ keysDir: join(dirname(store), 'release-keys'), pinned: '', signingKey: '' });
+  for (const { name, contract } of FIXTURES) {
+    const dist = join(root, name, 'dist');
+    const version = (await readdir(dist)).find((entry) => /^\d/.test(entry)) ?? '';
+    const manifest = join(dist, version, 'release.json');
+    const written = JSON.parse(await readFile(manifest, 'utf8'));
+    if (contract) await writeFile(manifest, JSON.stringify({ ...written, contract }));
+    await publish(store, name, version, join(dist, version), trust);
+    await promote(store, name, version, { trust });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import { alive, launch, visit } from '../src/browser';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Puts other bytes in the place of released ones, as who can change a cache on the way would. */
+const tamper = (page: Page, file: RegExp, body: string) =>
+  page.route(file, (route) =>
+    route.fulfill({ contentType: file.source.includes('css') ? 'text/css' : 'text/javascript', body }),
+  );
+const heading = (page: Page, name: string) => page.locator('main').getByRole('heading', { level: 1, name }).waitFor();
+
+test.each([
+  ['entry', /mf-blog\/.*remoteEntry\.js/],
+  ['page', /mf-blog\/assets\/page-.*\.js/],
+])('a script in place of the %s is refused by the browser, and what the server made stays', async (_what, file) => {
+  const { page, errors, close } = await visit(browser);
+  await tamper(page, file, 'document.title = "taken over";');
+  await page.goto('/blog');
+  await heading(page, 'The Swatch Book');
+  await page.waitForLoadState('networkidle');
+  expect(await page.title()).not.toBe('taken over');
+  expect(errors.join()).toMatch(/integrity/);
+  await close();
+});
+
+test.each([
+  ['of the page that is opened', '/blog'],
+  ['of a page that is gone to', '/contact'],
+])('styles %s that are not what was released are refused', async (_when, start) => {
+  const { page, errors, close } = await visit(browser);
+  await tamper(page, /mf-blog\/assets\/.*\.css/, 'body { outline: 7px solid red }');
+  await page.goto(start);
+  if (start !== '/blog') {
+    await alive(page);
+    await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  }
+  await heading(page, 'The Swatch Book');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
+  expect(errors.join()).toMatch(/integrity/);
+  await close();
+});
+
+test('every script and style of a visit has its integrity, and none is sent twice for it', async () => {
+  const { page, errors, close } = await visit(browser);
+  const notes: string[] = [];
+  page.on('console', (message) => notes.push(message.text()));
+  await page.goto('/contact');
+  await alive(page);
+  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
+  await heading(page, 'The Swatch Book');
+  await page.waitForLoadState('networkidle');
+  const unguarded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[rel=stylesheet]')]
+      .filter(({ integrity }) => !integrity)
+      .map(({ outerHTML }) => outerHTML),
+  );
+  expect(unguarded).toEqual([]);
+  const sent = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap((entry) => {
+      const { name, transferSize } = entry as PerformanceResourceTiming;
+      return /\.(js|css)$/.test(name) && transferSize > 0 ? [name] : [];
+    }),
+  );
+  expect(sent.filter((name, index) => sent.indexOf(name) !== index)).toEqual([]);
+  expect([...errors, ...notes.filter((note) => /preload|integrity/.test(note))]).toEqual([]);
+  await close();
+});

@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { WorkspaceCopy } from 'tooling/workspace-copy';
+import { alive, launch, visit } from '../src/browser';
+import { buildFixtures, FIXTURES, releaseFixtures } from '../src/fixture-remotes';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { reissue } from '../src/reissue';
+
+const DAY_MS = 24 * 3_600_000;
+
+let browser: Browser;
+let own: OwnComposer;
+let built: WorkspaceCopy;
+beforeAll(async () => {
+  [browser, own, built] = await Promise.all([launch(), startOwnComposer(), buildFixtures()]);
+  await releaseFixtures(built, own.store);
+  await isLive(FIXTURES.at(-1)?.name ?? '');
+}, 120_000);
+afterAll(() => Promise.all([browser.close(), own.stop(), built.remove()]));
+
+/** Until new visitors get this, an app or a version. */
+async function isLive(text: string): Promise<void> {
+  const json = async (path: string): Promise<{ id: string }> => (await fetch(own.origin + path)).json();
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const { id } = await json('/_sets/live.json');
+    if (JSON.stringify(await json(`/_sets/${id}.json`)).includes(text)) return;
+  }
+  throw new Error(`${text} is not live.`);
+}
+
+const open = () => visit(browser, { baseURL: own.origin, viewport: { width: 1600, height: 900 } });
+const heading = (page: Page, name: string | RegExp) =>
+  page.locator('main').getByRole('heading', { level: 1, name }).waitFor();
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+const bannerOutline = (page: Page) =>
+  page.evaluate(() => {
+    const banner = document.querySelector('main [class*="Banner-banner"]');
+    return banner && getComputedStyle(banner).outlineStyle;
+  });
+const edited = (from: string, to: string) => (_file: string, text: string) => text.replaceAll(from, to);
+
+/** Its server's HTML comes to life without being made anew. */
+async function counts(page: Page): Promise<void> {
+  const button = page.locator('main').getByRole('button', { name: 'Count' });
+  await page.locator('main button[data-ready="true"]').waitFor();
+  await button.click();
+  await page.locator('main output', { hasText: '1' }).waitFor();
+}
+
+test.each(FIXTURES)(
+  '$name beside React 19: opened, gone to from the menu, and left',
+  async ({ name, heading: own }) => {
+    const { page, errors, close } = await open();
+    const response = await page.goto(`/${name}`);
+    expect(await response?.text()).toMatch(/"rendered":true/);
+    await heading(page, own);
+    await counts(page);
+    await follow(page, 'Contact');
+    await heading(page, 'Contact Us');
+    await follow(page, name);
+    await heading(page, own);
+    await counts(page);
+    await follow(page, 'Blog');
+    await heading(page, 'The Swatch Book');
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
+
+test('two versions of shared-ui on one visit do not touch each other', async () => {
+  const { page, errors, close } = await open();
+  await page.goto('/mf-react-18');
+  await alive(page);
+  expect(await bannerOutline(page)).toBe('solid');
+  await follow(page, 'Contact');
+  await heading(page, 'Contact Us');
+  expect(await bannerOutline(page)).toBe('none');
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a tab whose release was pruned goes on, and the page that it goes to is of the release that is live', async () => {
+  const { page, errors, close } = await open();
+  const first = await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The First Book'));
+  await isLive(first);
+  await page.goto('/blog');
+  await heading(page, 'The First Book');
+  await alive(page);
+  await isLive(await reissue(own.store, 'mf-blog', edited('The First Book', 'The Swatch Book')));
+  await rm(join(own.store, 'mf-blog', first), { recursive: true });
+  await page.locator('main article a, main li a').first().click();
+  await page.waitForURL(/\/blog\/.+/);
+  await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+  await follow(page, 'Blog');
+  await heading(page, 'The Swatch Book');
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a new release of the shell hosts remotes that stay, and who has the old scripts at hand gets the new ones', async () => {
+  const { page, errors, close } = await open();
+  await page.goto('/mf-plain');
+  await counts(page);
+  const version = await reissue(own.store, 'shell', edited('Quick Links', 'Short Ways'));
+  await isLive(version);
+  // With what the browser has kept of before.
+  await page.goto('/mf-plain');
+  await counts(page);
+  expect(await page.locator('script[src]').first().getAttribute('src')).toContain(version);
+  await follow(page, 'mf-react-18');
+  await heading(page, /^React 18/);
+  await counts(page);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a tab that is a day old keeps what was typed, and takes newer releases when it goes on', async () => {
+  const { page, errors, close } = await open();
+  await page.clock.install();
+  await page.goto('/contact');
+  await alive(page);
+  const name = page.locator('main form input').first();
+  await name.fill('Asha');
+  await follow(page, 'Contact');
+  await isLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
+  await page.clock.fastForward(DAY_MS);
+  expect(await name.inputValue()).toBe('Asha');
+  await follow(page, 'Blog');
+  await heading(page, 'The Next Book');
+  await page.goBack();
+  await heading(page, 'Contact Us');
+  expect(errors).toEqual([]);
+  await close();
+});
