@@ -1,0 +1,127 @@
+import { act, waitFor } from '@testing-library/react';
+import { stubShell } from 'contracts/testing';
+import { button, fakeOutside, field, fillIn, json, offer, open, user } from '../../testing/enrolment-dialog';
+import { show } from '../../testing/remote';
+import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../failure-prefix';
+import { EnrolmentDialog } from './EnrolmentDialog';
+
+const response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' };
+
+const outside = fakeOutside();
+const bodyOf = (path: string) =>
+  outside.calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => JSON.parse(String(init.body)));
+const openProvider = async () => {
+  await fillIn();
+  await user.click(button());
+  return outside.provider.opened;
+};
+
+test('confirms the payment and goes to the success page', async () => {
+  const shell = open();
+  const { handler } = await openProvider();
+  act(() => handler(response));
+  await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay_1'));
+  expect(bodyOf('confirm_payment.php')).toEqual([response]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['is refused', json({ success: false }, 500)],
+  ['gets no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('goes to the success page when the confirmation %s', async (_how, answer) => {
+  outside.answers['/api/confirm_payment.php'] = answer;
+  const shell = open();
+  const { handler } = await openProvider();
+  act(() => handler({ ...response, razorpay_payment_id: 'pay/1&x' }));
+  await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay%2F1%26x'));
+});
+
+test.each([
+  [COURSES_FAILURE, 'Payment failed: The bank said no.'],
+  [ONE_ON_ONE_FAILURE, 'Payment failed. Error: The bank said no.'],
+])('tells of a failed payment and returns to the filled form', async (prefix, alert) => {
+  const shell = open(prefix);
+  const { modal } = await openProvider();
+  // Some providers call the failed dialog dismissed, too.
+  act(() => {
+    outside.provider.fail('The bank said no.');
+    modal.ondismiss();
+  });
+  await waitFor(() => expect(button()).toBeVisible());
+  expect(shell.alert.mock.calls).toEqual([[alert]]);
+  expect(outside.provider.closes).toBe(1);
+  expect(field('Name')).toHaveValue('Meena R');
+});
+
+test('returns to the form with everything typed when the checkout is dismissed', async () => {
+  const shell = open();
+  const { modal } = await openProvider();
+  act(() => modal.ondismiss());
+  await waitFor(() => expect(button()).toBeEnabled());
+  expect(field('Name')).toHaveValue('Meena R');
+  expect(field('Email')).toHaveValue('meena@example.com');
+  expect(field('Phone')).toHaveValue('98400 00000');
+  expect(shell.alert).not.toHaveBeenCalled();
+  await user.click(button());
+  await waitFor(() => expect(bodyOf('create_order.php')).toHaveLength(2));
+});
+
+test.each([
+  ['an answer without an id', json({ entity: 'order' }), 'Failed to create order at the payment outside.provider.'],
+  [
+    'a refusal',
+    json({ success: false, message: 'No.' }, 502),
+    'Failed to create order at the payment outside.provider.',
+  ],
+  [
+    'no network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Something went wrong while creating the order.',
+  ],
+  ['garbage', async () => new Response('<br /><b>Warning</b>'), 'Something went wrong while creating the order.'],
+])('stays on the form after %s', async (_what, answer, alert) => {
+  outside.answers['/api/create_order.php'] = answer;
+  const shell = open();
+  await fillIn();
+  await user.click(button());
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledWith(alert));
+  await waitFor(() => expect(button()).toHaveFocus());
+  expect(field('Name')).toHaveValue('Meena R');
+  expect(outside.provider.opens).toBe(0);
+});
+
+test('says when the checkout script does not load, and tries again the next time', async () => {
+  window.Razorpay = undefined;
+  const shell = open();
+  await fillIn();
+  expect(document.querySelector('script')).toBeNull();
+  await user.click(button());
+  const script = document.querySelector('script');
+  expect(script).toHaveAttribute('src', 'https://pay.example/checkout.js');
+  await act(async () => script?.dispatchEvent(new Event('error')));
+  await waitFor(() => expect(shell.alert).toHaveBeenCalledWith(expect.stringContaining('could not be loaded')));
+  expect(outside.calls).toHaveLength(0);
+  await waitFor(() => expect(button()).toBeEnabled());
+  await user.click(button());
+  window.Razorpay = outside.provider.Razorpay;
+  await act(async () => document.querySelector('script')?.dispatchEvent(new Event('load')));
+  expect((await outside.provider.opened).order_id).toBe('order_1');
+  document.querySelector('script')?.remove();
+});
+
+test('closes the checkout when the visitor leaves the page', async () => {
+  const shell = stubShell();
+  const { unmount } = show(<EnrolmentDialog offer={offer} failurePrefix="" onClose={() => {}} />, shell);
+  await openProvider();
+  unmount();
+  expect(outside.provider.closes).toBe(1);
+  expect(shell.alert).not.toHaveBeenCalled();
+});
+
+test('puts back what was typed before a reload', async () => {
+  const { unmount } = show(<EnrolmentDialog offer={offer} failurePrefix="" onClose={() => {}} />);
+  await fillIn();
+  unmount();
+  open();
+  expect(field('Name')).toHaveValue('Meena R');
+});

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { stubShell } from 'contracts/testing';
+import type { Offer } from '../content/courses';
+import { EnrolmentDialog } from '../enrolment/EnrolmentDialog/EnrolmentDialog';
+import { COURSES_FAILURE } from '../enrolment/failure-prefix';
+import { type FakeProvider, fakeProvider } from './fake-provider';
+import { show } from './remote';
+
+export const user = userEvent.setup({ delay: null });
+
+export const offer: Offer = {
+  variant: 'offline',
+  label: 'Offline Course',
+  priceInRupees: 100_000,
+  description: 'Offline Course',
+  plusTax: true,
+};
+
+interface Outside {
+  provider: FakeProvider;
+  /** What was asked of the API. */
+  calls: { url: string; init: RequestInit }[];
+  /** What it answers, by address; any other fails. */
+  answers: Record<string, () => Promise<Response>>;
+}
+
+export const json =
+  (body: unknown, status = 200) =>
+  async () =>
+    Response.json(body, { status });
+
+/** The payment provider and the API around the dialog, anew for each test of the file that calls this. */
+export function fakeOutside(): Outside {
+  const outside = {} as Outside;
+  beforeEach(() => {
+    sessionStorage.clear();
+    const provider = fakeProvider();
+    window.Razorpay = provider.Razorpay;
+    Object.assign(outside, {
+      provider,
+      calls: [],
+      answers: {
+        '/api/create_order.php': json({ id: 'order_1' }),
+        '/api/confirm_payment.php': json({ success: true }),
+      },
+    } satisfies Outside);
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
+      outside.calls.push({ url: String(input), init });
+      const answer = outside.answers[String(input)];
+      if (!answer) throw new TypeError('Failed to fetch');
+      return answer();
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    window.Razorpay = undefined;
+  });
+  return outside;
+}
+
+export const open = (failurePrefix = COURSES_FAILURE, shell = stubShell()) =>
+  show(<EnrolmentDialog offer={offer} failurePrefix={failurePrefix} onClose={() => {}} />, shell).shell;
+
+export const field = (name: string) => screen.getByRole('textbox', { name });
+
+export const button = () => screen.getByRole('button', { name: 'Proceed to Payment' });
+
+export const fillIn = async () => {
+  await user.type(field('Name'), 'Meena R');
+  await user.type(field('Email'), 'meena@example.com');
+  await user.type(field('Phone'), '98400 00000');
+};
