@@ -67,12 +67,8 @@ test('returns to the form with everything typed when the checkout is dismissed',
 });
 
 test.each([
-  ['an answer without an id', json({ entity: 'order' }), 'Failed to create order at the payment outside.provider.'],
-  [
-    'a refusal',
-    json({ success: false, message: 'No.' }, 502),
-    'Failed to create order at the payment outside.provider.',
-  ],
+  ['an answer without an id', json({ entity: 'order' }), 'Failed to create order at the payment provider.'],
+  ['a refusal', json({ success: false, message: 'No.' }, 502), 'Failed to create order at the payment provider.'],
   [
     'no network',
     () => Promise.reject(new TypeError('Failed to fetch')),
