@@ -105,3 +105,11 @@ export const logoPatch = (x: number, y: number, fill: string, mark: string): Svg
     }),
     seam(`M${x} ${y + 15}h.1`, cloth(fill), 0.6),
   );
+
+/** For a breast pocket. */
+export function caliper() {
+  return all(
+    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.ink, 'stroke-width': 5 }),
+    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.steel, 'stroke-width': 2.6 }),
+  );
+}

@@ -6,13 +6,12 @@ import { crest } from '../carried';
 import { bothSides, button, buttons, frontEdge, hoop, piping, tucks, yoke } from '../details';
 import { mortarboard } from '../hats-hard';
 import { baseballCap, brimHat } from '../hats-soft';
-import { hood, poncho } from '../hoods';
 import { print } from '../insignia';
 import { legs, sideStripe } from '../legs';
 import { bowTie, tie } from '../neckwear';
 import { pocket } from '../pockets';
 import { graduationHood } from '../robes';
-import { appleApplique, ponchoFront, umbrella } from '../school';
+import { appleApplique } from '../school';
 import { shoes } from '../shoes';
 import { skirt } from '../skirt';
 import { rings } from '../sleeve';
@@ -21,6 +20,7 @@ import { top } from '../top';
 import { behind } from '../views/behind';
 import { hoodBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
+import { rainwear } from './rainwear';
 
 const white = cloth(dye.white, 'twill');
 const navy = cloth(dye.navy, 'twill');
@@ -274,22 +274,5 @@ export const education: Record<string, Tile> = {
     swatches: [cloth(dye.charcoal), cloth(dye.maroon, 'twill')],
     pinned: [58, 90],
   },
-  rainwear: {
-    outfit: {
-      build: 'child',
-      pose: 'form',
-      head: true,
-      layers: [
-        hood(cloth(dye.marigold)),
-        shoes('gumboot', dye.madder, '#6d2114', 36, 44),
-        poncho(cloth(dye.marigold), 282, 150),
-        ponchoFront(),
-      ],
-    },
-    ground: { color: '#9DB8C4', surface: 'panel', piece: 'front', at: [96, 200, -10] },
-    at: [292, 246, 1.2],
-    swatches: [cloth(dye.marigold)],
-    pinned: [482, 70],
-    beside: [place(umbrella(), 536, 556, 0.95, 10)],
-  },
+  rainwear,
 };

@@ -1,8 +1,8 @@
 import { colour, dye } from '../../core/palette';
-import { all, path, place } from '../../core/svg';
+import { place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { belt, radio, toolBelt } from '../belts';
-import { clipboard, logoPatch } from '../carried';
+import { caliper, clipboard, logoPatch } from '../carried';
 import { bothSides, braces, buttons, frontEdge, hoop, placket, yoke, zip } from '../details';
 import { earDefenders, goggles, hardHat, weldingMask } from '../hats-hard';
 import { baseballCap, beanie, bouffant } from '../hats-soft';
@@ -13,6 +13,7 @@ import { cargo, legBand, legs } from '../legs';
 import { lanyard, tie } from '../neckwear';
 import { bibOverall } from '../overall';
 import { pocket } from '../pockets';
+import { padded, quilted } from '../quilting';
 import { shoes } from '../shoes';
 import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
@@ -283,36 +284,3 @@ export const industrial: Record<string, Tile> = {
     pinned: [60, 84],
   },
 };
-
-function caliper() {
-  return all(
-    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.ink, 'stroke-width': 5 }),
-    path('M30 92V56M30 60h14M30 70h10', { stroke: colour.steel, 'stroke-width': 2.6 }),
-  );
-}
-
-/** Quilting lines across a padded sleeve. */
-function padded(places: readonly number[]) {
-  return (arm: Parameters<ReturnType<typeof rings>>[0]) =>
-    all(
-      ...places.map((t) => {
-        const [x1, y1] = arm.at(t, -1);
-        const [x2, y2] = arm.at(t, 0.96);
-        return path(`M${x1} ${y1}Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + 10} ${x2} ${y2}`, {
-          stroke: '#182656',
-          'stroke-width': 2,
-        });
-      }),
-    );
-}
-
-/** Quilting lines across a padded body. */
-function quilted(ys: readonly number[]) {
-  return () =>
-    all(
-      ...ys.flatMap((y) => [
-        path(`M-150 ${y - 8}Q0 ${y + 12} 150 ${y - 8}`, { stroke: '#182656', 'stroke-width': 2.2 }),
-        path(`M-150 ${y - 14}Q0 ${y + 4} 150 ${y - 14}`, { stroke: '#182656', 'stroke-width': 9, opacity: 0.16 }),
-      ]),
-    );
-}
