@@ -1,3 +1,4 @@
+import { giveUp, takeGivenUp } from './given-up';
 import type { Owned } from './owner';
 
 /** A file of a page could not be had. */
@@ -83,6 +84,7 @@ async function fetchInsistently(file: PageFile): Promise<void> {
   } catch (error) {
     if ((attempts.get(file.href) ?? 0) >= ATTEMPTS) {
       attempts.delete(file.href);
+      giveUp(file.href);
       throw error;
     }
     await pause();
@@ -92,7 +94,8 @@ async function fetchInsistently(file: PageFile): Promise<void> {
 
 /** Fetches what a page needs, before anyone asks for it. */
 export function prefetchPage(owned: Owned, priority: Priority = 'auto'): void {
-  for (const file of filesOf(owned)) fetchFile(file, priority).catch(() => {});
+  const givenUp = takeGivenUp();
+  for (const file of filesOf(owned)) if (!givenUp.has(file.href)) fetchFile(file, priority).catch(() => {});
 }
 
 /**

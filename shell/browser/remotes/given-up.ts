@@ -1,0 +1,27 @@
+const KEY = 'files-given-up';
+const LIMIT = 20;
+
+const stored = (): string[] => {
+  try {
+    const files: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Remembers a file that could not be had, across the page load that the navigation ends in. */
+export function giveUp(href: string): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...stored(), href].slice(-LIMIT)));
+  } catch {
+    // Without a store the next document asks for it once more.
+  }
+}
+
+/** What the document before gave up; told once. Its own loader asks for such a file, and nobody ahead of it. */
+export function takeGivenUp(): ReadonlySet<string> {
+  const files = stored();
+  if (files.length > 0) sessionStorage.removeItem(KEY);
+  return new Set(files);
+}
