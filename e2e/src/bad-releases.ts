@@ -8,7 +8,7 @@ import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
 export const APP = 'mf-blog';
 const ENTRY = `${APP}/src/app.tsx`;
 const LIST = `${APP}/src/pages/list/page`;
-const ENTRY_START = "import { createRemote } from 'remote-kit';";
+const ENTRY_START = "import { createRoutedRemote } from 'remote-kit/router';";
 const LIST_START = '  const { banner } = blog;';
 
 /** A mistake as a team would make it, and what the gate says of it. */
