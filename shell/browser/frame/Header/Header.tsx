@@ -1,4 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
+import { useState } from 'react';
 import { MenuButton } from '../Drawer/MenuButton';
 import { NavLink } from '../NavLink';
 import { openEnquiry } from '../open-enquiry';
@@ -18,8 +19,10 @@ interface HeaderProps {
 export function Header({ config, path }: HeaderProps) {
   const { company, navigation } = config;
   const condensed = useCondensed();
+  const [moves, setMoves] = useState(false);
+  if (condensed && !moves) setMoves(true);
   return (
-    <header className={styles.header} data-condensed={condensed || undefined}>
+    <header className={styles.header} data-condensed={condensed || undefined} data-moves={moves || undefined}>
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
