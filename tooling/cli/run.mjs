@@ -10,6 +10,6 @@ const [what = '', ...words] = process.argv.slice(2);
 orSay(() => {
   install();
   if (what.endsWith('.ts')) run(['--import', import.meta.resolve('tsx'), resolve(what), ...words]);
-  else if (what.endsWith('.mjs')) run(['--enable-source-maps', '--max-semi-space-size=8', resolve(what), ...words]);
+  else if (what.endsWith('.mjs')) run(['--enable-source-maps', resolve(what), ...words]);
   else run([program(what), ...words]);
 });

@@ -28,7 +28,7 @@ const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
 /** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
 const LARGEST_DRAIN = 4 * LARGEST_BODY;
 /** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
-const RECEIVED_AT_ONCE = 32;
+const RECEIVED_AT_ONCE = 20;
 const LONGEST_QUEUE = 1000;
 /** A whole office behind one address may send at once, and still leaves most places to others. */
 const UPLOADS_PER_ADDRESS = 12;
