@@ -71,3 +71,21 @@ export const fillIn = async () => {
   await user.type(field('Email'), 'meena@example.com');
   await user.type(field('Phone'), '98400 00000');
 };
+
+/** What the provider answers when a payment succeeded. */
+export const paid = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: 'signature',
+};
+
+/** Bodies that were posted to an address of the API. */
+export const bodiesOf = ({ calls }: Outside, path: string) =>
+  calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => JSON.parse(String(init.body)));
+
+/** Fills the form in and goes on to the payment. @returns what the checkout was opened with */
+export const openProvider = async ({ provider }: Outside) => {
+  await fillIn();
+  await user.click(button());
+  return provider.opened;
+};

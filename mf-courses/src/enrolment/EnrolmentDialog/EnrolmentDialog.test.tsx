@@ -1,16 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { button, fakeOutside, field, fillIn, json, open, user } from '../../testing/enrolment-dialog';
+import {
+  bodiesOf,
+  button,
+  fakeOutside,
+  field,
+  fillIn,
+  json,
+  open,
+  openProvider,
+  user,
+} from '../../testing/enrolment-dialog';
 
 const _response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' };
 
 const outside = fakeOutside();
-const bodyOf = (path: string) =>
-  outside.calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => JSON.parse(String(init.body)));
-const openProvider = async () => {
-  await fillIn();
-  await user.click(button());
-  return outside.provider.opened;
-};
 
 test('asks for name, e-mail and phone in this order, and gives the focus back to the field', async () => {
   const shell = open();
@@ -73,13 +76,13 @@ test('makes one order however often the button is pressed', async () => {
   expect(screen.getByRole('button', { name: 'Opening payment…' })).toBeDisabled();
   await act(async () => answer(Response.json({ id: 'order_1' })));
   await outside.provider.opened;
-  expect(bodyOf('create_order.php')).toEqual([{ amount: 10_000_000 }]);
+  expect(bodiesOf(outside, 'create_order.php')).toEqual([{ amount: 10_000_000 }]);
   expect(outside.provider.opens).toBe(1);
 });
 
 test('opens the checkout with all that it needs, and closes its own dialog before', async () => {
   open();
-  const options = await openProvider();
+  const options = await openProvider(outside);
   expect(options).toMatchObject({
     key: 'rzp_test_key',
     amount: 10_000_000,
@@ -101,24 +104,24 @@ describe('before the order', () => {
   test('says who enrols in what, and ties the order to it', async () => {
     outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
     open();
-    await openProvider();
+    await openProvider(outside);
     expect(outside.calls.map(({ url }) => url)).toEqual(['/api/enrolments', '/api/create_order.php']);
-    expect(bodyOf('/enrolments')).toEqual([
+    expect(bodiesOf(outside, '/enrolments')).toEqual([
       { name: 'Meena R', email: 'meena@example.com', phone: '98400 00000', course: 'offline', notice: '2026-11.2' },
     ]);
-    expect(bodyOf('create_order.php')).toEqual([{ amount: 10_000_000 }]);
+    expect(bodiesOf(outside, 'create_order.php')).toEqual([{ amount: 10_000_000 }]);
     expect(headersOf('create_order.php')[0]?.get('enrolment-id')).toBe('enrolment-1');
   });
 
   test('is somebody once, however often the payment is tried', async () => {
     outside.answers['/api/enrolments'] = json({ success: true, id: 'enrolment-1' });
     open();
-    const { modal } = await openProvider();
+    const { modal } = await openProvider(outside);
     act(() => modal.ondismiss());
     await waitFor(() => expect(button()).toBeEnabled());
     await user.click(button());
     await waitFor(() => expect(headersOf('create_order.php')).toHaveLength(2));
-    expect(bodyOf('/enrolments')).toHaveLength(1);
+    expect(bodiesOf(outside, '/enrolments')).toHaveLength(1);
     expect(headersOf('create_order.php')[1]?.get('enrolment-id')).toBe('enrolment-1');
   });
 
@@ -130,7 +133,7 @@ describe('before the order', () => {
   ])('goes on without when the course host %s', async (_how, answer) => {
     outside.answers['/api/enrolments'] = answer;
     const shell = open();
-    await openProvider();
+    await openProvider(outside);
     expect(headersOf('create_order.php')[0]?.has('enrolment-id')).toBe(false);
     expect(shell.alert).not.toHaveBeenCalled();
   });
@@ -141,7 +144,7 @@ describe('before the order', () => {
     await fillIn();
     await user.click(button());
     await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Please enter another e-mail address.'));
-    expect(bodyOf('create_order.php')).toEqual([]);
+    expect(bodiesOf(outside, 'create_order.php')).toEqual([]);
     expect(field('Name')).toHaveValue('Meena R');
   });
 });

@@ -1,27 +1,30 @@
 import { act, waitFor } from '@testing-library/react';
 import { stubShell } from 'contracts/testing';
-import { button, fakeOutside, field, fillIn, json, offer, open, user } from '../../testing/enrolment-dialog';
+import {
+  bodiesOf,
+  button,
+  fakeOutside,
+  field,
+  fillIn,
+  json,
+  offer,
+  open,
+  openProvider,
+  paid,
+  user,
+} from '../../testing/enrolment-dialog';
 import { show } from '../../testing/remote';
 import { COURSES_FAILURE, ONE_ON_ONE_FAILURE } from '../failure-prefix';
 import { EnrolmentDialog } from './EnrolmentDialog';
 
-const response = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' };
-
 const outside = fakeOutside();
-const bodyOf = (path: string) =>
-  outside.calls.filter(({ url }) => url.endsWith(path)).map(({ init }) => JSON.parse(String(init.body)));
-const openProvider = async () => {
-  await fillIn();
-  await user.click(button());
-  return outside.provider.opened;
-};
 
 test('confirms the payment and goes to the success page', async () => {
   const shell = open();
-  const { handler } = await openProvider();
-  act(() => handler(response));
+  const { handler } = await openProvider(outside);
+  act(() => handler(paid));
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay_1'));
-  expect(bodyOf('confirm_payment.php')).toEqual([response]);
+  expect(bodiesOf(outside, 'confirm_payment.php')).toEqual([paid]);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -31,8 +34,8 @@ test.each([
 ])('goes to the success page when the confirmation %s', async (_how, answer) => {
   outside.answers['/api/confirm_payment.php'] = answer;
   const shell = open();
-  const { handler } = await openProvider();
-  act(() => handler({ ...response, razorpay_payment_id: 'pay/1&x' }));
+  const { handler } = await openProvider(outside);
+  act(() => handler({ ...paid, razorpay_payment_id: 'pay/1&x' }));
   await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/success?payment_id=pay%2F1%26x'));
 });
 
@@ -41,7 +44,7 @@ test.each([
   [ONE_ON_ONE_FAILURE, 'Payment failed. Error: The bank said no.'],
 ])('tells of a failed payment and returns to the filled form', async (prefix, alert) => {
   const shell = open(prefix);
-  const { modal } = await openProvider();
+  const { modal } = await openProvider(outside);
   // Some providers call the failed dialog dismissed, too.
   act(() => {
     outside.provider.fail('The bank said no.');
@@ -55,7 +58,7 @@ test.each([
 
 test('returns to the form with everything typed when the checkout is dismissed', async () => {
   const shell = open();
-  const { modal } = await openProvider();
+  const { modal } = await openProvider(outside);
   act(() => modal.ondismiss());
   await waitFor(() => expect(button()).toBeEnabled());
   expect(field('Name')).toHaveValue('Meena R');
@@ -63,7 +66,7 @@ test('returns to the form with everything typed when the checkout is dismissed',
   expect(field('Phone')).toHaveValue('98400 00000');
   expect(shell.alert).not.toHaveBeenCalled();
   await user.click(button());
-  await waitFor(() => expect(bodyOf('create_order.php')).toHaveLength(2));
+  await waitFor(() => expect(bodiesOf(outside, 'create_order.php')).toHaveLength(2));
 });
 
 test.each([
@@ -108,7 +111,7 @@ test('says when the checkout script does not load, and tries again the next time
 test('closes the checkout when the visitor leaves the page', async () => {
   const shell = stubShell();
   const { unmount } = show(<EnrolmentDialog offer={offer} failurePrefix="" onClose={() => {}} />, shell);
-  await openProvider();
+  await openProvider(outside);
   unmount();
   expect(outside.provider.closes).toBe(1);
   expect(shell.alert).not.toHaveBeenCalled();
