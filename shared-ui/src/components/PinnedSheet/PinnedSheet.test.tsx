@@ -1,26 +1,4 @@
-import { render, screen } from '@testing-library/react';
-import { furnishing } from '../../samples/pictures';
+import { describeCard } from '../../samples/describe-card';
 import { PinnedSheet } from './PinnedSheet';
 
-describe('PinnedSheet', () => {
-  it('is one link when it leads somewhere', () => {
-    render(
-      <PinnedSheet
-        title="Bed linens"
-        meta="No. 02"
-        text="Percale."
-        picture={furnishing('bed-linens', 'A bed')}
-        href="/product/bed-linens"
-      />,
-    );
-    expect(screen.getByRole('link', { name: 'Bed linens' })).toHaveAttribute('href', '/product/bed-linens');
-    expect(screen.getByRole('article')).toHaveTextContent('No. 02');
-    expect(screen.getByRole('img', { name: 'A bed' })).toBeInTheDocument();
-  });
-
-  it('is words alone without picture and link', () => {
-    render(<PinnedSheet title="Sachets" headingLevel={4} />);
-    expect(screen.getByRole('heading', { level: 4, name: 'Sachets' })).toBeInTheDocument();
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
-  });
-});
+describeCard('PinnedSheet', PinnedSheet);
