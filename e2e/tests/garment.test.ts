@@ -25,7 +25,7 @@ it('is turned over, labelled and looked at closely by keyboard alone', async () 
 
   await page.getByRole('textbox', { name: /Whose name/ }).focus();
   await page.keyboard.type('Hotel Maravai');
-  await page.locator('[data-garment] p', { hasText: 'Hotel Maravai' }).waitFor();
+  await page.locator('[data-noted] p', { hasText: 'Hotel Maravai' }).waitFor();
   const subject = page.getByRole('textbox', { name: /Subject/ });
   expect(await subject.inputValue()).toBe('Hospitality & Resorts, for Hotel Maravai');
 

@@ -63,7 +63,13 @@ const homeSchema = z.strictObject({
     slides: z.array(captionedSchema).length(6),
   }),
   getInTouch: formIntroSchema,
-  footprint: z.strictObject({ heading: shortText, text: paragraph, picture: pictureSchema }),
+  footprint: z.strictObject({
+    heading: shortText,
+    text: paragraph,
+    picture: pictureSchema,
+    /** What is sewn into the map, for those who cannot read it there. */
+    notes: z.array(shortText).min(1).max(4),
+  }),
   testimonials: z.strictObject({
     carousel: shortText,
     heading: shortText,

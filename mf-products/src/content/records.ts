@@ -87,7 +87,7 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
     readFlats('hospitality-resorts'),
   ]);
   const { title, keywords, banner, ambienceImage, testimonials: _unshown, ...content } = generic;
-  const { heading, paragraphs, label, cloth } = detail;
+  const { heading, paragraphs, label, notes = [], cloth } = detail;
   return {
     title,
     slug,
@@ -100,7 +100,7 @@ export async function loadDetail(slug: DetailSlug): Promise<SectorRecord> {
     content: {
       ...content,
       banner: { heading: title, text: detail.text, image: detail.image, ...banner },
-      ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, notes: [], label },
+      ambience: { heading, text: paragraphs, image: detail.intro ?? ambienceImage, notes, label },
       shared,
       flats,
       cloth,

@@ -28,6 +28,8 @@ const exactly = (wanted: readonly string[]) =>
 const meta = z.strictObject({ title: text, description: text.max(220), keywords: text });
 const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 'poplin', 'gingham', 'percale']);
 const buttonIcon = z.enum(['needle', 'bell', 'tag', 'chevron', 'wing', 'cross', 'pencil', 'arrow']);
+/** What is written in a picture, for those who cannot read it there. */
+const notes = z.array(z.strictObject({ name: text, value: text })).length(5);
 /** Lines of the care label: what it is about, and the fact. */
 const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);
 const industries = z.strictObject({
@@ -68,8 +70,7 @@ const sector = z
         heading: text,
         text: z.array(text).length(2),
         image: pictureSchema,
-        /** What is written in the picture, for those who cannot read it there. */
-        notes: z.array(z.strictObject({ name: text, value: text })).length(5),
+        notes,
         label: careLines,
       }),
       cloth,
@@ -133,6 +134,7 @@ const detail = z.strictObject({
   image: pictureSchema,
   /** The product's detail sheet, beside the introduction; left out, the worktable that all products share. */
   intro: pictureSchema.optional(),
+  notes: notes.optional(),
   label: careLines,
   cloth: cloth.optional(),
 });

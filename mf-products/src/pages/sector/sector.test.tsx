@@ -38,6 +38,12 @@ describe.each(SECTOR_SLUGS)('/product/%s', (slug) => {
     expect(textsOf(region(ADD_ONS).getAllByRole('link'))).toEqual(services);
   });
 
+  it('says in words what is written in the picture', async () => {
+    await show(`/product/${slug}`);
+    const notes = screen.getByRole('list', { name: `Details: ${SECTOR_TITLES[slug]}` });
+    expect(within(notes).getAllByRole('listitem')).toHaveLength(5);
+  });
+
   it('has its own head, and keeps the testimonials to itself', async () => {
     const { loaded } = await visit(`/product/${slug}`);
     expect(loaded.status ?? 200).toBe(200);

@@ -6,7 +6,7 @@ import styles from './Footprint.module.css';
 
 /** The world as it is seen from the packing bench: an embroidered map laid across the page. */
 export function Footprint() {
-  const { heading, text, picture } = home.footprint;
+  const { heading, text, picture, notes } = home.footprint;
   const id = useId();
   return (
     <section className={styles.footprint} data-ground="ink" aria-labelledby={id}>
@@ -17,6 +17,11 @@ export function Footprint() {
         <p className={styles.text}>{text}</p>
       </div>
       <Picture picture={picture} className={styles.map} />
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -19,32 +19,35 @@ interface IntroProps {
 
 /** What the sector demands of cloth, and the label with the facts. */
 export function Intro({ ambience, look, title, upright, own }: IntroProps) {
-  const picture = (
-    <Picture picture={ambience.image} {...(upright && { ratio: '4/5' })} className={styles.picture ?? ''} />
-  );
-  const garment = own && (
-    <div className={styles.garment} data-garment="">
+  const { image, notes } = ambience;
+  const picture = <Picture picture={image} {...(upright && { ratio: '4/5' })} className={styles.picture ?? ''} />;
+  const noted = notes.length > 0 && (
+    <div className={styles.noted} data-noted="">
       <div className={styles.frame}>
         {picture}
-        <div className={styles.sewn}>
-          <WovenName placeholder={own.placeholder} />
-        </div>
+        {own && (
+          <div className={styles.sewn}>
+            <WovenName placeholder={own.placeholder} />
+          </div>
+        )}
       </div>
-      <ul className={styles.notes} aria-label={ambience.image.alt}>
-        {ambience.notes.map(({ name, value }) => (
+      <ul className={styles.notes} aria-label={`Details: ${title}`}>
+        {notes.map(({ name, value }) => (
           <li key={name}>
             <strong>{name}</strong> {value}
           </li>
         ))}
       </ul>
-      <div className={styles.ask}>
-        <OwnLabelField label={own.ask} hint={own.hint} />
-      </div>
+      {own && (
+        <div className={styles.ask}>
+          <OwnLabelField label={own.ask} hint={own.hint} />
+        </div>
+      )}
     </div>
   );
   return (
     <div className={styles.intro}>
-      <Section {...look} heading={ambience.heading} media={garment ?? picture}>
+      <Section {...look} heading={ambience.heading} media={noted || picture}>
         {ambience.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
