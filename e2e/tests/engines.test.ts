@@ -89,7 +89,7 @@ function journey({ programs: [program = ''], start }: Engine): void {
     await until(driver, `location.pathname === '/thank-you' && ${heading('Thank You!')}`);
   }, 60_000);
 
-  test('the products menu opens and closes by keyboard', async () => {
+  test('the products menu and, on a small window, the drawer open and close by keyboard', async () => {
     await driver.goto('/');
     await alive(driver);
     await driver.run(`document.querySelector('header nav button[aria-controls]').focus()`);
@@ -97,6 +97,14 @@ function journey({ programs: [program = ''], start }: Engine): void {
     await until(driver, `document.activeElement.getAttribute('aria-expanded') === 'true'`);
     await driver.press('Escape');
     await until(driver, `document.activeElement.getAttribute('aria-expanded') === 'false'`);
+    await driver.widen(700);
+    await until(driver, 'innerWidth < 900');
+    await driver.run(`document.querySelector('header button[aria-haspopup="dialog"]').focus()`);
+    await driver.press('Enter');
+    await until(driver, `document.activeElement.closest('${MODAL}[aria-label="Menu"]')`);
+    await driver.press('Escape');
+    await until(driver, `document.activeElement.matches('header button[aria-expanded="false"]')`);
+    await driver.widen(1280);
   }, 60_000);
 
   test('a course is paid for', async () => {

@@ -11,6 +11,8 @@ export interface Driver {
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** Makes the window this wide, in CSS pixels. */
+  widen(width: number): Promise<void>;
   /** Goes into the frame that the selector names, or with none back to the page. */
   enter(selector?: string): Promise<void>;
   /** What the console and uncaught exceptions said since the last call. */

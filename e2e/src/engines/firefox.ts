@@ -6,7 +6,8 @@ import type { Driver } from './driver';
 export async function firefox(executablePath: string): Promise<Driver> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });
   const page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 900 });
+  const widen = (width: number) => page.setViewport({ width, height: 900 });
+  await widen(1280);
   let frame: Frame = page.mainFrame();
   let said: string[] = [];
   page.on('pageerror', (error) => said.push(String(error)));
@@ -22,6 +23,7 @@ export async function firefox(executablePath: string): Promise<Driver> {
     click: async (selector) => (await frame.waitForSelector(selector, { visible: true }))?.click(),
     type: async (selector, text) => (await frame.waitForSelector(selector, { visible: true }))?.type(text),
     press: (key) => page.keyboard.press(key),
+    widen,
     async enter(selector) {
       const inner = selector && (await (await frame.waitForSelector(selector))?.contentFrame());
       frame = inner || page.mainFrame();

@@ -73,6 +73,7 @@ export async function webkit(program: string): Promise<Driver> {
           },
         ],
       }),
+    widen: (width) => session.post('/window/rect', { width, height: 900 }),
     enter: async (selector) => session.post('/frame', { id: selector ? { [ELEMENT]: await element(selector) } : null }),
     errors: () => run<string[]>(`${LISTEN} return said.splice(0);`),
     async close() {

@@ -106,6 +106,8 @@ const enrolmentSchema = z.strictObject({
   title: shortText,
   text: paragraph,
   contact: shortText,
+  /** When the money is given back; left out of the page while it is empty. */
+  refunds: z.string().max(400),
   pay: shortText,
   opening: shortText,
   confirming: shortText,

@@ -2,12 +2,18 @@ import { useRemote } from 'remote-kit';
 import { enrolment } from '../../content/enrolment';
 import styles from './EnrolmentDialog.module.css';
 
-/** Whom to ask before paying. */
-export function ContactLines() {
+interface ContactLinesProps {
+  /** When the money is given back, where the owner has said so. */
+  refunds?: string;
+}
+
+/** What to know and whom to ask before paying. */
+export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps) {
   const { company } = useRemote().config;
   const [phone] = company.phones;
   return (
     <div className={styles.contact}>
+      {refunds && <p>{refunds}</p>}
       <p>{enrolment.contact}</p>
       <p className={styles.lines}>
         <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
