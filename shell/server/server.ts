@@ -5,6 +5,7 @@ import { otlpExporter } from 'contracts/otlp';
 import { assemble } from './assemble';
 import { jsonLog, reason } from './log';
 import { openReleases, openSharedStore } from './releases/open-releases';
+import { requireProductionSettings } from './settings/production';
 import { readSettings, type Settings } from './settings/settings';
 
 /** A developer waits for each release. */
@@ -23,6 +24,7 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
   });
 
 async function main(): Promise<void> {
+  requireProductionSettings(process.env);
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);
   const opened = openReleases(settings);

@@ -2,7 +2,7 @@ import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
 
-const POLL_MS = 1_000;
+const POLL_MS = 500;
 /** A store that answers later than this is as good as down. */
 const ANSWER_MS = 5_000;
 /** A condition did not hold (412), or two writers met (409): in both cases somebody else was faster. */

@@ -16,8 +16,8 @@ const PAGE = {
 };
 
 /**
- * nginx keeps the page, and asks again at the next request; while that is under way the others get what it has. Its own
- * second would be up to two, and a promotion would be seen too late.
+ * nginx keeps the page for when nobody answers, and asks again at each request. Its own second would be up to two, and a
+ * promotion would be seen too late.
  */
 const NGINX = { 'x-accel-expires': '@1' };
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
+import type { Certificate } from './certificate';
 
 /** The configuration that production runs. */
-const SITE = join(ROOT, 'deploy', 'vm', 'nginx', 'site.conf');
+const shipped = (name: string): string => readFileSync(join(ROOT, 'deploy', 'vm', 'nginx', name), 'utf8');
 
 export interface NginxPlaces {
   /** Folder for everything that nginx writes. */
@@ -15,11 +16,13 @@ export interface NginxPlaces {
   /** Ports of the servers behind it. */
   composers: readonly number[];
   apis: readonly number[];
+  /** Without one, visitors come in without TLS. */
+  certificate?: Certificate | undefined;
 }
 
 /** @throws when the shipped file no longer has what is to be changed */
 const replaced = (text: string, what: RegExp, by: string): string => {
-  if (!what.test(text)) throw new Error(`deploy/vm/nginx/site.conf has nothing like ${what} any more.`);
+  if (!what.test(text)) throw new Error(`deploy/vm/nginx has nothing like ${what} any more.`);
   return text.replace(what, () => by);
 };
 
@@ -29,19 +32,35 @@ const withServers = (text: string, upstream: string, ports: readonly number[]): 
   return text.replace(block, replaced(block, /(?: {4}server [^\n]*\n)+/, servers));
 };
 
-/** The shipped file on other ports, without its certificate. */
-function siteConf({ folder, port, apiPort, composers, apis }: NginxPlaces): string {
+const upstreams = ({ composers, apis }: NginxPlaces): string =>
+  withServers(withServers(shipped('upstreams.conf'), 'composers', composers), 'apis', apis);
+
+/** The lines that name port and certificate. */
+function front({ port, certificate }: NginxPlaces): [RegExp, string][] {
+  if (!certificate)
+    return [
+      [/listen 443 ssl http2;/, `listen ${port};`],
+      [/(?: {4}ssl_[^\n]*\n)+/, ''],
+    ];
+  return [
+    [/listen 443 ssl http2;/, `listen ${port} ssl http2;`],
+    [/\/etc\/ssl\/site\/fullchain\.pem/, certificate.chain],
+    [/\/etc\/ssl\/site\/privkey\.pem/, certificate.key],
+  ];
+}
+
+/** The shipped file on other ports. */
+function siteConf(places: NginxPlaces): string {
+  const { folder, apiPort } = places;
   const steps: [RegExp, string][] = [
     [/\/var\/cache\/nginx\/pages/, join(folder, 'cache')],
     [/\/var\/log\/nginx\/site\.log/, join(folder, 'access.log')],
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
-    [/listen 443 ssl http2;/, `listen ${port};`],
     [/ {4}listen \[::\]:443[^\n]*\n/, ''],
-    [/(?: {4}ssl_[^\n]*\n)+/, ''],
+    ...front(places),
     [/127\.0\.0\.1:3190;/, `127.0.0.1:${apiPort};`],
   ];
-  const site = steps.reduce((text, [what, by]) => replaced(text, what, by), readFileSync(SITE, 'utf8'));
-  return withServers(withServers(site, 'composers', composers), 'apis', apis);
+  return steps.reduce((text, [what, by]) => replaced(text, what, by), shipped('site.conf'));
 }
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -58,6 +77,7 @@ export function nginxConf(places: NginxPlaces): string {
     'events { worker_connections 4096; }',
     'http {',
     ...TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`),
+    upstreams(places),
     siteConf(places),
     '}',
     '',

@@ -9,11 +9,12 @@ interface MachineProgram {
 
 const PROGRAMS: readonly MachineProgram[] = [
   { name: 'nginx' },
+  { name: 'openssl', without: 'visitors come in without TLS' },
   { name: 'pgbouncer', without: 'the APIs talk to PostgreSQL itself' },
   { name: 'prometheus', without: 'nobody watches for alarms' },
 ];
 
-export type ProgramName = 'nginx' | 'pgbouncer' | 'prometheus';
+export type ProgramName = 'nginx' | 'openssl' | 'pgbouncer' | 'prometheus';
 
 /**
  * Finds the machine's programs, and says of each that is missing how to get it.

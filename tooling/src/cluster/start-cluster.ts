@@ -7,6 +7,7 @@ import { requireFreePorts } from '../run/free-ports';
 import { apiArguments } from '../start/api-arguments';
 import { composerArguments } from '../start/composer-arguments';
 import { publishAll } from '../start/publish-all';
+import { believe, makeCertificate } from './certificate';
 import {
   BUCKET,
   ownSettings,
@@ -34,6 +35,8 @@ export interface Cluster {
   mails: MailReceiver;
   /** PostgreSQL itself. */
   postgresUrl: string;
+  /** The payment sandbox. */
+  sandbox: string;
   /** Undefined where there is none. */
   prometheus: string | undefined;
   /** Environment of a team that releases to it. */
@@ -85,7 +88,7 @@ async function start(
   opened: { stop(): Promise<void> }[],
   stop: () => Promise<void>,
 ): Promise<Cluster> {
-  const { nginx, pgbouncer, prometheus } = programs;
+  const { nginx, openssl, pgbouncer, prometheus } = programs;
   if (!nginx) throw new Error('nginx is missing.');
   const nodes = await planNodes(folder);
   await beforeStart?.(nodes);
@@ -124,7 +127,9 @@ async function start(
   const releaseEnv: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder };
   await publishAll(releaseEnv.RELEASES_URL ?? '', say, releaseEnv);
 
-  const origin = `http://localhost:${port}`;
+  const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
+  if (certificate) await believe(certificate);
+  const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   const env = {
     ...sharedSettings({
       siteOrigin: origin,
@@ -138,7 +143,7 @@ async function start(
     ...payment,
     ...settings,
   };
-  await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes });
+  await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes, certificate });
   for (const node of nodes) {
     await services.start({
       name: node.name,
@@ -157,6 +162,7 @@ async function start(
       quick: quickRules,
     }));
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
-  say(line('nginx', origin, 'before them all'));
-  return { origin, folder, nodes, services, s3, mails, postgresUrl, prometheus: watching, releaseEnv, stop };
+  say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
+  const sandbox = `http://127.0.0.1:${sandboxPort}`;
+  return { origin, folder, nodes, services, s3, mails, postgresUrl, sandbox, prometheus: watching, releaseEnv, stop };
 }

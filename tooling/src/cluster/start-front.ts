@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
 import { freePort } from '../run/free-port';
+import type { Certificate } from './certificate';
 import type { PlannedNode } from './cluster-plan';
 import { nginxConf } from './nginx-conf';
 import { prometheusConf } from './prometheus-conf';
@@ -19,16 +20,17 @@ interface NginxOptions {
   port: number;
   apiPort: number;
   nodes: readonly PlannedNode[];
+  certificate: Certificate | undefined;
 }
 
 /** Starts nginx before nodes that may come later. */
 export async function startNginx(
   services: ServiceList,
-  { program, folder, port, apiPort, nodes }: NginxOptions,
+  { program, folder, nodes, ...options }: NginxOptions,
 ): Promise<void> {
   const file = join(folder, 'nginx.conf');
   await mkdir(join(folder, 'cache'), { recursive: true });
-  const places = { folder, port, apiPort, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
+  const places = { ...options, folder, composers: portsOf(nodes, 'composer'), apis: portsOf(nodes, 'api') };
   await writeFile(file, nginxConf(places));
   await services.start({ name: 'nginx', command: program, args: ['-c', file, '-p', folder, '-e', 'stderr'] });
 }

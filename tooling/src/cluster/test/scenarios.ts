@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '../start-cluster';
+import type { PurgeReceiver } from './doubles/purge-receiver';
+import type { SmallDisks } from './doubles/small-disks';
+import type { TraceCollector } from './doubles/trace-collector';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
-import { releaseAndRollBack } from './release-under-load';
-import type { SmallDisks } from './small-disks';
+import { splitVisitors } from './trials/canary';
+import { loadOverHttp2 } from './trials/http2';
+import { walkJourneys } from './trials/journeys';
+import { followOneTrace } from './trials/one-trace';
+import { releaseAndRollBack } from './trials/release-under-load';
 
 const VISIBLE_WITHIN_MS = 2_000;
 const S3_AWAY_MS = 30_000;
@@ -10,7 +16,14 @@ const S3_AWAY_MS = 30_000;
 const LONG_ENOUGH_MS = 15_000;
 const BETWEEN_MS = 1_000;
 
-/** Something that goes wrong while visitors come. */
+/** What the test has put around the cluster. */
+export interface Surroundings {
+  disks: SmallDisks;
+  purges: PurgeReceiver;
+  traces: TraceCollector;
+}
+
+/** Something that goes wrong, or has to go right, while visitors come. */
 export interface Scenario {
   name: string;
   /** Fires while it lasts, and clears when it is over. */
@@ -19,7 +32,7 @@ export interface Scenario {
    * Returns when it is over. @returns a remark for the table
    * @throws when what it is about did not come true
    */
-  run(cluster: Cluster, disks: SmallDisks): Promise<string>;
+  run(cluster: Cluster, around: Surroundings): Promise<string>;
 }
 
 const killed = (name: string, pids: (cluster: Cluster) => number[]): Scenario => ({
@@ -92,10 +105,11 @@ const postgresRestarted: Scenario = {
 
 const released: Scenario = {
   name: 'promotion and rollback',
-  run: async (cluster) => {
-    const { promotion, rollback } = await releaseAndRollBack(cluster);
-    const remark = `the old one last seen after ${promotion} and ${rollback} ms`;
-    if (Math.max(promotion, rollback) > VISIBLE_WITHIN_MS) throw new Error(`${remark}, wanted: ${VISIBLE_WITHIN_MS}`);
+  run: async (cluster, { purges }) => {
+    const { promotion, rollback, purged } = await releaseAndRollBack(cluster, purges);
+    const remark = `the old one last seen after ${promotion} and ${rollback} ms, purged after ${purged} ms`;
+    if (Math.max(promotion, rollback, purged) > VISIBLE_WITHIN_MS)
+      throw new Error(`${remark}, wanted: ${VISIBLE_WITHIN_MS}`);
     return remark;
   },
 };
@@ -103,7 +117,7 @@ const released: Scenario = {
 const diskFull: Scenario = {
   name: 'full disk of composer-3 and api-2',
   alarm: 'DiskFills',
-  run: async (_cluster, disks) => {
+  run: async (_cluster, { disks }) => {
     if (!disks.available) return 'not tried: only root can mount small disks';
     await disks.fill();
     await wait(LONG_ENOUGH_MS);
@@ -114,6 +128,9 @@ const diskFull: Scenario = {
 
 /** Everything that is tried, in this order. */
 export const SCENARIOS: readonly Scenario[] = [
+  { name: 'TLS, HTTP/2 and packed files', run: loadOverHttp2 },
+  { name: 'one trace through all servers', run: (cluster, { traces }) => followOneTrace(cluster, traces) },
+  { name: 'journeys in a browser: form, upload, payment', run: walkJourneys },
   ...[...SERVERS, 'pgbouncer', 'payment-sandbox', 'postgresql'].map((name) =>
     killed(name, (cluster) => [pidOf(cluster, name)]),
   ),
@@ -127,5 +144,6 @@ export const SCENARIOS: readonly Scenario[] = [
   s3Gone,
   postgresRestarted,
   released,
+  { name: 'canary for half of the visitors', run: splitVisitors },
   diskFull,
 ];

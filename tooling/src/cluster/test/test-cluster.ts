@@ -8,11 +8,13 @@ import { buildApps, buildServers } from '../../start/build-all';
 import { findPrograms } from '../programs';
 import { type Cluster, startCluster } from '../start-cluster';
 import { alarmIs, quickRules } from './alarms';
-import { accountFor } from './kept-enquiries';
-import { SCENARIOS, type Scenario } from './scenarios';
-import { Senders } from './senders';
-import { makeSmallDisks, type SmallDisks } from './small-disks';
-import { sitePaths, Visitors } from './visitors';
+import { receivePurges } from './doubles/purge-receiver';
+import { makeSmallDisks, type SmallDisks } from './doubles/small-disks';
+import { collectTraces } from './doubles/trace-collector';
+import { accountFor } from './load/kept-enquiries';
+import { Senders } from './load/senders';
+import { sitePaths, Visitors } from './load/visitors';
+import { SCENARIOS, type Scenario, type Surroundings } from './scenarios';
 
 const PAGES_PER_SECOND = 100;
 const ENQUIRIES_PER_SECOND = 10;
@@ -64,7 +66,7 @@ interface Load {
 
 async function runScenario(
   cluster: Cluster,
-  disks: SmallDisks,
+  around: Surroundings,
   { visitors, senders }: Load,
   { name, alarm, run }: Scenario,
 ): Promise<{ row: Row; held: boolean }> {
@@ -76,13 +78,13 @@ async function runScenario(
     repeated: senders.repeated,
   };
   visitors.slowestMs = 0;
-  const running = run(cluster, disks).then(
+  const running = run(cluster, around).then(
     (remark) => ({ remark, cameTrue: true }),
     (error: Error) => ({ remark: error.message, cameTrue: false }),
   );
   const [told, alarmHeld] = await watchAlarm(
     cluster,
-    disks.available || alarm !== 'DiskFills' ? alarm : undefined,
+    around.disks.available || alarm !== 'DiskFills' ? alarm : undefined,
     running,
   );
   const { remark, cameTrue } = await running;
@@ -102,14 +104,14 @@ async function runScenario(
   return { row, held: failures.length === 0 && alarmHeld && cameTrue };
 }
 
-async function tryAll(cluster: Cluster, disks: SmallDisks, scenarios: readonly Scenario[]): Promise<boolean> {
+async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonly Scenario[]): Promise<boolean> {
   const visitors = new Visitors(cluster.origin, await sitePaths(cluster.origin), PAGES_PER_SECOND);
   const senders = new Senders(cluster.origin, ENQUIRIES_PER_SECOND);
   visitors.start();
   senders.start();
   await wait(WARM_UP_MS);
   const tried: { row: Row; held: boolean }[] = [];
-  for (const scenario of scenarios) tried.push(await runScenario(cluster, disks, { visitors, senders }, scenario));
+  for (const scenario of scenarios) tried.push(await runScenario(cluster, around, { visitors, senders }, scenario));
   await Promise.all([visitors.stop(), senders.stop()]);
   const account = await accountFor(cluster, senders);
   console.table(tried.map(({ row }) => row));
@@ -128,13 +130,19 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   const rules = join(`${folder}-rules`, 'rules.yml');
   await mkdir(`${folder}-rules`, { recursive: true });
   await writeFile(rules, quickRules());
+  const [purges, traces] = await Promise.all([receivePurges(), collectTraces()]);
   let disks: SmallDisks | undefined;
   const cluster = await startCluster({
     folder,
     port: await freePort(),
     programs,
     say,
-    settings: { RATE_LIMIT_PER_MINUTE: '1000000', DISK_RESERVE_MB: '8' },
+    settings: {
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      DISK_RESERVE_MB: '8',
+      PURGE_URL: purges.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
+    },
     quickRules: { rules, seconds: 1 },
     beforeStart: async (nodes) => {
       disks = await makeSmallDisks(nodes);
@@ -143,10 +151,11 @@ export async function testCluster(words: readonly string[]): Promise<void> {
   const leave = async () => {
     await cluster.stop();
     disks?.remove();
+    await Promise.all([purges.close(), traces.close()]);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave().then(() => process.exit(1)));
   try {
-    const held = disks && (await tryAll(cluster, disks, scenarios));
+    const held = disks && (await tryAll(cluster, { disks, purges, traces }, scenarios));
     say(held ? 'Nobody noticed anything.' : 'Somebody noticed something: see above.');
     if (!held) process.exitCode = 1;
   } finally {

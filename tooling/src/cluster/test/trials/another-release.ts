@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { AppName } from 'contracts/version';
 import { publish } from 'releases/publish';
 import { environmentTrust } from 'releases/settings';
-import { buildApp } from '../../build/build-app';
-import type { Cluster } from '../start-cluster';
+import { buildApp } from '../../../build/build-app';
+import type { Cluster } from '../../start-cluster';
 
 /** Publishes what is built under another version, as a team's next release. @returns both versions */
 export async function anotherRelease({ releaseEnv }: Cluster, app: AppName): Promise<{ old: string; next: string }> {

@@ -1,28 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { packageDir, ROOT } from '../../paths';
-import type { Cluster } from '../start-cluster';
+import type { Cluster } from '../../start-cluster';
+import { ownersLeads } from '../owner';
 import type { Senders } from './senders';
 
 const MAILS_PATIENCE_MS = 120_000;
-
-interface Lead {
-  email: string;
-  mail_status: string | null;
-}
-
-/** What `npm run leads list --json` says. */
-async function leads({ postgresUrl, folder }: Cluster): Promise<Lead[]> {
-  const program = join(packageDir('api'), 'src', 'cli', 'leads.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, 'list', '--json'], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: postgresUrl, DATA_DIR: join(folder, 'commands') },
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  return JSON.parse(stdout) as Lead[];
-}
 
 const repeated = (values: readonly string[]): number => values.length - new Set(values).size;
 
@@ -41,10 +22,10 @@ export interface Account {
 /** Compares what people were thanked for with what is kept, and with the mails that arrived. */
 export async function accountFor(cluster: Cluster, senders: Senders): Promise<Account> {
   const end = Date.now() + MAILS_PATIENCE_MS;
-  let all = await leads(cluster);
+  let all = await ownersLeads(cluster);
   while (all.some((lead) => lead.mail_status !== 'sent') && Date.now() < end) {
     await wait(2_000);
-    all = await leads(cluster);
+    all = await ownersLeads(cluster);
   }
   const ids = all.map(({ email }) => email.split('@')[0] ?? '');
   const there = new Set(ids);

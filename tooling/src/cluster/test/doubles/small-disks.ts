@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedNode } from '../cluster-plan';
+import type { PlannedNode } from '../../cluster-plan';
 
 /** Whose disks are small enough to be filled. The composer's holds a copy of the live releases. */
 const MEGABYTES: Readonly<Record<string, number>> = { 'composer-3': 256, 'api-2': 32 };

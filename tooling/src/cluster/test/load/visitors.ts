@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 
 const TIMEOUT_MS = 30_000;
 
@@ -15,11 +16,16 @@ interface Answer {
   body: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+const KEPT = { keepAlive: true, maxSockets: 200 };
+const ways = {
+  'http:': { agent: new Agent(KEPT), request },
+  'https:': { agent: new TlsAgent(KEPT), request: tlsRequest },
+};
 
 const ask = (url: URL): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { agent, timeout: TIMEOUT_MS }, (response) => {
+    const way = ways[url.protocol === 'https:' ? 'https:' : 'http:'];
+    const asked = way.request(url, { agent: way.agent, timeout: TIMEOUT_MS }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text) => {
         body += text;

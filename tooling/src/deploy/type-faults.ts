@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageDir, ROOT } from '../paths';
+
+/** Data, and the type that it has to be of. */
+export interface TypedData {
+  /** For messages: `api.yaml: Deployment api`. */
+  name: string;
+  module: string;
+  /** Exported by the module. */
+  type: string;
+  value: unknown;
+}
+
+/**
+ * The same shape in plain data: names of an enumeration are the texts that stand for them, and methods, which data
+ * cannot have, are left out.
+ */
+const PLAIN = `type Plain<T> = T extends string ? \`\${T}\` : T extends number ? (\`\${T}\` extends \`\${infer N extends number}\` ? N : T)
+  : T extends boolean | null | undefined ? T : { [K in keyof T as K extends \`_implements\${string}\` ? never : K]: Plain<T[K]> };`;
+
+const written = ({ module, type, value }: TypedData): string =>
+  `import type { ${type} as Shape } from '${module}';\n${PLAIN}\nexport const value: Plain<Shape> = ${JSON.stringify(value, null, 1)};\n`;
+
+const OPTIONS = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  types: [],
+};
+
+/** What the compiler has against data as a literal: names that the type does not know, values that do not fit. */
+export async function typeFaults(data: readonly TypedData[]): Promise<string[]> {
+  // Beside the packages that the types come from.
+  const dist = join(packageDir('tooling'), 'dist');
+  await mkdir(dist, { recursive: true });
+  const folder = await mkdtemp(join(dist, 'types-'));
+  try {
+    await Promise.all(data.map((each, index) => writeFile(join(folder, `data-${index}.ts`), written(each))));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['*.ts'] }));
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const { stdout } = await promisify(execFile)(compiler, ['-p', folder, '--pretty', 'false'], { cwd: folder }).catch(
+      (error: { stdout: string }) => error,
+    );
+    return [...stdout.matchAll(/data-(\d+)\.ts\(\d+,\d+\): error TS\d+: ([^\n]+)/g)].map(
+      ([, index, what]) => `${data[Number(index)]?.name}: ${what}`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
