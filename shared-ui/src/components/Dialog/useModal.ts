@@ -3,9 +3,13 @@ import {
   type PointerEvent,
   type RefObject,
   type SyntheticEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
+
+/** On a server React 18 complains of effects that come before the paint. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface ModalOptions {
   open: boolean;
@@ -28,7 +32,7 @@ export function useModal({ open, onClose, closeOnBackdrop }: ModalOptions): Moda
   const closedByUs = useRef(false);
 
   // While the dialog is still in the page, so that the browser itself gives the focus back.
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     // The page behind keeps its width when its scrollbar goes (see the base styles).

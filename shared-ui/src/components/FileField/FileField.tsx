@@ -1,4 +1,4 @@
-import { type ChangeEvent, type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, forwardRef, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/cx';
 import { Field } from '../Field/Field';
 import styles from './FileField.module.css';
@@ -14,14 +14,16 @@ export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   error?: string | undefined;
   /** Share of the file that is sent, 0 to 1; undefined when nothing is being sent. */
   progress?: number | undefined;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /**
  * Chooses one file. The native input lies over the whole drop zone, so that clicking, dropping, the keyboard
- * and a page without scripts are all the browser's own; scripts add the preview and the progress.
+ * and a page without scripts are all the browser's own; scripts add the preview and the progress. Its ref is the input's.
  */
-export function FileField({ label, hint, error, required, progress, className, onChange, ...rest }: FileFieldProps) {
+export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
+  { label, hint, error, required, progress, className, onChange, ...rest },
+  ref,
+) {
   const [file, setFile] = useState<File>();
   const zone = useRef<HTMLDivElement>(null);
 
@@ -54,6 +56,7 @@ export function FileField({ label, hint, error, required, progress, className, o
           <input
             {...rest}
             {...control}
+            ref={ref}
             type="file"
             required={required}
             className={cx(styles.input, className)}
@@ -72,7 +75,7 @@ export function FileField({ label, hint, error, required, progress, className, o
       )}
     </Field>
   );
-}
+});
 
 function Invitation() {
   return (

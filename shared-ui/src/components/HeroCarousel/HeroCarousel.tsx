@@ -1,4 +1,5 @@
 import { Children, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { inert } from '../../lib/by-react-version';
 import { CarouselBullets, CarouselPause, group } from '../Carousel/CarouselControls';
 import styles from './HeroCarousel.module.css';
 import { useTurns } from './useTurns';
@@ -67,7 +68,7 @@ export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
             className={styles.slide}
             {...group(`${index + 1} of ${count}`, 'slide')}
             data-active={index === active || undefined}
-            inert={index !== active}
+            {...inert(index !== active)}
           >
             {slide}
           </div>

@@ -1,5 +1,6 @@
 import type { Picture as PictureData } from 'contracts/picture';
 import type { ImgHTMLAttributes } from 'react';
+import { fetchPriority } from '../../lib/by-react-version';
 import { cx } from '../../lib/cx';
 import styles from './Picture.module.css';
 
@@ -21,7 +22,7 @@ export function Picture({ picture, narrow, priority = false, ratio, className, .
   const img = (
     <img
       loading={priority ? 'eager' : 'lazy'}
-      fetchPriority={priority ? 'high' : 'auto'}
+      {...fetchPriority(priority ? 'high' : 'auto')}
       decoding="async"
       {...rest}
       className={cx(styles.picture, className)}

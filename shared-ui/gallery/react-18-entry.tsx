@@ -1,0 +1,7 @@
+/** What a test of every component on React 18 needs, bundled with that version alone. */
+export { act, createElement, createRef, version } from 'react';
+export { createRoot, hydrateRoot } from 'react-dom/client';
+export { renderToString } from 'react-dom/server';
+export { Button } from '../src/components/Button/Button';
+export { FileField } from '../src/components/FileField/FileField';
+export { CATALOGUE } from './catalogue';

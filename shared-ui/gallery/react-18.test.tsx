@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ReactNode } from 'react';
+
+const { resolve } = createRequire(__filename);
+const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`));
+
+const out = mkdtempSync(join(tmpdir(), 'react-18-'));
+const bundle = join(out, 'react-18-entry.cjs');
+execFileSync(resolve('esbuild/bin/esbuild'), [
+  join(__dirname, 'react-18-entry.tsx'),
+  '--bundle',
+  '--platform=node',
+  '--format=cjs',
+  '--jsx=automatic',
+  '--loader:.woff2=empty',
+  '--define:process.env.NODE_ENV="development"',
+  '--log-level=error',
+  `--alias:react=${folderOf('react-18')}`,
+  `--alias:react-dom=${folderOf('react-dom-18')}`,
+  `--outfile=${bundle}`,
+]);
+const { act, Button, CATALOGUE, createElement, createRef, createRoot, FileField, hydrateRoot, version } = require(
+  bundle,
+) as typeof import('./react-18-entry');
+afterAll(() => rmSync(out, { recursive: true }));
+
+/** No server draws a film that is open. */
+const NEVER_SERVED = new Set(['VideoDialogOpen']);
+const examples = Object.entries(CATALOGUE)
+  .filter(([name]) => !NEVER_SERVED.has(name))
+  .flatMap(([name, list]) => list.map((example, index) => ({ name, index, example })));
+
+/** Runs where there is no document, as a server does. */
+const SERVE = `const { CATALOGUE, renderToString } = require(process.argv[1]);
+const html = (examples) => examples.map((example) => { try { return renderToString(example.render()); } catch (error) { return String(error); } });
+console.log(JSON.stringify(Object.fromEntries(Object.entries(CATALOGUE).map(([name, list]) => [name, html(list)]))));`;
+const served = spawnSync(process.execPath, ['-e', SERVE, bundle], { encoding: 'utf8' });
+const pages = JSON.parse(served.stdout) as Record<string, string[]>;
+
+beforeAll(() => {
+  globalThis.matchMedia ??= (query: string) => ({ matches: false, media: query }) as MediaQueryList;
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+afterEach(() => document.body.replaceChildren());
+
+function hydrate(html: string, element: ReactNode): void {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  act(() => {
+    hydrateRoot(container, element);
+  });
+}
+
+it('the server has nothing to complain about on React 18', () => {
+  expect(version).toBe('18.3.1');
+  expect(served.stderr).toBe('');
+});
+
+// What React 18 does not know it says on the console, and an unexpected console.error fails a test.
+it.each(examples)('$name, $example.name, comes to life on React 18', ({ name, index, example }) => {
+  hydrate(pages[name]?.[index] ?? '', example.render());
+});
+
+it('gives refs of a button and of a file field', () => {
+  const button = createRef<HTMLButtonElement>();
+  const input = createRef<HTMLInputElement>();
+  const fields = [
+    createElement(Button, { ref: button, key: 'button', children: 'Send' }),
+    createElement(FileField, { ref: input, key: 'file', name: 'file', label: 'A file' }),
+  ];
+  act(() => createRoot(document.body.appendChild(document.createElement('form'))).render(fields));
+  expect(button.current?.tagName).toBe('BUTTON');
+  expect(input.current?.type).toBe('file');
+});

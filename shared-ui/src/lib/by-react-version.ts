@@ -1,0 +1,11 @@
+import { version } from 'react';
+
+/** A remote may bring React 18 (its build uses that for all of it), which knows fewer attributes. */
+const isReact18 = version.startsWith('18.');
+
+/** Out of reach of pointers, keyboard and assistive technology. React 18 writes attributes that it does not know as they are. */
+export const inert = (isInert: boolean): object =>
+  isReact18 ? { inert: isInert ? '' : undefined } : { inert: isInert };
+
+export const fetchPriority = (priority: 'high' | 'auto'): object =>
+  isReact18 ? { fetchpriority: priority } : { fetchPriority: priority };
