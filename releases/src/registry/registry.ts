@@ -3,7 +3,7 @@ import { type Registry, registrySchema } from 'contracts/discovery';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import { type AppReleases, releasesOf, toList } from './deployments';
-import { type HistoryEntry, historyEntrySchema, keepStep, registryFromHistory, stepId } from './history';
+import { type HistoryEntry, historyEntrySchema, keepStep, readStep, registryFromHistory, stepId } from './history';
 import type { Verification } from './verification';
 
 export const REGISTRY_FILE = 'registry.json';
@@ -76,6 +76,13 @@ const ownReleases = (registry: Registry, app: string): AppReleases => {
   }
 };
 
+/** Whether a step was taken although the store says otherwise: its answer was lost, and what was sent again met the first. */
+async function wasTaken(store: WritableStore, { generation, app, at, by, version }: HistoryEntry): Promise<boolean> {
+  const latest = pendingStep((await lastRegistry(store)).registry);
+  const step = latest?.generation === generation ? latest : await readStep(store, stepId(generation, app));
+  return step?.app === app && step.at === at && step.by === by && step.version === version;
+}
+
 /**
  * Takes one step: reads the registry, lets `decide` say what is next, and swaps it in only if nobody else did meanwhile.
  * The step travels with the registry and is then kept in the history: a crash in between loses nothing, for whoever
@@ -99,7 +106,8 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
       latest: entry,
       microFrontends: { ...registry.microFrontends, [app]: deployments },
     };
-    if (await store.replace(REGISTRY_FILE, Buffer.from(`${JSON.stringify(changed)}\n`), revision)) {
+    const isSwapped = await store.replace(REGISTRY_FILE, Buffer.from(`${JSON.stringify(changed)}\n`), revision);
+    if (isSwapped || (await wasTaken(store, entry))) {
       await keepStep(store, entry);
       return entry;
     }

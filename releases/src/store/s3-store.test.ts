@@ -70,6 +70,7 @@ test('a file is created once, and replaced only by who read what is there', asyn
 test.each([
   ['refuses', /cannot be listed in s3:.*: status 503\./],
   ['cuts off', /cannot be read from s3:/],
+  ['takes half of a write', /cannot be written to s3:/],
 ] as const)(
   'a bucket that %s is told in a sentence, and nothing is promoted by half',
   async (fault, sentence) => {
@@ -82,6 +83,26 @@ test.each([
   },
   30_000,
 );
+
+test('a bucket that answers slowly takes longer', async () => {
+  await publish(PLACE, 'mf-blog', '1.3.0', await builtRelease('1.3.0'));
+  s3.fault = 'answers slowly';
+  await promote(PLACE, 'mf-blog', '1.3.0');
+  expect(await live('mf-blog')).toBe('1.3.0');
+}, 20_000);
+
+test('a step whose answer was lost on the way was taken once', async () => {
+  await release('mf-lost', '1.0.0');
+  await release('mf-lost', '1.1.0');
+  const { generation } = await readRegistry(open());
+  await publish(PLACE, 'mf-lost', '1.2.0', await builtRelease('1.2.0', { app: 'mf-lost' }));
+  s3.fault = 'loses an answer';
+  await promote(PLACE, 'mf-lost', '1.2.0');
+  s3.fault = 'loses an answer';
+  await rollback(PLACE, 'mf-lost');
+  expect(await live('mf-lost')).toBe('1.1.0');
+  expect((await readRegistry(open())).generation).toBe(generation + 2);
+});
 
 test('a bucket that answers something else is told in a sentence', async () => {
   s3.fault = 'answers garbage';

@@ -5,7 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** What may be wrong with a service for a while. */
-export type Fault = 'none' | 'is gone' | 'refuses' | 'cuts off' | 'answers garbage' | 'never answers';
+export type Fault =
+  | 'none'
+  | 'is gone'
+  | 'refuses'
+  | 'cuts off'
+  | 'answers garbage'
+  | 'never answers'
+  | 'answers slowly'
+  | 'takes half of a write'
+  /** Of one write. */
+  | 'loses an answer';
+
+const SLOW_MS = 300;
 
 export interface S3Server {
   endpoint: string;
@@ -61,8 +73,13 @@ export async function startS3(bucket: string): Promise<S3Server> {
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (server.fault === 'is gone') return void outgoing.destroy();
+    if (server.fault === 'takes half of a write' && incoming.method === 'PUT') {
+      incoming.once('data', () => outgoing.destroy());
+      return;
+    }
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
+    if (server.fault === 'answers slowly') await wait(SLOW_MS);
     if (server.fault === 'never answers') return;
     if (server.fault === 'refuses') return void outgoing.writeHead(503).end();
     if (server.fault === 'answers garbage') return void outgoing.writeHead(200).end('<html>a login page</html>');
@@ -72,6 +89,10 @@ export async function startS3(bucket: string): Promise<S3Server> {
     const { 'if-match': _match, 'if-none-match': _none, ...headers } = incoming.headers;
     incoming.headers = headers;
     const reply = await ask(port, incoming, Buffer.concat(parts));
+    if (server.fault === 'loses an answer' && incoming.method === 'PUT') {
+      server.fault = 'none';
+      return void outgoing.destroy();
+    }
     const { 'transfer-encoding': _chunked, ...kept } = reply.headers;
     if (server.fault === 'cuts off' && reply.body.length > 1) {
       outgoing.writeHead(reply.status, { ...kept, 'content-length': reply.body.length });
