@@ -24,7 +24,17 @@ export const STEPS: readonly SoakStep[] = [
     program: 'api-enquiries.ts',
   },
   { name: 'uploads', shows: "the API's memory under 200 parallel uploads", program: 'api-uploads.ts' },
-  { name: 'gate', shows: 'five bad releases, each against the whole gate', browserTests: ['gate.test.ts'] },
+  {
+    name: 'gate',
+    shows: 'five mistakes, each alone and all at once, against the whole gate',
+    browserTests: ['gate.test.ts'],
+  },
   { name: 'canary', shows: 'a canary in a browser until the judge decides', browserTests: ['canary.test.ts'] },
+  { name: 'skew', shows: 'remotes on four frameworks, and releases of all ages', browserTests: ['skew.test.ts'] },
   { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
+  {
+    name: 'new-team',
+    shows: 'a remote in a repository of its own, and one in this, from nothing to live',
+    program: 'new-team.ts',
+  },
 ];

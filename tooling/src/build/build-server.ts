@@ -18,20 +18,36 @@ const installed = (name: string): string[] => {
 /** The composer, and what its guests run. */
 export const COMPOSER_ENTRIES = ['server/server.ts', 'server/guests/guest-main.ts'];
 
+/** How servers are bundled: ES modules for the pinned Node. */
+const COMMON = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node26',
+  format: 'esm',
+  banner: { js: REQUIRE },
+  logLevel: 'error',
+} as const;
+
+/** The composer with all that it uses, so that it runs where nothing is installed. */
+export async function bundleComposer(outdir: string): Promise<void> {
+  await build({
+    ...COMMON,
+    absWorkingDir: packageDir('shell'),
+    entryPoints: COMPOSER_ENTRIES,
+    outdir,
+    outbase: join(packageDir('shell'), 'server'),
+  });
+}
+
 /** Bundles a package's servers. @param entries paths within the package @param folder within its `dist` */
 export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
   await build({
+    ...COMMON,
     absWorkingDir: packageDir(name),
     entryPoints: entries,
     outdir: join(packageDir(name), 'dist', folder),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node26',
-    format: 'esm',
     external: installed(name),
-    banner: { js: REQUIRE },
     sourcemap: true,
-    logLevel: 'error',
   });
 }

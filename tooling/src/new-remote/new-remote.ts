@@ -1,15 +1,23 @@
 import { optionsOf } from '../release/arguments';
 import { runCommand } from '../run/command';
 import { linkPackages } from './link-packages';
+import { makeRepository } from './make-repository';
 import { neighbours } from './neighbours';
 import { planRemote } from './plan-remote';
 import { writeRemote } from './write-remote';
 
 await runCommand(
-  'npm run new-remote -- <name> <path> [--port 3005]   makes a remote with one page that can be released at once',
+  'npm run new-remote -- <name> <path> [--port 3005] [--out DIR]   makes a remote with one page that can be released at once',
   async (line) => {
-    const { words, options } = optionsOf(line, { port: 'string' });
+    const { words, options } = optionsOf(line, { port: 'string', out: 'string' });
     const plan = planRemote(words, options.port, await neighbours());
+    if (options.out !== undefined) {
+      const folder = await makeRepository(plan, options.out);
+      console.log(
+        `${plan.name}: a repository of its own in ${folder}, for ${plan.path}. Its README says how it is released.`,
+      );
+      return;
+    }
     const files = await writeRemote(plan);
     console.log(`${plan.name}: ${files.length} files, for ${plan.path}, alone on port ${plan.port}`);
     await linkPackages();

@@ -19,8 +19,7 @@ const filled = (text: string, { name, path, port, title }: RemotePlan): string =
  * @returns the files, relative to it
  * @throws UsageError when the folder is there already
  */
-export async function writeRemote(plan: RemotePlan): Promise<string[]> {
-  const folder = packageDir(plan.name);
+export async function writeRemote(plan: RemotePlan, folder = packageDir(plan.name)): Promise<string[]> {
   await mkdir(folder).catch(() => {
     throw new UsageError(`The folder ${plan.name} is there already; choose another name, or remove it.`);
   });
