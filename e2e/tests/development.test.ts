@@ -87,5 +87,39 @@ test('a mistake in the source is shown, and gone when it is mended', async () =>
   await overlay.waitFor({ state: 'detached' });
   await button.click();
   await formOf(page).getByLabel('Full name', { exact: true }).waitFor();
+  await sources.edit(form, nameAs('Full name'), ' label,\n');
+  await close();
+});
+
+const formHasOffset = () => {
+  const sheet = document.querySelector('dialog[open] form');
+  return sheet !== null && getComputedStyle(sheet).outlineOffset === '7px';
+};
+
+test('what is developed is seen in the whole site, swapped there too, until the badge is pressed', async () => {
+  const { page, errors, close } = await visit(browser);
+  const openForm = () => page.locator('main').getByRole('button', { name: ONLINE.button, exact: true }).first().click();
+  const badge = page.getByRole('complementary', { name: 'Override' });
+  await page.goto(`/contact?override=mf-courses@${origin}`);
+  await badge.getByText(origin, { exact: false }).waitFor();
+  await page.goto(ONLINE.path);
+  await openForm();
+  await formOf(page).waitFor();
+  await fillForm(page);
+  await sources.edit(
+    'mf-courses/src/enrolment/EnrolmentDialog/EnrolmentDialog.module.css',
+    '  .form {',
+    '  .form { outline-offset: 7px;',
+  );
+  await page.waitForFunction(formHasOffset);
+  await expectTyped(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the live site' }).click();
+  await page.waitForURL((url) => url.pathname === ONLINE.path);
+  expect(await badge.count()).toBe(0);
+  await openForm();
+  await formOf(page).waitFor();
+  expect(await page.evaluate(formHasOffset)).toBe(false);
+  expect(errors).toEqual([]);
   await close();
 });

@@ -3,6 +3,9 @@ import type { Settings } from '../settings/settings';
 
 const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
 
+/** By which a development server tells of changes. */
+const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
+
 const NO_CHECKOUT: Settings['checkoutHosts'] = { script: [], frame: [], connect: [], img: [] };
 
 /** What the checkout's script goes on to need, for a page that lets this script in. */
@@ -23,24 +26,27 @@ export const BASE_HEADERS: Record<string, string> = {
  * The page's policy: our own files, the hosts that the settings name, and what this very page asked for.
  * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
  * lets a payment provider's script in cannot hold it to ours.
+ * @param devOrigin of a build in development that one person lays over the site: all it is made of comes from there
  */
 export function contentSecurityPolicy(
   settings: Settings,
   allow: RenderResult['allow'],
   trustedTypes: string[] | undefined = undefined,
+  devOrigin: string | undefined = undefined,
 ): string {
+  const dev = devOrigin ? [devOrigin] : [];
   const forms = [...originOf(settings.FORM_HOST), ...originOf(settings.STUDIO_HOST)];
   const connect = [...forms, ...[settings.BLOG_HOST, settings.COURSE_HOST, settings.EMAILJS_ORIGIN].flatMap(originOf)];
   const checkout = checkoutOf(settings, allow);
   const frames = [...(allow?.frame ?? []), ...checkout.frame];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...(allow?.script ?? []), ...checkout.script],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", ...originOf(settings.BLOG_HOST), ...checkout.img],
-    'font-src': ["'self'"],
-    'media-src': ["'self'"],
-    'connect-src': ["'self'", ...connect, ...(allow?.connect ?? []), ...checkout.connect],
+    'script-src': ["'self'", ...dev, ...(allow?.script ?? []), ...checkout.script],
+    'style-src': ["'self'", ...dev],
+    'img-src': ["'self'", ...dev, ...originOf(settings.BLOG_HOST), ...checkout.img],
+    'font-src': ["'self'", ...dev],
+    'media-src': ["'self'", ...dev],
+    'connect-src': ["'self'", ...dev, ...dev.map(socketOf), ...connect, ...(allow?.connect ?? []), ...checkout.connect],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", ...forms],

@@ -21,10 +21,10 @@ export const badgeStyles = new StoredResponse(
  * Says on each page that it is not what visitors get, and leads out: a form, so that it needs no scripts and no router
  * takes it for a link. It stands outside of what the shell hydrates.
  */
-export const overrideBadge = ({ app, version }: Override, live: string | undefined): string =>
+export const overrideBadge = ({ app, build }: Override, live: string | undefined): string =>
   [
     '<aside class="override-badge" aria-label="Override">',
-    `<p>${escapeHtml(app)} ${escapeHtml(version)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
+    `<p>${escapeHtml(app)} ${escapeHtml(build)}, in place of ${escapeHtml(live ?? 'none')}. Only you see this.</p>`,
     '<form method="get">',
     tag('input', { type: 'hidden', name: OVERRIDE, value: NO_OVERRIDE }),
     '<button type="submit">Back to the live site</button>',

@@ -6,24 +6,33 @@ export const OVERRIDE = 'override';
 /** Value that ends it. */
 export const NO_OVERRIDE = 'none';
 
-/** A published release that one visitor sees in place of the live one. */
+/** What one visitor sees in place of a live release. */
 export interface Override {
   app: string;
-  version: string;
+  /** Version of a published release, or origin of a development server on the visitor's own machine. */
+  build: string;
 }
 
-/** Reads `mf-blog@1.0.0-3fa9c2d1`. @returns undefined for anything else */
+/**
+ * Only the visitor's own machine: a link must not bring somebody else's scripts into a page. The composer itself never
+ * asks there, which is another machine than its own.
+ */
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
+
+export const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
+
+/** Reads `mf-blog@1.0.0-3fa9c2d1` and `mf-blog@http://localhost:3003`. @returns undefined for anything else */
 export function readOverride(text: string): Override | undefined {
-  const [app = '', version = '', ...more] = text.split('@');
-  const isSound = appNameSchema.safeParse(app).success && versionSchema.safeParse(version).success;
-  return isSound && more.length === 0 ? { app, version } : undefined;
+  const [app = '', build = '', ...more] = text.split('@');
+  const isBuild = isOnOwnMachine(build) || versionSchema.safeParse(build).success;
+  return isBuild && appNameSchema.safeParse(app).success && more.length === 0 ? { app, build } : undefined;
 }
 
-export const overrideText = ({ app, version }: Override): string => `${app}@${version}`;
+export const overrideText = ({ app, build }: Override): string => `${app}@${build}`;
 
 /** The override that a visitor brings; undefined without one, or with what is none. */
 export function overrideOf(cookies: string | undefined): Override | undefined {
-  const [, value] = new RegExp(`(?:^|;\\s*)${OVERRIDE}=([\\w.@-]{1,150})(?:;|$)`).exec(cookies ?? '') ?? [];
+  const [, value] = new RegExp(`(?:^|;\\s*)${OVERRIDE}=([\\w.@:/-]{1,150})(?:;|$)`).exec(cookies ?? '') ?? [];
   return value === undefined ? undefined : readOverride(value);
 }
 

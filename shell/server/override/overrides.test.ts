@@ -9,11 +9,22 @@ jest.setTimeout(20_000);
 
 const NEXT = 'mf-blog@1.1.0';
 
+/** Parts of a manifest by which a blog can be seen alone. */
+const staged = (version: string) => ({
+  entry: {
+    browser: 'remoteEntry.js',
+    node: 'node/render.mjs',
+    js: ['remoteEntry.js'],
+    css: ['app.css'],
+    standalone: { js: [`${version}.js`], css: [] },
+  },
+});
+
 let store: string;
 let composer: RunningComposer;
 const start = async (env: NodeJS.ProcessEnv = {}) => {
   store = await fixtureStore();
-  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'));
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'), staged('1.1.0'));
   composer = await runComposer(store, { API_PORT: '1', ...env });
 };
 afterEach(() => composer.close());
@@ -51,10 +62,22 @@ test('it ends by the badge, and for a version that is gone by itself', async () 
   expect(await gone.text()).toContain('<h1>The journal</h1>');
 });
 
-test('a former version is seen as well, and alone', async () => {
+test('a version that was never live, and one of the history, are seen alone as well as in the whole site', async () => {
   await start();
+  await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The latest journal'), staged('1.2.0'));
   await promote(store, 'mf-blog', '1.1.0');
-  expect(await text('/blog', 'override=mf-blog@1.0.0')).toContain('<h1>The journal</h1>');
+  await promote(store, 'mf-blog', '1.0.0');
+  for (const [version, heading] of [
+    ['1.1.0', 'The next journal'],
+    ['1.2.0', 'The latest journal'],
+  ]) {
+    expect(await text('/blog', `override=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
+    const alone = await get(`/_standalone/mf-blog/${version}/`);
+    expect(alone.status).toBe(200);
+    expect(await alone.text()).toContain(`"entry":"/_releases/mf-blog/${version}/remoteEntry.js"`);
+  }
+  const absent = await get('/_standalone/mf-blog/9.9.9/');
+  expect([absent.status, await absent.text()]).toEqual([404, expect.stringContaining('There is no such release')]);
 });
 
 test('a page of a remote that was never promoted is there for who asks for it', async () => {
@@ -85,8 +108,63 @@ test('a release that the live shell does not host is refused by name', async () 
   );
 });
 
+const DEVELOPED = 'http://localhost:3003';
+
+test('what is developed on the own machine takes the place of the live code, for who asked, and nothing is asked of it', async () => {
+  await start();
+  const entered = await get(`/blog?override=${encodeURIComponent(`mf-blog@${DEVELOPED}`)}`);
+  expect(entered.status).toBe(303);
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [page, html] = await get('/blog', cookie).then(async (response) => [response, await response.text()] as const);
+  expect(page.headers.get('cache-control')).toBe('private, no-store');
+  expect(html).toContain(`"entry":"${DEVELOPED}/_remote/remoteEntry.js"`);
+  expect(html).toContain('<title>The journal');
+  expect(html).not.toContain('<h1>The journal</h1>');
+  expect(html).toMatch(/<aside class="override-badge".*mf-blog http:\/\/localhost:3003, in place of 1\.0\.0/);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`script-src 'self' ${DEVELOPED};`);
+  expect(policy).toContain(`connect-src 'self' ${DEVELOPED} ws://localhost:3003;`);
+  expect(policy).not.toContain('trusted-types');
+  // Whoever goes there from another page needs the same policy.
+  expect((await get('/contact', cookie)).headers.get('content-security-policy')).toContain(DEVELOPED);
+  const { id } = JSON.parse(await text('/_sets/live.json', cookie));
+  expect(await text(`/_sets/${id}.json`, cookie)).toContain(`${DEVELOPED}/_remote/remoteEntry.js`);
+
+  const others = await get('/blog');
+  expect(others.headers.get('content-security-policy')).not.toContain(DEVELOPED);
+  expect(await others.text()).toContain('<h1>The journal</h1>');
+  expect(JSON.parse(await text('/_sets/live.json')).id).not.toBe(id);
+});
+
+test.each([
+  'mf-blog@http://169.254.169.254:80',
+  'mf-blog@https://localhost:3003',
+  'mf-blog@http://localhost:3003/_remote/',
+  'mf-blog@http://localhost:3003@evil.example:80',
+  'mf-blog@http://localhost.evil.example:3003',
+  'mf-blog@//localhost:3003',
+])('scripts of elsewhere are no override: %s', async (value) => {
+  await start();
+  expect((await get(`/blog?override=${encodeURIComponent(value)}`)).status).toBe(400);
+  const page = await get('/blog', `override=${value}`);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(await page.text()).toContain('<h1>The journal</h1>');
+});
+
+test.each(['shell', 'mf-careers'])('%s in development has no live remote to be laid over', async (app) => {
+  await start();
+  const response = await get(`/blog?override=${encodeURIComponent(`${app}@${DEVELOPED}`)}`);
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    expect.stringContaining(`there is no live remote ${app} to lay it over`),
+  ]);
+});
+
 test('in production there is no override, whatever a visitor brings', async () => {
   await start({ NODE_ENV: 'production' });
+  const page = await get('/blog', `override=mf-blog@${DEVELOPED}`);
+  expect(page.headers.get('content-security-policy')).not.toContain(DEVELOPED);
+  expect(await page.text()).toContain('<h1>The journal</h1>');
   expect((await get(`/blog?override=${NEXT}`)).status).toBe(200);
   expect(await text('/blog', `override=${NEXT}`)).toContain('<h1>The journal</h1>');
 });

@@ -7,6 +7,7 @@ import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { setId } from '../releases/set-id';
 import {
+  isOnOwnMachine,
   NO_OVERRIDE,
   OVERRIDE,
   type Override,
@@ -25,6 +26,15 @@ interface OverridesOptions {
   /** @throws ReleaseError when there is no such release, or it does not hold */
   load(app: string, version: string): Promise<LoadedRelease>;
   log: Log;
+}
+
+/** The live release, with what the visitor's machine serves in place of its browser's code. @throws Error in one sentence */
+function inDevelopment({ app, build }: Override, live: ReleaseSet): LoadedRelease {
+  const release = live.apps[app];
+  if (!release || app === SHELL) throw new Error(`there is no live remote ${app} to lay it over; release it once.`);
+  // Nobody knows which policies a build makes that was never described.
+  const { policies: _policies, ...manifest } = release.manifest;
+  return { ...release, manifest, devOrigin: build };
 }
 
 /** Lets people see the whole site with one app of another published version. What they see is kept for nobody. */
@@ -63,13 +73,13 @@ export class Overrides {
   private async change(request: IncomingMessage, response: ServerResponse, url: URL, asked: string): Promise<void> {
     const override = asked === NO_OVERRIDE ? undefined : readOverride(asked);
     if (!override && asked !== NO_OVERRIDE) {
-      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=mf-blog@1.0.0-3fa9c2d1, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
+      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=mf-blog@1.0.0-3fa9c2d1 or ?${OVERRIDE}=mf-blog@http://localhost:3003, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
       return sendText(request, response, 400, text);
     }
     try {
       if (override) await this.setWith(override);
     } catch (error) {
-      const text = `${override?.app} ${override?.version} cannot be shown: ${reason(error)}`;
+      const text = `${override?.app} ${override?.build} cannot be shown: ${reason(error)}`;
       return sendText(request, response, 404, text);
     }
     const here = new URL(url);
@@ -80,13 +90,18 @@ export class Overrides {
     });
   }
 
+  private async published(override: Override): Promise<LoadedRelease> {
+    const key = overrideText(override);
+    const release = this.loaded.get(key) ?? (await this.options.load(override.app, override.build));
+    this.loaded.set(key, release);
+    return release;
+  }
+
   /** @throws Error in one sentence when it cannot be had, or the shell of the set does not host it */
   private async setWith(override: Override): Promise<ReleaseSet> {
-    const { app, version } = override;
-    const key = overrideText(override);
-    const release = this.loaded.get(key) ?? (await this.options.load(app, version));
-    this.loaded.set(key, release);
+    const { app } = override;
     const live = this.options.currentSet();
+    const release = isOnOwnMachine(override.build) ? inDevelopment(override, live) : await this.published(override);
     const apps = { ...live.apps, [app]: release };
     for (const other of app === SHELL ? Object.values(apps) : [release]) {
       const { manifest } = other;

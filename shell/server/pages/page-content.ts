@@ -18,6 +18,12 @@ export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'max
   isFaulty: boolean;
 }
 
+/** The page that is asked for, and what its remote may know of the site. */
+export interface PageRequest {
+  url: URL;
+  config: PublicConfig;
+}
+
 const NOT_FOUND_MAX_AGE_SECONDS = 60;
 
 /** Of an address that no remote owns; the browser shows the shell's own page there. */
@@ -44,7 +50,7 @@ export class ContentRenderer {
   async render(
     release: LoadedRelease,
     route: string,
-    { url, config }: { url: URL; config: PublicConfig },
+    { url, config }: PageRequest,
     trace?: Trace,
   ): Promise<PageContent> {
     const address = url.pathname + url.search;

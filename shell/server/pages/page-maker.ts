@@ -15,8 +15,8 @@ import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
 import type { RenderedPage } from './page-cache';
-import { ContentRenderer, notFoundContent, type PageContent } from './page-content';
-import { filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from './page-parts';
+import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
+import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from './page-parts';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -63,9 +63,7 @@ export class PageMaker {
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, content] = await Promise.all([
       this.frames.make(shell, path, owner !== undefined, site),
-      owner
-        ? this.contents.render(owner.release, owner.route.path, { url, config }, trace)
-        : notFoundContent(config.company.name),
+      owner ? this.contentOf(owner, { url, config }, trace) : notFoundContent(config.company.name),
     ]);
     const html = composeDocument({
       head: content.head,
@@ -88,13 +86,19 @@ export class PageMaker {
     };
   }
 
+  /** What is being developed has no server's side here: the browser fills the place that the live release describes. */
+  private async contentOf({ release, route }: Owner, request: PageRequest, trace?: Trace): Promise<PageContent> {
+    const content = await this.contents.render(release, route.path, request, trace);
+    return release.devOrigin ? { ...content, rendered: undefined } : content;
+  }
+
   private headers(set: ReleaseSet, owner: Owner | undefined, { status, allow }: PageContent): Record<string, string> {
     const releases = releasesOf(set, owner).map(({ manifest }) => manifest);
     return {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       ...(status === 200 && pageCaching(releases, this.options.settings.BEHIND_PROXY === '1')),
-      'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set)),
+      'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set), devOriginOf(set)),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }
@@ -109,7 +113,7 @@ export class PageMaker {
     return {
       settings,
       releases: Object.fromEntries(releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version])),
-      remote: owner && remoteOnPage(owner.release.manifest, [owner.route]),
+      remote: owner && remoteOnPage(owner.release, [owner.route]),
       address: owner && url.pathname + url.search,
       rendered: owner !== undefined && content.rendered !== undefined,
       data: content.rendered?.data ?? null,

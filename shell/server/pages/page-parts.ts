@@ -4,6 +4,9 @@ import { matchRoute } from 'contracts/route-match';
 import { SHELL } from 'contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
+/** Where the development server of a remote has its entry (`tooling/src/dev`). */
+const DEV_ENTRY_PATH = '/_remote/remoteEntry.js';
+
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;
 
@@ -48,6 +51,10 @@ export function policiesOf(set: ReleaseSet): string[] | undefined {
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
+/** The development server that the override of this set names. */
+export const devOriginOf = ({ apps, override }: ReleaseSet): string | undefined =>
+  override && apps[override.app]?.devOrigin;
+
 const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
 
 /** Names the releases that a page of this remote is rendered from: what else is released makes it no other page. */
@@ -71,7 +78,25 @@ const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPag
 });
 
 /** A release as the browser is told of it, with these routes of it. */
-export const remoteOnPage = (manifest: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
+export const remoteOnPage = ({ manifest, devOrigin }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
+  devOrigin ? remoteInDevelopment(manifest, devOrigin, routes) : releasedRemote(manifest, routes);
+
+/** Its scripts fetch what else they need themselves; nobody knows their integrity ahead. */
+const remoteInDevelopment = (
+  { app, version }: ReleaseManifest,
+  devOrigin: string,
+  routes: ReleaseRoute[],
+): RemoteOnPage => ({
+  name: app,
+  version,
+  entry: devOrigin + DEV_ENTRY_PATH,
+  integrity: '',
+  js: [],
+  css: [],
+  routes: routes.map(({ path, document, query }) => ({ path, document, ...(query && { query }), js: [], css: [] })),
+});
+
+const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
   name: manifest.app,
   version: manifest.version,
   entry: releaseUrl(manifest, manifest.entry.browser),
@@ -83,15 +108,15 @@ export const remoteOnPage = (manifest: ReleaseManifest, routes: ReleaseRoute[]):
 
 /** The set's remotes as the browser is told of them. */
 export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
-  Object.values(set.apps).flatMap(({ manifest }) =>
-    manifest.app === SHELL ? [] : [remoteOnPage(manifest, manifest.routes)],
+  Object.values(set.apps).flatMap((release) =>
+    release.manifest.app === SHELL ? [] : [remoteOnPage(release, release.manifest.routes)],
   );
 
 /** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
-  if (!owner) return files;
+  if (!owner || owner.release.devOrigin) return files;
   const { entry } = owner.release.manifest;
   const { js, css } = owner.route;
   return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];

@@ -15,6 +15,8 @@ export interface LoadedRelease {
   manifest: ReleaseManifest;
   /** File of the server entry on this machine; its name is unique to its bytes. */
   nodeFile: string;
+  /** Origin of a development server that serves the browser's code in its place, to who asked for that. */
+  devOrigin?: string;
 }
 
 /** A release that a share of the visitors gets instead of the live one. */
@@ -33,7 +35,7 @@ export interface ReleaseSet {
   absentRoutes: string[];
   canaries: RunningCanary[];
   /** Set when it is made for one visitor, who sees this release in place of the live one. */
-  override?: { app: AppName; version: string; live: string | undefined };
+  override?: { app: AppName; build: string; live: string | undefined };
 }
 
 /** What loading releases needs. */

@@ -11,14 +11,15 @@ const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
  * React is shared between roots of one minor version: the server's HTML is hydrated by what made it, patches aside. A
  * remote on another brings its own, all of it; one that has no React asks for none.
  */
-function sharedBy(app: string) {
-  const version = installedVersion(app, 'react');
+function sharedBy(app: string, hot = false) {
+  // Components are swapped by the development build of React, which a page of the live site does not have.
+  const version = hot ? undefined : installedVersion(app, 'react');
   return version ? Object.fromEntries(SHARED.map((name) => [name, { requiredVersion: `~${version}` }])) : {};
 }
 
 /** Measured: the default `version-first` blanks every page while one remote is down. */
-const common = (app: string) =>
-  ({ shared: sharedBy(app), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
+const common = (app: string, hot = false) =>
+  ({ shared: sharedBy(app, hot), shareStrategy: 'loaded-first', dts: false, manifest: false }) as const;
 
 /** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
 const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
@@ -30,10 +31,10 @@ const sharingRuntime = createRequire(import.meta.url).resolve('contracts/federat
 /** Name of the chunk that holds a remote's `./app`. */
 export const EXPOSED_CHUNK = 'app';
 
-/** A remote exposes one module, and shares by the runtime that its host provides. */
-export const remoteFederation = (app: string) => [
+/** A remote exposes one module, and shares by the runtime that its host provides. @param hot it shares nothing */
+export const remoteFederation = (app: string, hot = false) => [
   new ModuleFederationPlugin({
-    ...common(app),
+    ...common(app, hot),
     name: containerName(app),
     filename: 'remoteEntry.js',
     exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },

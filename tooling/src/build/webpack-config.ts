@@ -99,7 +99,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     return {
       ...config,
       entry: {},
-      plugins: [...remoteFederation(app.name), styles(options), ...integrity(options)],
+      plugins: [...remoteFederation(app.name, options.hot), styles(options), ...integrity(options)],
     };
   }
   return {

@@ -1,40 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import type { Configuration, ExternalItemFunctionData } from 'webpack';
+import type { Configuration } from 'webpack';
 
 const local = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A build whose components are swapped, with their state kept, while the page stays open. */
-const hot = (config: Configuration, entry: RegExp, loader: string): Configuration => ({
+/**
+ * A build whose components are swapped, with their state kept, while the page stays open.
+ * @param library each build of a page has a refresh runtime of its own, for it has a React of its own
+ */
+const hot = (config: Configuration, library: string, entry: RegExp, loader: string): Configuration => ({
   ...config,
   module: { rules: [...(config.module?.rules ?? []), { test: entry, enforce: 'post', loader: local(loader) }] },
   // The development server shows the errors of a build itself.
-  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library: 'page' })],
+  plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library })],
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
   optimization: { ...config.optimization, moduleIds: 'named', emitOnErrors: false },
   stats: 'minimal',
 });
 
-/** The stage's build. It brings the page's one refresh runtime, ready before React starts. */
-export function hotStage(config: Configuration): Configuration {
-  const { standalone } = config.entry as { standalone: string };
-  return {
-    ...hot(config, /[\\/]src[\\/]standalone\.tsx$/, './hot-stage-loader.ts'),
-    entry: { standalone: [local('./refresh-runtime.ts'), standalone] },
-  };
-}
+/** The stage's build. */
+export const hotStage = (config: Configuration): Configuration =>
+  hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot-stage-loader.ts');
 
-/**
- * A remote's build. What is no component (a route, how a page loads its data) mounts the remote anew.
- *
- * It uses the stage's refresh runtime: one of its own would start after React, and never learn of React's roots.
- */
-export function hotRemote(config: Configuration): Configuration {
-  return {
-    ...hot(config, /[\\/]src[\\/]app\.tsx$/, './hot-app-loader.ts'),
-    externals: [
-      async ({ request }: ExternalItemFunctionData) =>
-        /react-refresh[\\/]runtime/.test(request ?? '') ? 'var RefreshRuntime' : undefined,
-    ],
-  };
-}
+/** A remote's build, for the stage and for the whole site. What is no component (a route, how a page loads its data) mounts it anew. */
+export const hotRemote = (config: Configuration): Configuration =>
+  hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot-app-loader.ts');

@@ -93,7 +93,9 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
       await app?.mount(props());
     });
   };
-  window.addEventListener(APP_UPDATED, ({ detail }: CustomEventInit<RemoteApp>) => {
+  window.addEventListener(APP_UPDATED, (event: CustomEventInit<RemoteApp> & Event) => {
+    const { detail } = event;
+    event.preventDefault();
     report('The remote was changed and mounted anew.');
     queue = queue.then(async () => {
       await app?.unmount(props());
