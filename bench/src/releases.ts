@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { integrityOf } from 'releases/integrity';
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
@@ -11,14 +10,18 @@ import { environmentTrust } from 'releases/settings';
 import { folderStore } from 'releases/store/folder-store';
 import { noWords, runCommand } from 'tooling/command';
 import { freePort } from 'tooling/free-port';
+import { packageDir } from 'tooling/paths';
 import { publishAll } from 'tooling/publish-all';
 import { startComposer } from './composer-process';
 import { crowdedRegistry } from './crowded-registry';
+import { type WrkResult, wrk } from './wrk';
 
 const RELEASES = 50;
 const ROUNDS = 20;
 const TEAMS = ['mf-blog', 'mf-courses', 'mf-products'];
 const REQUESTS_PER_SECOND = 200;
+const CONNECTIONS = 20;
+const TURN_SECONDS = 5;
 /** Released time and again; its pages need no API, which does not run here. */
 const RELEASED = { app: 'mf-products', path: '/product' };
 const OTHERS = ['/', '/about-us', '/project', '/contact'];
@@ -63,16 +66,17 @@ async function untilVisible(origin: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** Visitors who come at an even rate until they are told to stop. */
-function visitors(url: string): { stop(): void; result: Promise<autocannon.Result> } {
-  const requests = ['/', '/contact', RELEASED.path, '/product/hospitality-resorts'].map((path) => ({ path }));
-  const options = { url, requests, connections: 10, overallRate: REQUESTS_PER_SECOND, duration: 600 };
-  let stop = () => {};
-  const result = new Promise<autocannon.Result>((resolve, reject) => {
-    const load = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)));
-    stop = () => load.stop();
-  });
-  return { stop, result };
+/** Visitors who come at an even rate, in turns, until somebody says that it is enough. */
+async function visitors(url: string, isEnough: () => boolean): Promise<Pick<WrkResult, 'requests' | 'failed'>> {
+  const script = join(packageDir('bench'), 'src', 'visitors.lua');
+  const args = [String((CONNECTIONS * 1_000) / REQUESTS_PER_SECOND)];
+  const sum = { requests: 0, failed: 0 };
+  while (!isEnough()) {
+    const { requests, failed } = await wrk({ url, connections: CONNECTIONS, seconds: TURN_SECONDS, script, args });
+    sum.requests += requests;
+    sum.failed += failed;
+  }
+  return sum;
 }
 
 const pagesOf = (origin: string) => Promise.all(OTHERS.map(async (path) => (await fetch(origin + path)).text()));
@@ -91,16 +95,19 @@ async function measure(words: readonly string[]): Promise<void> {
     const changed = after.filter((page, index) => page !== before[index]).length;
     console.log(`pages of others that one team's release changed: ${changed} of ${OTHERS.length}  (wanted 0)`);
 
-    const load = visitors(origin);
     const times: number[] = [];
-    for (let index = 0; index < RELEASES; index += 1) times.push(await untilVisible(origin));
-    load.stop();
-    const { errors, non2xx, timeouts, requests: sent } = await load.result;
+    const load = visitors(origin, () => times.length === RELEASES);
+    const began = performance.now();
+    while (times.length < RELEASES) times.push(await untilVisible(origin));
+    const { requests, failed } = await load;
+    const seconds = (performance.now() - began) / 1000;
     const p95 = Math.round(percentile(times, 0.95));
     console.log(
       `promotion to visible, ${RELEASES} releases: median ${Math.round(percentile(times, 0.5))} ms, p95 ${p95} ms  (wanted < 1000)`,
     );
-    console.log(`requests meanwhile: ${sent.total}, failed ${errors + non2xx + timeouts}  (wanted 0)`);
+    console.log(
+      `requests meanwhile: ${requests}, ${Math.round(requests / seconds)} per second, failed ${failed}  (wanted 0)`,
+    );
 
     let landed = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

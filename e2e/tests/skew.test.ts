@@ -50,15 +50,17 @@ async function counts(page: Page): Promise<void> {
 }
 
 test.each(FIXTURES)(
-  '$name beside React 19: opened, gone to from the menu, and left',
-  async ({ name, heading: own }) => {
+  '$name beside React 19 and another shared-ui: opened, gone to from the menu, and left',
+  async ({ name, sources, heading: own }) => {
     const { page, errors, close } = await open();
     const response = await page.goto(`/${name}`);
     expect(await response?.text()).toMatch(/"rendered":true/);
     await heading(page, own);
     await counts(page);
+    if (sources === 'react') expect(await bannerOutline(page)).toBe('solid');
     await follow(page, 'Contact');
     await heading(page, 'Contact Us');
+    expect(await bannerOutline(page)).toBe('none');
     await follow(page, name);
     await heading(page, own);
     await counts(page);
@@ -68,18 +70,6 @@ test.each(FIXTURES)(
     await close();
   },
 );
-
-test('two versions of shared-ui on one visit do not touch each other', async () => {
-  const { page, errors, close } = await open();
-  await page.goto('/mf-react-18');
-  await alive(page);
-  expect(await bannerOutline(page)).toBe('solid');
-  await follow(page, 'Contact');
-  await heading(page, 'Contact Us');
-  expect(await bannerOutline(page)).toBe('none');
-  expect(errors).toEqual([]);
-  await close();
-});
 
 test('a tab whose release was pruned goes on, and the page that it goes to is of the release that is live', async () => {
   const { page, errors, close } = await open();
@@ -129,8 +119,23 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   expect(await name.inputValue()).toBe('Asha');
   await follow(page, 'Blog');
   await heading(page, 'The Next Book');
+
+  // Of a new shell, and of the remote that is on the page, the next navigation is a page load.
   await page.goBack();
-  await heading(page, 'Contact Us');
+  await heading(page, /^(Contact|Write to) Us$/);
+  await name.fill('Asha R');
+  const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));
+  const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
+  await isLive(marketing);
+  await page.clock.fastForward(DAY_MS);
+  expect(await name.inputValue()).toBe('Asha R');
+  await follow(page, 'Blog');
+  await heading(page, 'The Next Book');
+  await page.locator(`script[src*="${shell}"]`).first().waitFor({ state: 'attached' });
+  await follow(page, 'Contact');
+  await heading(page, 'Write to Us');
+  await alive(page);
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main form input')?.value === 'Asha R');
   expect(errors).toEqual([]);
   await close();
 });
