@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { make as backs } from './flats/make';
 import { flats } from './flats/records';
-import { make } from './furnishings/make';
+import { make as furnishings } from './furnishings/make';
 import { tiles } from './garments/outfits/all';
+import { hubs, knitBelt, places } from './maps/places';
+import { make as products } from './products/make';
 
 const pictures = join(__dirname, '../shared-ui/pictures');
 const api = join(__dirname, '../api/content');
@@ -131,8 +134,19 @@ it.each([
   expect(await sharp(join(pictures, 'site', name)).metadata()).toMatchObject({ width, height, format: 'png' });
 });
 
-it('draws the furnishings again byte for byte', async () => {
-  await make(async (file, svg) => {
-    expect(readFileSync(join(pictures, file), 'utf8')).toBe(svg);
-  });
+it.each([
+  ['furnishings', furnishings],
+  ['flats', backs],
+  ['products', products],
+])(
+  '%s are drawn again byte for byte, with the words of their pages; else run npm run pictures',
+  async (_folder, make) => {
+    await make(async (file, svg) => {
+      expect(readFileSync(join(pictures, file), 'utf8')).toBe(svg);
+    });
+  },
+);
+
+it('draws on the map of India every place that the list beside it names, and no other', () => {
+  expect([...knitBelt, ...hubs].map(({ name }) => name).sort()).toEqual([...places].sort());
 });

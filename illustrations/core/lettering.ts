@@ -1,4 +1,5 @@
 import { curve } from './curve';
+import { asDrawn } from './pens';
 import { path, type SvgNode, type Value } from './svg';
 
 /** Single-line capitals on a grid four wide and six high: each pair of digits is a point, `|` lifts the pen. */
@@ -76,5 +77,5 @@ export function lettering(
         .join('');
     })
     .join('');
-  return path(d, { stroke: '#1C1B1A', 'stroke-width': Math.max(0.8, size / 9), ...attrs });
+  return asDrawn(path(d, { stroke: '#1C1B1A', 'stroke-width': Math.max(0.8, size / 9), ...attrs }));
 }

@@ -1,3 +1,4 @@
+import { lettering } from './lettering';
 import { inked, pens } from './pens';
 import { group, path, toSvg } from './svg';
 
@@ -19,4 +20,11 @@ test('contour, seam and stitch keep their weights when a drawing is enlarged; a 
 test('a part that is placed smaller inside is drawn with the same pens', () => {
   const [contour = 0] = widths(toSvg(9, 9, inked(group({ transform: 'translate(3 3)scale(.5)' }, drawing), 4)));
   expect(contour * 2).toBeCloseTo(pens.contour, 0);
+});
+
+test('what was inked for its place, and lettering, keep their weights in the picture around them', () => {
+  const thing = group({ transform: 'scale(2)' }, inked(drawing, 2));
+  expect(widths(toSvg(9, 9, inked(thing, 1)))).toEqual(widths(toSvg(9, 9, thing)));
+  const word = lettering('NOOL', 0, 0, 12, { 'stroke-width': 1.9 });
+  expect(widths(toSvg(9, 9, inked(word, 1)))).toEqual([1.9]);
 });

@@ -20,11 +20,23 @@ const scaleOf = (transform: Value): number => {
 
 const scaled = (numbers: string, by: number): string => numbers.replace(/[\d.]+/g, (text) => num(Number(text) * by));
 
+const finished = new WeakSet<SvgNode>();
+
+/** Keeps a drawing's own weights: lettering, and what was inked for its place before. */
+export function asDrawn(node: SvgNode): SvgNode {
+  finished.add(node);
+  return node;
+}
+
 /**
  * A drawing that will be placed at `scale`, with its lines in the three pens whatever the scale: enlarged, a contour
  * stays a contour's weight and stitches stay small; reduced, lines thin out more slowly than what they bound.
  */
 export function inked(node: SvgNode, scale: number): SvgNode {
+  return finished.has(node) ? node : asDrawn(drawn(node, scale));
+}
+
+function drawn(node: SvgNode, scale: number): SvgNode {
   const { transform, href } = node.attrs;
   const inner = scale * scaleOf(transform);
   const width = node.attrs['stroke-width'];
@@ -33,8 +45,8 @@ export function inked(node: SvgNode, scale: number): SvgNode {
   if (typeof href === 'object') attrs.href = { ...href, target: inked(href.target, inner) };
   const pen = typeof width === 'number' ? penOf(width, typeof dash === 'string') : undefined;
   if (pen && typeof width === 'number') {
-    const drawn = (pens[pen] * Math.min(1, Math.sqrt(inner))) / inner;
-    attrs['stroke-width'] = drawn;
+    const weight = (pens[pen] * Math.min(1, Math.sqrt(inner))) / inner;
+    attrs['stroke-width'] = weight;
     if (typeof dash === 'string') attrs['stroke-dasharray'] = scaled(dash, Math.sqrt(1 / Math.max(1, inner)));
     // The second contour, which makes the side away from the light heavier.
     if (pen === 'contour' && typeof transform === 'string' && /^translate\([\d.]+ [\d.]+\)$/.test(transform))

@@ -68,6 +68,8 @@ const belows: Record<NonNullable<Flat['below']>, Draw> = {
     ),
   'bib-brace': (g, pen) => all(legs(g, pen, g.body.ankle - 14, 50), pockets(g, pen)),
   apron: (g, pen) => skirt(g, pen, g.body.knee + 40, -2),
+  kurta: (g, pen) => skirt(g, pen, g.body.knee + 8, 26),
+  flared: (g, pen) => all(skirt(g, pen, g.body.knee + 10, 34), pen.seam(`M0 ${g.waist[1]}V${g.body.knee + 14}`)),
   wrap: (g, pen) =>
     all(
       skirt(g, pen, g.body.ankle, 4),

@@ -1,5 +1,5 @@
 import { lettering } from '../core/lettering';
-import { all, type SvgNode } from '../core/svg';
+import { all, place, type SvgNode } from '../core/svg';
 import type { BackDetail, Flat } from './flat';
 import type { Geometry } from './geometry';
 import { both, type Pen, paint } from './pen';
@@ -90,11 +90,15 @@ const backs: Record<BackDetail, Draw> = {
     const end = Math.min(g.waist[1] + 46, g.hem - 12);
     return all(pen.seam(both([4, g.neck[1] + 14], [4, end])), pen.stitch(`M0 ${g.neck[1] + 14}V${end - 2}`));
   },
-  ties: (g, pen) =>
+  'back-wrap': (g, pen) =>
     all(
-      pen.seam(`M6 ${g.neck[1] + 12}Q16 ${g.waist[1]} 14 ${g.hem + 4}`),
-      pen.stitch(`M-4 ${g.neck[1] + 12}Q4 ${g.waist[1]} 2 ${g.hem + 4}`),
-      ...[g.neck[1] + 16, g.waist[1] - 30, g.waist[1] + 36].map((y) => bow(pen, y, 0.6)),
+      pen.seam(`M-10 ${g.neck[1] + 12}Q-26 ${g.waist[1]} -22 ${g.hem + 4}`),
+      bow(pen, g.neck[1] + 22, 0.7),
+      pen.piece(
+        `M${-g.waist[0] - 3} ${g.waist[1] - 6}H${g.waist[0] + 3}V${g.waist[1] + 6}H${-g.waist[0] - 3}Z`,
+        paint.over,
+      ),
+      place(bow(pen, g.waist[1], 0.8), -24, 0),
     ),
   quilting: (g, pen) =>
     pen.stitch(
@@ -102,16 +106,19 @@ const backs: Record<BackDetail, Draw> = {
         across(g.side(yokeAt(g) + i * 30) - 4, yokeAt(g) + 16 + i * 30, 3),
       ).join(''),
     ),
-  bands: (g, pen) => all(bandAt(g.underarm[1] + 56, g, pen), bandAt(g.underarm[1] + 112, g, pen)),
-  braces: (g, pen) =>
-    all(
+  bands: (g, pen) => all(bandAt(g.underarm[1] + 56, g, pen), bandAt(Math.max(g.underarm[1] + 112, g.hem - 70), g, pen)),
+  'one-band': (g, pen) => bandAt(g.waist[1] - 6, g, pen),
+  braces: (g, pen, { details }) => {
+    const end = details.includes('one-band') ? g.waist[1] - 6 : g.underarm[1] + 58;
+    return all(
       ...[1, -1].map((s) =>
         pen.piece(
-          `M${s * 44} ${g.shoulder[1] - 16}L${s * 62} ${g.shoulder[1] - 10}L${s * 60} ${g.underarm[1] + 58}H${s * 42}Z`,
+          `M${s * 44} ${g.shoulder[1] - 16}L${s * 62} ${g.shoulder[1] - 10}L${s * 60} ${end}H${s * 42}Z`,
           '#E6E6E2',
         ),
       ),
-    ),
+    );
+  },
   'hem-band': (g, pen) => bandAt(g.hem - 34, g, pen, 16),
   'elbow-patches': (g, pen) => patch(g, pen, 0.56),
   'shoulder-patches': (g, pen) =>
@@ -160,10 +167,24 @@ const patch = ({ sleeve, shoulder }: Geometry, pen: Pen, at: number): SvgNode =>
   );
 };
 
+/** Lettering down the back, each line as large as there is width for; it makes way for the line that measures the chest. */
+function printed(lines: readonly string[], flat: Flat, g: Geometry): SvgNode {
+  const measure = g.underarm[1] + 18;
+  let y = flat.neck === 'tank' ? measure : yokeAt(g) + 3;
+  return all(
+    ...lines.map((line) => {
+      const size = Math.min(64, 130 / line.length);
+      if (y < measure + 24 && y + size > measure - 22) y = measure + 26;
+      const node = lettering(line, 0, y, size, { 'stroke-width': Math.max(2, size / 8) }, 'middle');
+      y += size * 1.5;
+      return node;
+    }),
+  );
+}
+
 /** Everything sewn into the back. */
 export const drawDetails = (flat: Flat, geometry: Geometry, pen: Pen): SvgNode =>
   all(
     ...flat.details.map((name) => backs[name](geometry, pen, flat)),
-    flat.print &&
-      lettering(flat.print, 0, yokeAt(geometry) + 22, flat.print.length > 3 ? 22 : 52, { 'stroke-width': 5 }, 'middle'),
+    flat.print && printed(flat.print, flat, geometry),
   );

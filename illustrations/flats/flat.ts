@@ -17,9 +17,10 @@ export type BackDetail =
   | 'rib'
   | 'mesh'
   | 'zip'
-  | 'ties'
+  | 'back-wrap'
   | 'quilting'
   | 'bands'
+  | 'one-band'
   | 'braces'
   | 'hem-band'
   | 'elbow-patches'
@@ -31,10 +32,14 @@ export type Over =
   | 'crossed-straps'
   | 'neck-loop'
   | 'waist-apron'
+  | 'tied-before'
+  | 'bib-tied-before'
+  | 'back-bib'
   | 'cinch'
   | 'plate'
   | 'belt'
   | 'cross-belt'
+  | 'shoulder-belt'
   | 'sash'
   | 'pallu'
   | 'academic-hood';
@@ -49,10 +54,28 @@ export interface Flat {
   /** Share of the arm that is covered, and half of the width at its end; none leaves the armhole open. */
   readonly sleeve?: readonly [to: number, end: number];
   readonly cuff?: boolean;
+  /** What shows of a garment worn below one without sleeves of its own. */
+  readonly under?: {
+    readonly neck?: Flat['neck'];
+    readonly sleeve?: readonly [to: number, end: number];
+    readonly cuff?: boolean;
+  };
+  /** Falls from the shoulders without armholes. */
+  readonly cape?: boolean;
   readonly tail?: boolean;
   readonly details: readonly BackDetail[];
   readonly over?: readonly Over[];
-  /** Lettering between the shoulders. */
-  readonly print?: string;
-  readonly below?: 'trousers' | 'cargo' | 'shorts' | 'pencil' | 'pleated' | 'bib-brace' | 'apron' | 'wrap';
+  /** Lettering between the shoulders, a line each. */
+  readonly print?: readonly string[];
+  readonly below?:
+    | 'trousers'
+    | 'cargo'
+    | 'shorts'
+    | 'pencil'
+    | 'flared'
+    | 'pleated'
+    | 'bib-brace'
+    | 'apron'
+    | 'kurta'
+    | 'wrap';
 }

@@ -22,7 +22,8 @@ export interface Geometry {
 /** How far a sleeve stands away from the body, in radians. */
 const LIFT = 0.36;
 
-const sleeveOf = ({ sleeve }: Flat, { arm }: Body, [x, y]: Point): Geometry['sleeve'] => {
+const sleeveOf = ({ sleeve: own, under }: Flat, { arm }: Body, [x, y]: Point): Geometry['sleeve'] => {
+  const sleeve = own ?? under?.sleeve;
   if (!sleeve) return undefined;
   const [to, end] = sleeve;
   const outer = [x + Math.sin(LIFT) * arm * to, y + Math.cos(LIFT) * arm * to] as const;
@@ -35,7 +36,7 @@ export function geometryOf(flat: Flat): Geometry {
   const hem = level(body, flat.hem);
   const [chest, waist, low] = flat.ease;
   const neck = [body.neck[0], body.neck[1]] as const;
-  const cut = flat.neck === 'tank' ? 26 : 0;
+  const cut = flat.neck === 'tank' ? 26 : flat.under?.sleeve ? 8 : 0;
   const shoulder = [body.shoulder[0] - cut, body.shoulder[1] - cut * 0.3] as const;
   const underarm = [body.chest[0] + chest, body.chest[1]] as const;
   const middle = [Math.min(body.waist[0] + waist, 140), body.waist[1]] as const;
@@ -46,7 +47,17 @@ export function geometryOf(flat: Flat): Geometry {
     const share = Math.min(1, Math.max(0, (y - from[1]) / (to[1] - from[1] || 1)));
     return from[0] + (to[0] - from[0]) * share;
   };
-  return { body, hem, neck, shoulder, underarm, waist: middle, foot, sleeve: sleeveOf(flat, body, shoulder), side };
+  return {
+    body,
+    hem,
+    neck,
+    shoulder,
+    underarm,
+    waist: middle,
+    foot,
+    sleeve: sleeveOf(flat, body, body.shoulder),
+    side,
+  };
 }
 
 /** Outline of the body piece. */
@@ -62,6 +73,14 @@ export function bodyOutline(flat: Flat, { neck, shoulder, underarm, waist, foot,
         [foot[0], hem],
         [0, hem + 5, 's'],
       ];
+  if (flat.cape)
+    return symmetric(
+      [0, neck[1] + 12, 's'],
+      neck,
+      [shoulder[0], shoulder[1] + 8, 's'],
+      [(shoulder[0] + foot[0]) * 0.58, (shoulder[1] + hem) / 2, 's'],
+      ...end,
+    );
   return symmetric(
     [0, neck[1] + 12, 's'],
     neck,
@@ -74,7 +93,7 @@ export function bodyOutline(flat: Flat, { neck, shoulder, underarm, waist, foot,
 }
 
 /** Outlines of both sleeves. */
-export function sleeveOutlines({ sleeve, shoulder, underarm }: Geometry): string {
+export function sleeveOutlines({ sleeve, underarm, body: { shoulder } }: Geometry): string {
   if (!sleeve) return '';
   const [outer, inner] = sleeve;
   const half: Knot[] = [

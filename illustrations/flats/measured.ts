@@ -29,7 +29,7 @@ export function measuredOf(flat: Flat, { sleeve, shoulder, underarm, neck, foot,
     of('Chest, laid flat', [-chest, depth + 18], [chest, depth + 18]),
     of('Length at centre back', [right, neck[1] + 12], [right, hem + 4]),
   ];
-  if (sleeve) {
+  if (sleeve && flat.sleeve) {
     const [[ox, oy]] = sleeve;
     list.push(
       of(
@@ -39,11 +39,12 @@ export function measuredOf(flat: Flat, { sleeve, shoulder, underarm, neck, foot,
         Math.hypot(ox - shoulder[0], oy - shoulder[1]),
       ),
     );
-  } else list.push(of('Shoulder to shoulder', [-shoulder[0], shoulder[1] - 46], [shoulder[0], shoulder[1] - 46]));
-  if (!flat.below || flat.below === 'apron') list.push(of('Hem, laid flat', [-foot[0], hem + 34], [foot[0], hem + 34]));
+  } else list.push(of('Shoulder to shoulder', [-shoulder[0], shoulder[1] - 64], [shoulder[0], shoulder[1] - 64]));
+  if (!flat.below || flat.below === 'apron' || flat.below === 'kurta')
+    list.push(of('Hem, laid flat', [-foot[0], hem + 34], [foot[0], hem + 34]));
   if (flat.below === 'trousers' || flat.below === 'cargo' || flat.below === 'bib-brace')
     list.push(of('Inside leg', [0, body.crotch + 16], [0, body.ankle - 14]));
-  if (flat.below === 'pencil' || flat.below === 'pleated')
+  if (flat.below === 'pencil' || flat.below === 'flared' || flat.below === 'pleated')
     list.push(of('Skirt length', [-right, body.waist[1]], [-right, body.knee]));
   return list;
 }

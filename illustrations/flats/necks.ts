@@ -53,4 +53,8 @@ const necks: Record<Flat['neck'], Draw> = {
 };
 
 /** The neck from behind. */
-export const drawNeck = (flat: Flat, geometry: Geometry, pen: Pen): SvgNode => necks[flat.neck](geometry, pen);
+export const drawNeck = ({ neck, under }: Flat, geometry: Geometry, pen: Pen): SvgNode =>
+  under?.neck ? necks[under.neck](geometry, lined(pen)) : necks[neck](geometry, pen);
+
+/** A pen for what belongs to the garment below. */
+const lined = (pen: Pen): Pen => ({ ...pen, piece: (d, fill = paint.below) => pen.piece(d, fill) });

@@ -35,6 +35,13 @@ const wings = (g: Geometry, pen: Pen): SvgNode => {
   );
 };
 
+/** The strap of a bib that goes round the neck. */
+const neckLoop = ({ neck: [x, y] }: Geometry, pen: Pen): SvgNode =>
+  pen.piece(
+    `M${-x - 4} ${y + 6}Q0 ${y + 40} ${x + 4} ${y + 6}L${x + 12} ${y + 12}Q0 ${y + 60} ${-x - 12} ${y + 12}Z`,
+    paint.over,
+  );
+
 const overs: Record<Over, Draw> = {
   'crossed-straps': (g, pen) =>
     all(
@@ -44,16 +51,19 @@ const overs: Record<Over, Draw> = {
       waistband(g, pen, 14),
       bow(pen, g.waist[1] + 2, 0.8),
     ),
-  'neck-loop': (g, pen) =>
-    all(
-      wings(g, pen),
-      pen.piece(
-        `M${-g.neck[0] - 4} ${g.neck[1] + 6}Q0 ${g.neck[1] + 40} ${g.neck[0] + 4} ${g.neck[1] + 6}L${g.neck[0] + 12} ${g.neck[1] + 12}Q0 ${g.neck[1] + 60} ${-g.neck[0] - 12} ${g.neck[1] + 12}Z`,
-        paint.over,
-      ),
-      waistband(g, pen, 12),
-      bow(pen, g.waist[1], 0.9),
-    ),
+  'neck-loop': (g, pen) => all(wings(g, pen), neckLoop(g, pen), waistband(g, pen, 12), bow(pen, g.waist[1], 0.9)),
+  'tied-before': (g, pen) => all(wings(g, pen), waistband(g, pen, 12)),
+  'bib-tied-before': (g, pen) => all(wings(g, pen), neckLoop(g, pen), waistband(g, pen)),
+  'back-bib': (g, pen) => {
+    const [x, y] = g.waist;
+    const top = g.underarm[1] + 34;
+    return all(
+      ...[1, -1].map((s) => strap(pen, [s * (g.neck[0] + 20), g.neck[1] + 10], [s * 20, top + 6], 9)),
+      pen.piece(`M-34 ${top}H34L${x + 4} ${y - 4}V${y + 22}H${-x - 4}V${y - 4}Z`, paint.below),
+      pen.seam(`M${-x} ${y}H${x}`),
+      pen.stitch(`M-30 ${top + 7}H30M${-x} ${y + 6}H${x}`),
+    );
+  },
   'waist-apron': (g, pen) => all(wings(g, pen), waistband(g, pen), bow(pen, g.waist[1], 0.9)),
   cinch: (g, pen) =>
     all(
@@ -91,6 +101,7 @@ const overs: Record<Over, Draw> = {
       ),
     ),
   'cross-belt': (g, pen) => strap(pen, [g.neck[0] + 30, g.neck[1] + 12], [-g.waist[0] + 12, g.waist[1] + 4], 11),
+  'shoulder-belt': (g, pen) => strap(pen, [-g.neck[0] - 30, g.neck[1] + 12], [g.waist[0] - 12, g.waist[1] + 4], 9),
   sash: (g, pen) =>
     all(
       waistband(g, pen, 30),

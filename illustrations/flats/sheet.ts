@@ -9,7 +9,7 @@ import { bodyOutline, type Geometry, geometryOf, sleeveOutlines } from './geomet
 import { measuredOf } from './measured';
 import { drawNeck } from './necks';
 import { drawOver } from './over';
-import { penAt } from './pen';
+import { paint, penAt } from './pen';
 
 /** As large as the picture that it is the back of. */
 export const flatSize = { width: 600, height: 750 } as const;
@@ -37,6 +37,8 @@ const endOf = ({ below }: Flat, { body, hem, sleeve }: Geometry): number => {
     wrap: body.ankle,
     shorts: body.knee,
     pencil: body.knee + 10,
+    flared: body.knee + 12,
+    kurta: body.knee + 14,
     pleated: body.knee,
     apron: body.knee + 40,
   };
@@ -56,16 +58,17 @@ function garment(flat: Flat, g: Geometry, scale: number): SvgNode {
   const cuffs = () => {
     if (!g.sleeve) return undefined;
     const [[ox, oy], [ix, iy]] = g.sleeve;
-    const back = flat.cuff ? 24 : 10;
+    const cuff = flat.sleeve ? flat.cuff : flat.under?.cuff;
+    const back = cuff ? 24 : 10;
     const d = [1, -1]
       .map((s) => `M${s * (ox - back * 0.41)} ${oy - back * 0.91}L${s * (ix - back * 0.36)} ${iy - back * 0.93}`)
       .join('');
-    return flat.cuff ? pen.seam(d) : pen.stitch(d);
+    return cuff ? pen.seam(d) : pen.stitch(d);
   };
   const hemStitch = `M${-g.foot[0] + 2} ${g.hem - 10}Q0 ${g.hem - 6} ${g.foot[0] - 2} ${g.hem - 10}`;
   return all(
     drawBelow(flat, g, pen),
-    sleeves && pen.piece(sleeves),
+    sleeves && pen.piece(sleeves, flat.sleeve ? paint.cloth : paint.below),
     cuffs(),
     pen.piece(bodyOutline(flat, g)),
     !flat.tail && !flat.details.includes('rib') && pen.stitch(hemStitch),
@@ -82,7 +85,7 @@ export function sheet(flat: Flat, code: string): SvgNode {
   const xs = [...measured.flatMap(({ from, to }) => [from[0], to[0]]), g.foot[0], -g.foot[0]];
   const left = Math.min(...xs) - 26;
   const right = Math.max(...xs) + 26;
-  const top = -62;
+  const top = -66;
   const bottom = endOf(flat, g) + 52;
   const scale = Math.min(548 / (right - left), 650 / (bottom - top));
   const x0 = 300 - ((left + right) / 2) * scale;

@@ -1,3 +1,4 @@
+import { inked } from '../core/pens';
 import { toSvg } from '../core/svg';
 import { bathTiles } from './tiles-bath';
 import { bedTiles } from './tiles-bed';
@@ -10,5 +11,5 @@ export const furnishingTiles = { ...bedTiles, ...bathTiles, ...windowTiles, ...d
 /** Draws the tiles of the furnishings line. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
   for (const [name, draw] of Object.entries(furnishingTiles))
-    await out(`furnishings/${name}.svg`, toSvg(800, 600, draw()));
+    await out(`furnishings/${name}.svg`, toSvg(800, 600, inked(draw(), 1)));
 }

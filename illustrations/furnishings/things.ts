@@ -78,7 +78,7 @@ export const pendant = (drop: number, r = 46, color = '#65755A'): SvgNode =>
       ry: r * 2.2,
       fill: url(el('radialGradient', {}, stop(0, '#FFE9A8', 0.5), stop(1, '#FFE9A8', 0))),
     }),
-    path(`M0 0V${drop - r * 0.5}`, { stroke: ink, 'stroke-width': 3 }),
+    path(`M0 0V${drop - r * 0.5}`, { stroke: ink, 'stroke-width': 2.6 }),
     el('ellipse', {
       cx: 0,
       cy: drop + r * 0.5,

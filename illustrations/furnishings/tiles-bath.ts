@@ -9,6 +9,7 @@ import { drape, fabric, fallLight, soft } from './cloth';
 import { robe, slipper } from './robe';
 import { dimension, floor, sunlight, wall } from './rooms';
 import { plant, shelf, table, vase } from './things';
+import { wordsOf } from './words';
 
 const ink = colour.ink;
 
@@ -46,7 +47,7 @@ const towels = () =>
     place(roll(38, fabric.terry, 40), 322, 506),
     place(roll(36, fabric.terryClay, 40), 192, 434),
     place(roll(36, fabric.terry, 40), 278, 434),
-    lettering('ZERO TWIST 600 GSM', 730, 60, 10, { 'stroke-width': 1.2 }, 'end'),
+    lettering(wordsOf('towels').join(' '), 730, 60, 10, { 'stroke-width': 1.2 }, 'end'),
   );
 
 const bathMats = () =>
@@ -58,7 +59,7 @@ const bathMats = () =>
     place(mat(360, 84, fabric.terryClay, '#F6F0E2'), 600, 548, 0.9),
     place(roll(44, fabric.terrySage, 120), 90, 580),
     place(crest('#65755A'), 350, 424, 1.2),
-    dimension(290, 530, 500, 530, '50 X 80'),
+    dimension(290, 530, 500, 530, wordsOf('bath-mats')[1]),
   );
 
 const robes = () =>
@@ -69,7 +70,7 @@ const robes = () =>
     ...[170, 410, 640].map((x) => place(peg(), x, 104)),
     place(robe(fabric.terry, '#65755A'), 410, 60 - 6, 0.95),
     place(hangingTowel(130, 300, fabric.terrySage, '#F6F0E2'), 108, 122),
-    place(labelTag('WAFFLE + TERRY', 'UNISEX S - XXL'), 660, 220),
+    place(labelTag(...wordsOf('robes')), 660, 220),
     place(crest('#A63A24'), 452, 178, 0.55),
     place(basket(150, 100), 680, 584),
     place(roll(30, fabric.terry, 20), 650, 492),
@@ -112,7 +113,7 @@ const faceTowels = () =>
       330,
     ),
     place(vase(110), 330, 330),
-    lettering('30 X 30 / 550 GSM', 756, 350, 9, { 'stroke-width': 1.1 }, 'end'),
+    lettering(wordsOf('face-towels').join(' / '), 756, 350, 9, { 'stroke-width': 1.1 }, 'end'),
   );
 
 function slippers(): SvgNode {
@@ -135,7 +136,7 @@ function slippers(): SvgNode {
       'stroke-width': 5,
     }),
     place(crest('#65755A'), 574, 372, 1.5),
-    lettering('GOOD NIGHT', 574, 436, 12, { stroke: '#65755A', 'stroke-width': 1.6 }, 'middle'),
+    lettering(wordsOf('hotel-slippers')[1], 574, 436, 12, { stroke: '#65755A', 'stroke-width': 1.6 }, 'middle'),
     place(slipper(fabric.terry, '#65755A', crest('#65755A')), 176, 330, 1.42, -10),
     place(slipper(fabric.terry, '#65755A', crest('#65755A')), 330, 340, 1.42, 9),
   );

@@ -9,6 +9,7 @@ import { fabric, fallLight, plumpLight, shadow, soft } from './cloth';
 import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { bench } from './seating';
 import { lamp, shelf, table, vase } from './things';
+import { wordsOf } from './words';
 
 const ink = colour.ink;
 const room = (color: string, y: number, ground: string, kind: 'boards' | 'tiles' | 'carpet' = 'boards') =>
@@ -50,7 +51,7 @@ const comforters = () =>
     place(puff(480, 62, fabric.quilt, 3), 400, 426),
     place(puff(420, 54, fabric.clay, 2), 396, 240),
     place(pillow(230, 96, fabric.white, { edge: 'flange' }), 404, 92),
-    place(labelTag('COMFORTER', '300 GSM FILL'), 600, 330),
+    place(labelTag(...wordsOf('comforters')), 600, 330),
   );
 
 const pillows = () =>
@@ -62,7 +63,7 @@ const pillows = () =>
     place(pillow(400, 140, fabric.linen, { edge: 'piping', trim: '#A63A24' }), 384, 246, 1, -2),
     place(pillow(270, 190, fabric.white, { edge: 'flange', trim: '#8A9A7B', band: true }), 610, 436, 1, 58),
     dimension(170, 572, 590, 572, '50 X 75'),
-    place(labelTag('MICROFIBRE', 'SOFT / MEDIUM / FIRM'), 170, 120),
+    place(labelTag(...wordsOf('pillows')), 170, 120),
   );
 
 function toppers(): SvgNode {
@@ -101,7 +102,7 @@ function toppers(): SvgNode {
     solid('M504 300h20v90h-20z', '#8A9A7B', 1.6),
     dimension(60, 230, 60, 266, '5'),
     dimension(60, 296, 60, 388, '25'),
-    place(labelTag('TOPPER', 'DOWN-LIKE 1200 GSM'), 640, 110),
+    place(labelTag(...wordsOf('mattress-toppers')), 640, 110),
   );
 }
 

@@ -1,4 +1,3 @@
-import { lettering } from '../core/lettering';
 import { colour, shade } from '../core/palette';
 import { labelTag, solid, swatch } from '../core/props';
 import { all, el, group, path, place, type SvgNode } from '../core/svg';
@@ -9,6 +8,7 @@ import { drape, fabric, fallLight, shadow, soft } from './cloth';
 import { dimension, floor, wall } from './rooms';
 import { lamp, table, vase } from './things';
 import { windowFrame } from './windows';
+import { wordsOf } from './words';
 
 const ink = colour.ink;
 
@@ -55,8 +55,7 @@ export function sofaFabrics(): SvgNode {
       group({ transform: `translate(590 440) rotate(${-165 + i * 30})` }, place(swatch(material, 200, 104), 18, -52)),
     ),
     el('circle', { cx: 590, cy: 440, r: 15, fill: colour.brass, stroke: ink, 'stroke-width': 2 }),
-    place(labelTag('MARTINDALE', '40 000 RUBS'), 590, 540, 1.2),
-    lettering('UPHOLSTERY / 140 WIDE', 730, 40, 10, { 'stroke-width': 1.2 }, 'end'),
+    place(labelTag(...wordsOf('sofa-fabrics')), 590, 540, 1.2),
   );
 }
 
@@ -108,7 +107,7 @@ export function tableRunners(): SvgNode {
     plate(542, 296, 0.78),
     place(vase(110, '#B5654A'), 400, 350),
     place(crest('#E2A72E'), 400, 424, 1),
-    dimension(60, 586, 260, 586, '40 X 180'),
+    dimension(60, 586, 260, 586, wordsOf('table-runners')[1]),
   );
 }
 
@@ -162,6 +161,5 @@ export const cushionCovers = () =>
       560,
     ),
     place(crest('#65755A'), 440, 300, 1.9, 5),
-    place(labelTag('45 X 45', 'HIDDEN ZIP'), 420, 540, 1.3),
-    lettering('SLIP OFF. WASH. SLIP ON.', 746, 50, 12, { 'stroke-width': 1.4 }, 'end'),
+    place(labelTag(...wordsOf('cushion-covers')), 420, 540, 1.3),
   );

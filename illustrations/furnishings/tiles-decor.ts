@@ -12,6 +12,7 @@ import { patternPiece, picture, table, vase } from './things';
 import { cushionCovers, sofaFabrics, tableRunners } from './tiles-covers';
 import { outdoor, poolside } from './tiles-outdoor';
 import { windowFrame } from './windows';
+import { wordsOf } from './words';
 
 const _ink = colour.ink;
 
@@ -39,7 +40,7 @@ const chairTile = () =>
     place(table(130, 120), 696, 566),
     place(vase(100, '#B5654A'), 696, 446),
     dimension(590, 108, 590, 560, '96'),
-    place(labelTag('DEEP BUTTONED', '30 FABRICS'), 150, 530),
+    place(labelTag(...wordsOf('upholstered-chair')), 150, 530),
   );
 
 /** The decor and outdoor tiles by file name. */

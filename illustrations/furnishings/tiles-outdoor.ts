@@ -7,6 +7,7 @@ import { floor } from './rooms';
 import { bench, boxCushion, leg, lounger } from './seating';
 import { plant } from './things';
 import { outlook } from './windows';
+import { wordsOf } from './words';
 
 const ink = colour.ink;
 
@@ -45,7 +46,7 @@ export const outdoor = () =>
     place(pillow(116, 96, fabric.awning), 500, 424, 1, 9),
     place(bench(150, 70, fabric.oat), 690, 586),
     place(plant(210), 730, 440),
-    place(labelTag('UV 7-8', 'ACRYLIC, QUICK DRY'), 130, 560),
+    place(labelTag(...wordsOf('outdoor-upholstery')), 130, 560),
   );
 
 export const poolside = () => {
@@ -73,6 +74,6 @@ export const poolside = () => {
     place(lounger(fabric.awning), 420, 424, 1.12),
     path(drops, { fill: '#BFE0E2', stroke: ink, 'stroke-width': 1.3 }),
     place(pillow(120, 80, fabric.deepSage, { edge: 'piping', trim: '#F6F0E2' }), 690, 400),
-    place(labelTag('WATERPROOF', 'WELDED SEAMS'), 690, 540),
+    place(labelTag(...wordsOf('waterproof-poolside')), 690, 540),
   );
 };

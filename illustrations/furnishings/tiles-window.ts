@@ -7,6 +7,7 @@ import { dimension, floor, skirting, sunlight, wall } from './rooms';
 import { armchair, bench } from './seating';
 import { lamp, plant, table, vase } from './things';
 import { curtain, dressedWindow, pole, rollerBlind, roman, sheerPair, venetian, windowFrame } from './windows';
+import { wordsOf } from './words';
 
 const ink = colour.ink;
 const room = (color: string, ground: string, y = 500) =>
@@ -18,7 +19,7 @@ const customCurtains = () =>
     place(dressedWindow(520, 470, fabric.sage, 'trees', true, [26, '#A63A24']), 90, 40),
     sunlight(180, 520, 70, 34, 0.9),
     place(armchair(fabric.oat, fabric.palm), 690, 580, 0.72),
-    dimension(64, 50, 64, 510, 'FLOOR -1 CM'),
+    dimension(64, 50, 64, 510, wordsOf('custom-curtains')[1]),
   );
 
 const sheers = () =>
@@ -46,7 +47,7 @@ const blinds = () =>
     }),
     place(bench(280, 84, fabric.deepSage), 590, 580),
     place(plant(190), 400, 584),
-    lettering('WOOD SLAT 50 / SOFT ROMAN', 400, 24, 9, { 'stroke-width': 1.1 }, 'middle'),
+    lettering(wordsOf('blinds').join(' / '), 400, 24, 9, { 'stroke-width': 1.1 }, 'middle'),
   );
 
 const rollerBlinds = () =>

@@ -1,7 +1,7 @@
 import { geoMercator } from 'd3-geo';
 import { lettering } from '../marks/lettering';
 import { c, pieceOfIndia } from './india-piece';
-import { chennai, type Point } from './places';
+import { chennai, hubs, knitBelt, type Point, stageOf } from './places';
 
 const width = 760;
 const height = 860;
@@ -25,21 +25,24 @@ const projection = geoMercator()
     [width + 20, height + 20],
   ]);
 
-/** Places with the number of their stage in the list beside the map, and how far the button stands off its place. */
-const stops: readonly { stage: number; at: Point; off?: Point }[] = [
-  { stage: 1, at: [76.96, 11.02], off: [-52, 40] },
-  { stage: 2, at: [77.73, 11.34], off: [-62, -26] },
-  { stage: 3, at: [77.34, 11.11], off: [20, 62] },
-  { stage: 2, at: [72.57, 23.02] },
-  { stage: 2, at: [74.63, 25.35] },
-  { stage: 2, at: [73, 20] },
-  { stage: 3, at: [75.86, 30.9] },
-  { stage: 3, at: [76.97, 29.39], off: [40, 0] },
-  { stage: 5, at: [77.59, 12.97], off: [-30, -60] },
-  { stage: 6, at: [88.36, 22.57] },
-  { stage: 6, at: chennai, off: [82, 22] },
-  { stage: 4, at: chennai },
-];
+/** How far the button of a place stands off it, where buttons would lie on one another. */
+const stands: Readonly<Record<string, Point>> = {
+  Coimbatore: [-52, 40],
+  Erode: [-62, -26],
+  Tiruppur: [20, 62],
+  Ahmedabad: [-8, -12],
+  Surat: [4, 0],
+  Bhiwandi: [-4, 14],
+  Panipat: [-34, 26],
+  Delhi: [52, 22],
+  Ludhiana: [0, -10],
+  Bengaluru: [-30, -60],
+  Karur: [56, 76],
+  'Chennai Port': [82, 22],
+};
+
+/** Places with the number of their stage in the list beside the map. */
+const stops = [...knitBelt, ...hubs].map(({ name, at }) => ({ stage: stageOf(name).stage, at, off: stands[name] }));
 
 const spot = ([longitude, latitude]: Point): [number, number] => projection([longitude, latitude]) ?? [0, 0];
 

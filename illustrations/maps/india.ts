@@ -2,7 +2,7 @@ import { geoMercator } from 'd3-geo';
 import { lettering, lineWidth } from '../marks/lettering';
 import { c, pieceOfIndia } from './india-piece';
 import type { Hub } from './places';
-import { chennai, hubs, knitBelt } from './places';
+import { chennai, hubs, knitBelt, stageOf } from './places';
 
 const width = 1000;
 const height = 1100;
@@ -44,12 +44,13 @@ function marker(kind: Hub['kind'], [x, y]: [number, number], scale = 1): string 
 
 /** A care label on a thread: name in display letters, work in mono. */
 function label(hub: Hub): string {
-  const w = Math.max(lineWidth('fraunces', hub.name, 25), lineWidth('mono', hub.work.toUpperCase(), 15, 0.03)) + 34;
+  const work = stageOf(hub.name).work.toUpperCase();
+  const w = Math.max(lineWidth('fraunces', hub.name, 25), lineWidth('mono', work, 15, 0.03)) + 34;
   const x = hub.side === 'left' ? 26 : width - 26 - w;
   const [px, py] = spot(hub.at);
   const ex = hub.side === 'left' ? x + w : x;
   const bend = (ex + px) / 2;
-  return `<path d="M${px} ${py}C${bend.toFixed(0)} ${py} ${bend.toFixed(0)} ${hub.y + 38} ${ex.toFixed(0)} ${hub.y + 38}" fill="none" stroke="${kinds[hub.kind]}" stroke-width="1.600" stroke-dasharray="6 4"/><path d="M${x + 3} ${hub.y + 5}h${w.toFixed(0)}v74h-${w.toFixed(0)}z" fill="${c.ink}" opacity=".16"/><path d="M${x.toFixed(0)} ${hub.y}h${w.toFixed(0)}v74h-${w.toFixed(0)}z" fill="${c.cloth}" stroke="${c.ink}" stroke-width="1.200"/><path d="M${(x + 6).toFixed(0)} ${hub.y + 6}h${(w - 12).toFixed(0)}m0 62h-${(w - 12).toFixed(0)}" stroke="${kinds[hub.kind]}" stroke-width="1.600" stroke-dasharray="5 4" fill="none"/><path fill="${c.ink}" d="${lettering('fraunces', hub.name, { x: x + 17, y: hub.y + 37, size: 25 })}"/><path fill="${kinds[hub.kind] === c.marigold ? '#7a5208' : kinds[hub.kind]}" d="${lettering('mono', hub.work.toUpperCase(), { x: x + 17, y: hub.y + 57, size: 15, track: 0.03 })}"/>`;
+  return `<path d="M${px} ${py}C${bend.toFixed(0)} ${py} ${bend.toFixed(0)} ${hub.y + 38} ${ex.toFixed(0)} ${hub.y + 38}" fill="none" stroke="${kinds[hub.kind]}" stroke-width="1.600" stroke-dasharray="6 4"/><path d="M${x + 3} ${hub.y + 5}h${w.toFixed(0)}v74h-${w.toFixed(0)}z" fill="${c.ink}" opacity=".16"/><path d="M${x.toFixed(0)} ${hub.y}h${w.toFixed(0)}v74h-${w.toFixed(0)}z" fill="${c.cloth}" stroke="${c.ink}" stroke-width="1.200"/><path d="M${(x + 6).toFixed(0)} ${hub.y + 6}h${(w - 12).toFixed(0)}m0 62h-${(w - 12).toFixed(0)}" stroke="${kinds[hub.kind]}" stroke-width="1.600" stroke-dasharray="5 4" fill="none"/><path fill="${c.ink}" d="${lettering('fraunces', hub.name, { x: x + 17, y: hub.y + 37, size: 25 })}"/><path fill="${kinds[hub.kind] === c.marigold ? '#7a5208' : kinds[hub.kind]}" d="${lettering('mono', work, { x: x + 17, y: hub.y + 57, size: 15, track: 0.03 })}"/>`;
 }
 
 /** Running thread from a mill to Chennai, bowed a little so that routes stay apart. */
@@ -66,7 +67,7 @@ function magnifier(): string {
   const mills = knitBelt.map((mill) => {
     const [mx, my] = spot(mill.at, near);
     const text = { x: mx + mill.dx, anchor: 'middle' } as const;
-    return `${marker('mill', [mx, my], 1.15)}<path fill="${c.ink}" d="${lettering('fraunces', mill.name, { ...text, y: my + mill.dy, size: 19 })}"/><path fill="${c.indigo}" d="${lettering('mono', mill.work.toUpperCase(), { ...text, y: my + mill.dy + (mill.dy < 0 ? -20 : 17), size: 13, track: 0.02 })}"/>`;
+    return `${marker('mill', [mx, my], 1.15)}<path fill="${c.ink}" d="${lettering('fraunces', mill.name, { ...text, y: my + mill.dy, size: 19 })}"/><path fill="${c.indigo}" d="${lettering('mono', stageOf(mill.name).work.toUpperCase(), { ...text, y: my + mill.dy + (mill.dy < 0 ? -20 : 17), size: 13, track: 0.02 })}"/>`;
   });
   const links = knitBelt.map((mill) => `M${spot(mill.at, near).join(' ')}L${x + r} ${y - 30}`).join('');
   return `<path d="M${cx - 14} ${cy + 8}L${x - r + 8} ${y - 44}M${cx + 14} ${cy + 10}L${x + r - 14} ${y - 62}" stroke="${c.ink}" stroke-width="1.200"/><circle cx="${cx}" cy="${cy}" r="16" fill="none" stroke="${c.ink}" stroke-width="1.600"/><circle cx="${x + 5}" cy="${y + 9}" r="${r}" fill="${c.ink}" opacity=".2"/><circle cx="${x}" cy="${y}" r="${r}" fill="${c.cloth}"/><clipPath id="q"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><g clip-path="url(#q)"><circle cx="${x}" cy="${y}" r="${r}" fill="url(#w)"/><path d="${links}" fill="none" stroke="${c.madder}" stroke-width="2.200" stroke-dasharray="8 5"/></g>${mills.join('')}<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${c.ink}" stroke-width="3"/><circle cx="${x}" cy="${y}" r="${r - 8}" fill="none" stroke="${c.madder}" stroke-width="1.600" stroke-dasharray="9 6"/><path fill="${c.ink}" d="${lettering('mono', 'WESTERN TAMIL NADU', { x, y: y + r - 30, size: 12, anchor: 'middle', track: 0.02 })}"/>`;

@@ -1,3 +1,5 @@
+import { contentOf } from '../core/words';
+
 /** Longitude and latitude in degrees. */
 export type Point = readonly [number, number];
 
@@ -93,11 +95,38 @@ export const threads: readonly (readonly [string, number])[] = [
   ['144', 0.5],
 ];
 
-/** What happens at a place of the Indian supply chain, and on which side of the map its label hangs. */
+interface Stage {
+  readonly places: readonly { readonly name: string; readonly work: string }[];
+}
+
+const { stages } = contentOf<{ supplyChain: { stages: readonly Stage[] } }>(
+  'mf-marketing/src/content/about.content.json',
+).supplyChain;
+
+/** Names of the places in the list beside the map of India. */
+export const places = stages.flatMap((stage) => stage.places.map(({ name }) => name));
+
+/** Number of the stage, in the list beside the map, that a place belongs to, and what that list says is done there. */
+export function stageOf(name: string): { stage: number; work: string } {
+  for (const [index, { places }] of stages.entries()) {
+    const place = places.find((known) => known.name === name);
+    if (place) return { stage: index + 1, work: place.work };
+  }
+  throw new UnlistedPlaceError(name);
+}
+
+/** A place that is drawn but not in the list beside the map. */
+class UnlistedPlaceError extends Error {
+  override readonly name = 'UnlistedPlaceError';
+  constructor(place: string) {
+    super(`"${place}" is drawn on the map, but no stage in about.content.json names it`);
+  }
+}
+
+/** A place of the Indian supply chain, and on which side of the map its label hangs. */
 export type Hub = {
   name: string;
   at: Point;
-  work: string;
   side: 'left' | 'right';
   y: number;
   kind: 'mill' | 'hub' | 'port';
@@ -105,23 +134,23 @@ export type Hub = {
 
 /** Hubs outside western Tamil Nadu, with the height at which the label hangs (picture units). */
 export const hubs: readonly Hub[] = [
-  { name: 'Ludhiana', at: [75.86, 30.9], work: 'Wool & knits', side: 'left', y: 150, kind: 'mill' },
-  { name: 'Delhi', at: [77.21, 28.61], work: 'Studio & academy', side: 'right', y: 120, kind: 'hub' },
-  { name: 'Panipat', at: [76.97, 29.39], work: 'Blankets, throws', side: 'right', y: 20, kind: 'mill' },
-  { name: 'Bhilwara', at: [74.63, 25.35], work: 'Suiting', side: 'left', y: 262, kind: 'mill' },
-  { name: 'Ahmedabad', at: [72.57, 23.02], work: 'Cotton & denim', side: 'left', y: 374, kind: 'mill' },
-  { name: 'Surat', at: [72.83, 21.17], work: 'Synthetics, sheers', side: 'left', y: 486, kind: 'mill' },
-  { name: 'Bhiwandi', at: [73.06, 19.3], work: 'Powerloom', side: 'left', y: 598, kind: 'mill' },
-  { name: 'Kolkata', at: [88.36, 22.57], work: 'East warehouse', side: 'right', y: 518, kind: 'hub' },
-  { name: 'Bengaluru', at: [77.59, 12.97], work: 'Sewing lines', side: 'left', y: 710, kind: 'hub' },
-  { name: 'Chennai', at: chennai, work: 'Design, cutting', side: 'right', y: 606, kind: 'hub' },
-  { name: 'Chennai Port', at: [80.3, 13.1], work: 'To 60+ countries', side: 'right', y: 802, kind: 'port' },
+  { name: 'Ludhiana', at: [75.86, 30.9], side: 'left', y: 150, kind: 'mill' },
+  { name: 'Delhi', at: [77.21, 28.61], side: 'right', y: 120, kind: 'hub' },
+  { name: 'Panipat', at: [76.97, 29.39], side: 'right', y: 20, kind: 'mill' },
+  { name: 'Bhilwara', at: [74.63, 25.35], side: 'left', y: 262, kind: 'mill' },
+  { name: 'Ahmedabad', at: [72.57, 23.02], side: 'left', y: 374, kind: 'mill' },
+  { name: 'Surat', at: [72.83, 21.17], side: 'left', y: 486, kind: 'mill' },
+  { name: 'Bhiwandi', at: [73.06, 19.3], side: 'left', y: 598, kind: 'mill' },
+  { name: 'Kolkata', at: [88.36, 22.57], side: 'right', y: 518, kind: 'hub' },
+  { name: 'Bengaluru', at: [77.59, 12.97], side: 'left', y: 710, kind: 'hub' },
+  { name: 'Chennai', at: chennai, side: 'right', y: 606, kind: 'hub' },
+  { name: 'Chennai Port', at: [80.3, 13.1], side: 'right', y: 802, kind: 'port' },
 ];
 
 /** The mills of western Tamil Nadu, shown through the magnifier. */
-export const knitBelt: readonly { name: string; at: Point; work: string; dx: number; dy: number }[] = [
-  { name: 'Erode', at: [77.73, 11.34], work: 'Weaving', dx: 0, dy: -26 },
-  { name: 'Tiruppur', at: [77.34, 11.11], work: 'Knitwear', dx: -6, dy: 42 },
-  { name: 'Karur', at: [78.08, 10.96], work: 'Home linen', dx: 0, dy: 40 },
-  { name: 'Coimbatore', at: [76.96, 11.02], work: 'Spinning', dx: -2, dy: -28 },
+export const knitBelt: readonly { name: string; at: Point; dx: number; dy: number }[] = [
+  { name: 'Erode', at: [77.73, 11.34], dx: 0, dy: -26 },
+  { name: 'Tiruppur', at: [77.34, 11.11], dx: -6, dy: 42 },
+  { name: 'Karur', at: [78.08, 10.96], dx: -14, dy: 40 },
+  { name: 'Coimbatore', at: [76.96, 11.02], dx: 16, dy: -28 },
 ];

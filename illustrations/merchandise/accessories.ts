@@ -5,6 +5,7 @@ import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import { plumpLight, soft } from '../furnishings/cloth';
 import { wall } from '../furnishings/rooms';
+import { withinSquare } from './square';
 
 const ink = colour.ink;
 
@@ -75,36 +76,41 @@ export function accessories(): SvgNode {
         Array.from({ length: 14 }, (_, i) => `M0 ${i * 44 + 4}H800`).join(''),
       { stroke: '#D9CBAE', 'stroke-width': 1 },
     ),
-    place(tape(820, 26), -10, 556),
-    belt(),
-    place(tie(), 620, 130, 1.05, 4),
-    place(tie(cloth(dye.bottle, 'dots', '#E2A72E')), 716, 120, 1.02, -3),
-    place(epaulette(4), 96, 140, 1, -6),
-    place(epaulette(2), 196, 136, 1, 5),
-    place(badge('ANITA', 'GUEST RELATIONS'), 370, 70, 1.15, -4),
-    place(badge('JOSEPH', 'CAPTAIN'), 400, 150, 1.05, 3),
-    ...(
-      [
-        [330, 220, 22, '#EADFC8'],
-        [386, 226, 16, '#22305F'],
-        [296, 262, 15, '#A63A24'],
-        [500, 60, 20, colour.brass],
-        [520, 118, 14, '#2A2A2D'],
-        [470, 216, 18, '#8A9A7B'],
-        [250, 300, 12, '#E2A72E'],
-      ] as const
-    ).map(([x, y, r, c]) => button(x, y, r, c)),
-    place(
-      all(
-        soft('M-60 -40Q0 -58 60 -40L54 30Q0 44 -54 30Z', cloth(dye.navy, 'twill'), { light: plumpLight, width: 2.4 }),
-        path('M-40 6L0 -14L40 6M-30 18L0 2L30 18', { stroke: colour.marigold, 'stroke-width': 5 }),
+    place(tape(820, 26), -10, 508),
+    withinSquare(
+      70,
+      44,
+      0.82,
+      belt(),
+      place(tie(), 620, 130, 1.05, 4),
+      place(tie(cloth(dye.bottle, 'dots', '#E2A72E')), 716, 120, 1.02, -3),
+      place(epaulette(4), 96, 140, 1, -6),
+      place(epaulette(2), 196, 136, 1, 5),
+      place(badge('ANITA', 'GUEST RELATIONS'), 370, 70, 1.15, -4),
+      place(badge('JOSEPH', 'CAPTAIN'), 400, 150, 1.05, 3),
+      ...(
+        [
+          [330, 220, 22, '#EADFC8'],
+          [386, 226, 16, '#22305F'],
+          [296, 262, 15, '#A63A24'],
+          [500, 60, 20, colour.brass],
+          [520, 118, 14, '#2A2A2D'],
+          [470, 216, 18, '#8A9A7B'],
+          [250, 300, 12, '#E2A72E'],
+        ] as const
+      ).map(([x, y, r, c]) => button(x, y, r, c)),
+      place(
+        all(
+          soft('M-60 -40Q0 -58 60 -40L54 30Q0 44 -54 30Z', cloth(dye.navy, 'twill'), { light: plumpLight, width: 2.4 }),
+          path('M-40 6L0 -14L40 6M-30 18L0 2L30 18', { stroke: colour.marigold, 'stroke-width': 5 }),
+        ),
+        630,
+        500,
+        1,
+        -5,
       ),
-      630,
-      500,
-      1,
-      -5,
+      place(pin(), 740, 470),
+      place(pin(colour.indigo), 764, 486),
     ),
-    place(pin(), 740, 470),
-    place(pin(colour.indigo), 764, 486),
   );
 }

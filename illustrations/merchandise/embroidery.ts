@@ -6,6 +6,7 @@ import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth, tubeLight } from '../core/textures';
 import { plumpLight, shadow, soft } from '../furnishings/cloth';
 import { wall } from '../furnishings/rooms';
+import { withinSquare } from './square';
 import { thread } from './thread';
 
 const ink = colour.ink;
@@ -46,36 +47,41 @@ export function embroidery(): SvgNode {
         [20, 500, 240, 560, 12, -8],
       ],
     }),
-    el('ellipse', { cx: 344, cy: 330, rx: 226, ry: 222, fill: ink, opacity: 0.3 }),
-    el('circle', { cx: 330, cy: 310, r: 206, fill: twill.base }),
-    soft('M330 104a206 206 0 1 0 .1 0z', twill, { light: plumpLight }),
-    ring(206, 24, ink),
-    ring(206, 20, colour.wood),
-    ring(211, 3, tint(colour.wood, 0.5)),
-    ring(199, 1.2, ink),
-    solid('M312 66h36v34h-36z', colour.brass, 2),
-    solid('M322 40h16v28h-16z', colour.steel, 1.8),
-    thread('NN', 330, 360, 146, '#E2A72E', 4.4),
-    stitches('M330 158a152 152 0 1 0 .1 0z', '#F4EDDF', 4, '12 7'),
-    stitches('M330 172a138 138 0 1 0 .1 0z', '#A63A24', 3, '6 5'),
-    path('M436 316C520 300 560 400 620 330C650 296 640 240 690 214', { stroke: '#E2A72E', 'stroke-width': 3.4 }),
-    place(
-      all(
-        path('M0 0L84 -92', { stroke: ink, 'stroke-width': 6 }),
-        path('M2 -2L82 -90', { stroke: '#D5D8D8', 'stroke-width': 3.4 }),
-        el('ellipse', { cx: 76, cy: -84, rx: 2.2, ry: 7, fill: ink, transform: 'rotate(42 76 -84)' }),
+    withinSquare(
+      24,
+      26,
+      0.9,
+      el('ellipse', { cx: 344, cy: 330, rx: 226, ry: 222, fill: ink, opacity: 0.3 }),
+      el('circle', { cx: 330, cy: 310, r: 206, fill: twill.base }),
+      soft('M330 104a206 206 0 1 0 .1 0z', twill, { light: plumpLight }),
+      ring(206, 24, ink),
+      ring(206, 20, colour.wood),
+      ring(211, 3, tint(colour.wood, 0.5)),
+      ring(199, 1.2, ink),
+      solid('M312 66h36v34h-36z', colour.brass, 2),
+      solid('M322 40h16v28h-16z', colour.steel, 1.8),
+      thread('NN', 330, 360, 146, '#E2A72E', 4.4),
+      stitches('M330 158a152 152 0 1 0 .1 0z', '#F4EDDF', 4, '12 7'),
+      stitches('M330 172a138 138 0 1 0 .1 0z', '#A63A24', 3, '6 5'),
+      path('M436 316C520 300 560 400 620 330C650 296 640 240 690 214', { stroke: '#E2A72E', 'stroke-width': 3.4 }),
+      place(
+        all(
+          path('M0 0L84 -92', { stroke: ink, 'stroke-width': 6 }),
+          path('M2 -2L82 -90', { stroke: '#D5D8D8', 'stroke-width': 3.4 }),
+          el('ellipse', { cx: 76, cy: -84, rx: 2.2, ry: 7, fill: ink, transform: 'rotate(42 76 -84)' }),
+        ),
+        618,
+        300,
       ),
-      618,
-      300,
+      ...[
+        ['#E2A72E', 560],
+        ['#A63A24', 630],
+        ['#F4EDDF', 700],
+      ].map(([color, x]) => place(cone(String(color), 130), Number(x), 576)),
+      ...['#E2A72E', '#A63A24', '#F4EDDF', '#8A9A7B'].map((color, i) =>
+        all(solid(`M${90 + i * 36} 540h28v28h-28z`, color, 1.4)),
+      ),
+      lettering('COLOUR MATCH', 90, 516, 9, { stroke: '#F4EDDF', 'stroke-width': 1.2 }),
     ),
-    ...[
-      ['#E2A72E', 600],
-      ['#A63A24', 670],
-      ['#F4EDDF', 740],
-    ].map(([color, x]) => place(cone(String(color), 130), Number(x), 576)),
-    ...['#E2A72E', '#A63A24', '#F4EDDF', '#8A9A7B'].map((color, i) =>
-      all(solid(`M${40 + i * 36} 556h28v28h-28z`, color, 1.4)),
-    ),
-    lettering('COLOUR MATCH', 40, 532, 9, { stroke: '#F4EDDF', 'stroke-width': 1.2 }),
   );
 }

@@ -1,8 +1,9 @@
+import { inked } from '../core/pens';
 import { toSvg } from '../core/svg';
 import { merchandiseTiles } from './tiles';
 
 /** Draws the four merchandise tiles, 800 by 600. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
   for (const [name, draw] of Object.entries(merchandiseTiles))
-    await out(`merchandise/${name}.svg`, toSvg(800, 600, draw()));
+    await out(`merchandise/${name}.svg`, toSvg(800, 600, inked(draw(), 1)));
 }

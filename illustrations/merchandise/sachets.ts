@@ -5,6 +5,7 @@ import { all, path, place, type SvgNode } from '../core/svg';
 import { crest } from '../furnishings/bath';
 import { fabric, fallLight, plumpLight, shadow, soft } from '../furnishings/cloth';
 import { floor, wall } from '../furnishings/rooms';
+import { withinSquare } from './square';
 
 const ink = colour.ink;
 
@@ -69,23 +70,28 @@ export const sachets = () =>
   all(
     wall(800, 600, '#DDE1D3'),
     floor(800, 250, 600, '#C2A578'),
-    place(swatch(fabric.palm, 620, 230), 90, 330),
-    soft(
-      'M120 470L170 300H630L680 470V492H120Z',
-      { base: '#B98A57' },
-      { light: fallLight, width: 2.6, seams: 'M142 458L184 314H616L658 458Z' },
+    withinSquare(
+      44,
+      40,
+      0.86,
+      place(swatch(fabric.palm, 620, 230), 90, 330),
+      soft(
+        'M120 470L170 300H630L680 470V492H120Z',
+        { base: '#B98A57' },
+        { light: fallLight, width: 2.6, seams: 'M142 458L184 314H616L658 458Z' },
+      ),
+      place(sprig('#7C6E9E'), 650, 250, 1.1, 24),
+      place(sprig('#8C7FB0'), 650, 280, 1, 30),
+      place(sprig('#7C6E9E'), 610, 240, 0.95, 12),
+      place(sachet(fabric.sprig, '#A63A24', false), 250, 276, 1.05),
+      place(sachet(fabric.linen, '#65755A'), 410, 300, 1.2),
+      place(sachet(fabric.sage, '#F6F0E2'), 566, 290, 1.02),
+      place(sachet(fabric.stripe, '#22305F', false), 130, 410, 0.86),
+      place(labelTag('VETIVER + LAVENDER', 'LINEN CUPBOARD SACHET'), 440, 556),
+      path('M640 520q30 -20 60 0q-30 20 -60 0zM700 540q24 -18 50 -2', {
+        fill: '#8A9A7B',
+        stroke: ink,
+        'stroke-width': 1.4,
+      }),
     ),
-    place(sprig('#7C6E9E'), 650, 250, 1.1, 24),
-    place(sprig('#8C7FB0'), 690, 280, 1, 38),
-    place(sprig('#7C6E9E'), 610, 240, 0.95, 12),
-    place(sachet(fabric.sprig, '#A63A24', false), 250, 276, 1.05),
-    place(sachet(fabric.linen, '#65755A'), 410, 300, 1.2),
-    place(sachet(fabric.sage, '#F6F0E2'), 566, 290, 1.02),
-    place(sachet(fabric.stripe, '#22305F', false), 130, 410, 0.86),
-    place(labelTag('VETIVER + LAVENDER', 'LINEN CUPBOARD SACHET'), 440, 556),
-    path('M640 520q30 -20 60 0q-30 20 -60 0zM700 540q24 -18 50 -2', {
-      fill: '#8A9A7B',
-      stroke: ink,
-      'stroke-width': 1.4,
-    }),
   );

@@ -27,7 +27,7 @@ const belt = () =>
 const tie = () =>
   all(
     soft('M198 240H268L320 850L234 960L148 850Z', silk, {
-      width: 2.8,
+      width: 2.6,
       folds: [
         [224, 260, 200, 860, 14, 6],
         [262, 260, 284, 840, 12, -6],
@@ -35,7 +35,7 @@ const tie = () =>
     }),
     soft('M172 110Q234 92 294 110L272 240Q234 262 194 240Z', silk, {
       light: plumpLight,
-      width: 2.8,
+      width: 2.6,
       folds: [[206, 140, 226, 236, 9, 4]],
     }),
     path('M196 700H274V716H196Z', { fill: colour.brass, stroke: colour.ink, 'stroke-width': 2.4 }),
@@ -45,12 +45,12 @@ const tie = () =>
 export const accessories: Product = {
   ground: { color: '#E6DBC3', surface: 'dots' },
   draw: () => all(tie(), belt(), place(badge('ANITA', 'GUEST RELATIONS'), 500, 950, 1.9, -4)),
-  notes: [
-    [262, 180, 'TIE', 'WOVEN TO THE HOUSE STRIPE'],
-    [540, 262, 'BUCKLE', 'SOLID BRASS, ROLLER'],
-    [508, 600, 'BELT 38 MM', 'FULL GRAIN, FIVE HOLES'],
-    [600, 930, 'BADGE', 'MAGNET, SPARES THE CLOTH'],
+  places: [
+    [262, 180],
+    [540, 262],
+    [508, 600],
+    [600, 930],
   ],
-  glass: { cloth: silk, text: ['REPP', '32 / 2 PLY'] },
+  cloth: silk,
   swatches: [silk, cloth(dye.hide, 'leather')],
 };

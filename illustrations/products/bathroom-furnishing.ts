@@ -32,7 +32,7 @@ export const bathroomFurnishing: Product = {
         ],
         3,
         loops,
-        { hem: 5, seed: 5, width: 2.8 },
+        { hem: 5, seed: 5, width: 2.6 },
       ),
       soft('M110 640H616V772H110Z', cloth('#EDE6D4', 'brocade', '#8A9A7B', undefined, 1.6), { width: 1.8 }),
       place(ladder(500, 20, '#65755A'), 114, 612),
@@ -42,12 +42,12 @@ export const bathroomFurnishing: Product = {
       path('M582 190C640 180 640 260 584 252', { stroke: '#8A9A7B', 'stroke-width': 9 }),
       place(crest('#A63A24'), 360, 430, 2.8),
     ),
-  notes: [
-    [610, 222, 'HANGING LOOP', 'TWILL TAPE, BAR-TACKED'],
-    [520, 420, 'RING-SPUN LOOPS', 'TWO-PLY, 600 G/M2'],
-    [560, 706, 'DOBBY BORDER', 'SHRINKS WITH THE PILE'],
-    [560, 838, 'HEM', 'LOCKED AT BOTH ENDS'],
+  places: [
+    [610, 222],
+    [520, 420],
+    [560, 706],
+    [560, 838],
   ],
-  glass: { cloth: fabric.terry, text: ['TERRY', '600 G/M2'] },
+  cloth: fabric.terry,
   swatches: [fabric.terry, fabric.terrySage],
 };

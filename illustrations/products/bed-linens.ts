@@ -14,12 +14,12 @@ export const bedLinens: Product = {
       place(mitredSheet(580, 640, fabric.white, { code: '#22305F' }), 620, 740, 1, -9),
       place(crest('#65755A'), 330, 380, 2, -9),
     ),
-  notes: [
-    [506, 470, 'SIZE LINE', 'BLUE IS KING'],
-    [560, 690, 'MITRED CORNER', 'NO BULK IN THE PRESS'],
-    [470, 745, 'HEM 64 MM', 'TWO ROWS, LOCKED'],
-    [660, 760, 'FABRIC', 'SHRUNK BEFORE CUTTING'],
+  places: [
+    [506, 470],
+    [560, 690],
+    [470, 745],
+    [660, 760],
   ],
-  glass: { cloth: fabric.white, text: ['PERCALE', '300 THREADS'] },
+  cloth: fabric.white,
   swatches: [fabric.white, fabric.sage],
 };

@@ -52,12 +52,12 @@ export const curtains: Product = {
       ...pleats.map((x) => place(pinch(), x, 350)),
       stitches('M100 974H676', '#E2A72E', 2, '9 6'),
     ),
-  notes: [
-    [320, 340, 'PINCH PLEAT', 'SEWN BY HAND, THREE FOLDS'],
-    [596, 250, 'BUCKRAM', '140 MM, STAYS UPRIGHT'],
-    [560, 560, 'FULLNESS 2.2', 'MATCHED AT THE SEAM'],
-    [480, 974, 'HEM 150 MM', 'DOUBLE, WEIGHTED'],
+  places: [
+    [320, 340],
+    [596, 250],
+    [560, 560],
+    [480, 974],
   ],
-  glass: { cloth, text: ['DIM-OUT', '280 G/M2'] },
+  cloth,
   swatches: [cloth, fabric.sheer],
 };

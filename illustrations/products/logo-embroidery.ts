@@ -19,7 +19,7 @@ export const logoEmbroidery: Product = {
     all(
       soft('M92 90Q380 70 700 96L712 980Q400 1010 84 984Z', twill, {
         light: plumpLight,
-        width: 2.8,
+        width: 2.6,
         folds: [
           [120, 140, 160, 940, 20, 12],
           [670, 160, 640, 900, 22, -14],
@@ -45,12 +45,12 @@ export const logoEmbroidery: Product = {
       el('ellipse', { cx: 690, cy: 344, rx: 3, ry: 11, fill: colour.ink, transform: 'rotate(36 690 344)' }),
       ...[gold, '#A63A24', '#F4EDDF'].map((color, i) => place(cone(color, 150), 190 + i * 120, 950)),
     ),
-  notes: [
-    [270, 400, 'CHALK LINE', 'FROM YOUR ARTWORK'],
-    [300, 520, 'STITCH ANGLE', 'TURNED AT THE SERIF'],
-    [480, 560, 'SATIN', '0.4 MM PITCH, UNDERLAID'],
-    [560, 730, 'RUNNING RING', 'CLOSES THE EDGE'],
+  places: [
+    [270, 400],
+    [300, 520],
+    [480, 560],
+    [560, 730],
   ],
-  glass: { cloth: twill, text: ['TWILL', '240 G/M2'] },
+  cloth: twill,
   swatches: [twill, cloth(gold, 'rib')],
 };

@@ -1,7 +1,9 @@
+import { inked } from '../core/pens';
 import { toSvg } from '../core/svg';
+import { contentOf, lettered, type Named } from '../core/words';
 import type { Out } from '../core/write';
 import { detailSheet, introSize } from '../garments/sectors/intro';
-import { notes } from '../garments/sectors/intros';
+import { glassOver, notes } from '../garments/sectors/intros';
 import { accessories } from './accessories';
 import { bathroomFurnishing } from './bathroom-furnishing';
 import { bedLinens } from './bed-linens';
@@ -24,19 +26,21 @@ const products: Readonly<Record<string, Product>> = {
   sachets,
 };
 
-/** Draws the detail sheet of each product. */
+/** Draws the detail sheet of each product; its words are those of the product's page. */
 export async function make(out: Out): Promise<void> {
   for (const [slug, product] of Object.entries(products)) {
+    const page = contentOf<{ notes: Named[] }>(`mf-products/src/content/details/${slug}.content.json`);
+    const words = lettered(page.notes);
     const sheet = {
       ...product,
       at: [0, 0, 1],
-      calls: notes(...product.notes),
-      glass: { ...product.glass, at: [764, 906] },
+      calls: notes(words, ...product.places),
+      glass: glassOver(product.cloth, words),
       pinned: [754, 74],
     } as const;
     await out(
       `products/${slug}-intro.svg`,
-      toSvg(introSize.width, introSize.height, detailSheet(sheet, product.draw())),
+      toSvg(introSize.width, introSize.height, detailSheet(sheet, inked(product.draw(), 1))),
     );
   }
 }

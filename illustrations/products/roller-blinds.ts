@@ -39,12 +39,12 @@ export const rollerBlinds: Product = {
       stitches('M126 762H630', '#65755A', 2.2, '9 6'),
       solid('M112 780H644V806H112Z', '#B9A07A', 2.2),
     ),
-  notes: [
-    [646, 160, 'CLUTCH', 'HOLDS AT ANY HEIGHT'],
-    [628, 470, 'CHAIN', 'CHILD-SAFE, BREAKS AWAY'],
-    [600, 640, 'SIDE EDGE', 'CUT HOT, NO FRAY'],
-    [420, 790, 'BAR POCKET', 'BAR SLIDES OUT TO WASH'],
+  places: [
+    [646, 160],
+    [628, 470],
+    [600, 640],
+    [420, 790],
   ],
-  glass: { cloth: fabric.stripe, text: ['DIM-OUT', '210 G/M2'] },
+  cloth: fabric.stripe,
   swatches: [fabric.stripe, fabric.deepSage],
 };

@@ -43,7 +43,7 @@ export const sachets: Product = {
             { ...fabric.linen, repeat: 2 },
             {
               light: plumpLight,
-              width: 2.8,
+              width: 2.6,
               folds: [
                 [-110, 20, -190, 220, 20, 12],
                 [-30, 20, -50, 200, 14, 6],
@@ -65,12 +65,12 @@ export const sachets: Product = {
       ),
       place(labelTag('VETIVER', 'ONE SEASON'), 196, 960, 1.9, -6),
     ),
-  notes: [
-    [540, 270, 'ROLLED EDGE', 'OVERLOCKED, TURNED'],
-    [480, 444, 'DRAWCORD', 'BRAIDED, KNOT-PROOF'],
-    [420, 720, 'YOUR INITIAL', 'SATIN STITCH'],
-    [600, 940, 'FRENCH SEAM', 'NOTHING CAN LEAK'],
+  places: [
+    [540, 270],
+    [480, 444],
+    [420, 720],
+    [600, 940],
   ],
-  glass: { cloth: fabric.linen, text: ['CAMBRIC', '100 G/M2'] },
+  cloth: fabric.linen,
   swatches: [fabric.linen, fabric.sprig],
 };

@@ -39,12 +39,12 @@ export const uniformPackaging: Product = {
       path('M120 990H668', { stroke: colour.ink, 'stroke-width': 1.4, 'stroke-dasharray': '5 5', opacity: 0.6 }),
       lettering('SET 01 / 3 SHIRTS 2 TROUSERS', 394, 966, 13, { 'stroke-width': 1.7 }, 'middle'),
     ),
-  notes: [
-    [584, 212, 'SLIDE SEAL', 'OPENS WITHOUT A KNIFE'],
-    [440, 420, 'COLLAR STAY', 'CARD, NO PLASTIC'],
-    [600, 620, 'TISSUE', 'ACID-FREE, ONE SHEET'],
-    [214, 806, 'NAME SLIP', 'PERSON, POST AND SIZE'],
+  places: [
+    [584, 212],
+    [440, 420],
+    [600, 620],
+    [214, 806],
   ],
-  glass: { cloth: shirt, text: ['POPLIN', '120 G/M2'] },
+  cloth: shirt,
   swatches: [shirt, cloth(dye.navy, 'twill')],
 };

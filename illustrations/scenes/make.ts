@@ -1,3 +1,4 @@
+import { inked } from '../core/pens';
 import { type SvgNode, toSvg } from '../core/svg';
 import { bannerScenes } from './banners';
 import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
@@ -16,5 +17,6 @@ export const scenes: Readonly<Record<string, () => SvgNode>> = {
 
 /** Draws the scenes. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
-  for (const [name, draw] of Object.entries(scenes)) await out(`scenes/${name}.svg`, toSvg(1600, 1000, draw()));
+  for (const [name, draw] of Object.entries(scenes))
+    await out(`scenes/${name}.svg`, toSvg(1600, 1000, inked(draw(), 1)));
 }

@@ -98,7 +98,7 @@ const generic = () =>
     place(foldedShirt(), 1210, 680, 0.94, -2),
     place(foldedShirt(cloth('#2C3D74', 'twill'), '#FBF8F1'), 1425, 684, 0.94, 2),
     place(carton(480, 220, 'UNIFORMS 24', '#D9C3A0'), 1080, 910),
-    place(labelTag('LINEN', '200 - 550 GSM'), 270, 884, 1.5),
+    place(labelTag('LINEN', '120 - 550 GSM'), 270, 884, 1.5),
     place(labelTag('CURTAIN', 'LINED'), 800, 820, 1.5),
     vignette(1600, 1000, '#2A1E10', 0.28),
   );

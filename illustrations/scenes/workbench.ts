@@ -57,5 +57,5 @@ export const issue = (): SvgNode =>
       place(folded(210 - i * 8, 34, material), i * 4, -i * 34),
     ),
     place(hardHat('#E2A72E'), 100, -92, 1.1),
-    place(labelTag('FR 350 GSM', '50 WASHES'), 120, -17, 1.5),
+    place(labelTag('FR 330 GSM', '50 WASHES'), 120, -17, 1.5),
   );

@@ -3,13 +3,13 @@ import type { Flat } from '../flat';
 export const hospitality: Record<string, Flat> = {
   chefs: {
     build: 'broad',
-    hem: 'hip',
+    hem: 'seat',
     ease: [12, 24, 14],
     neck: 'stand',
     sleeve: [1, 27],
     cuff: true,
     details: ['yoke', 'mesh', 'side-vents'],
-    over: ['waist-apron'],
+    over: ['tied-before'],
   },
   management: {
     build: 'broad',
@@ -21,10 +21,10 @@ export const hospitality: Record<string, Flat> = {
   },
   'house-keeping': {
     build: 'slim',
-    hem: 'above-knee',
+    hem: 'knee',
     ease: [8, 16, 34],
     neck: 'polo',
-    sleeve: [0.4, 32],
+    sleeve: [0.42, 32],
     cuff: true,
     details: ['princess', 'zip'],
     over: ['crossed-straps'],
@@ -34,7 +34,7 @@ export const hospitality: Record<string, Flat> = {
     hem: 'hip',
     ease: [12, 26, 12],
     neck: 'shirt',
-    sleeve: [0.56, 32],
+    sleeve: [0.58, 32],
     cuff: true,
     details: ['yoke', 'box-pleat'],
     over: ['crossed-straps'],
@@ -47,6 +47,7 @@ export const hospitality: Record<string, Flat> = {
     details: ['centre-seam', 'darts'],
     over: ['cinch'],
     below: 'apron',
+    under: { neck: 'shirt', sleeve: [1, 24], cuff: true },
   },
   'boat-crews': {
     build: 'slim',
@@ -59,10 +60,10 @@ export const hospitality: Record<string, Flat> = {
   },
   'pool-side': {
     build: 'broad',
-    hem: 'seat',
+    hem: 'hip',
     ease: [14, 30, 16],
     neck: 'shirt',
-    sleeve: [0.4, 40],
+    sleeve: [0.44, 40],
     details: ['yoke', 'box-pleat'],
     below: 'shorts',
   },

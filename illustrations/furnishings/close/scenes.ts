@@ -60,7 +60,7 @@ export function turnedDown() {
     place(crest('#22305F'), 640, 344, 2.2, -5),
     soft(curve([...[...hem].reverse(), [1610, 1010]], true), night, {
       light: plumpLight,
-      width: 3,
+      width: 2.6,
       folds: [
         [1180, 880, 1300, 1000, 18, 8],
         [1420, 740, 1500, 900, 20, -10],
@@ -75,7 +75,7 @@ export function turnedDown() {
       { ...fabric.white, repeat: 1.6 },
       {
         light: plumpLight,
-        width: 3,
+        width: 2.6,
         folds: [
           [820, 740, 960, 880, 20, 10],
           [1180, 540, 1300, 680, 20, -10],
@@ -132,7 +132,7 @@ export function foldedEdges() {
     place(pole(1640, '#D9B884'), -20, 30),
     soft(outline([-40, 850], [300, 826, 's'], [1640, 846], [1640, 1040], [-40, 1040]), fabric.quilt, {
       light: plumpLight,
-      width: 3,
+      width: 2.6,
       seams: 'M200 834L120 1000M560 832L520 1000M920 836L940 1000M1280 840L1340 1000',
     }),
     path('M330 868Q900 900 1500 868L1470 900Q900 930 360 900Z', { fill: ink, opacity: 0.26 }),
@@ -146,7 +146,7 @@ export function foldedEdges() {
       { ...fabric.awning, repeat: 1.5 },
       {
         light: fallLight,
-        width: 2.8,
+        width: 2.6,
         folds: [
           [760, 340, 740, 860, 18, 8],
           [1010, 330, 1030, 870, 16, -8],

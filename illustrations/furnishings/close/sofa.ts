@@ -6,6 +6,7 @@ import { pillow } from '../bedding';
 import { drape, fabric, fallLight, plumpLight, shadow, soft } from '../cloth';
 import { floor, skirting, sunlight, wall } from '../rooms';
 import { leg } from '../seating';
+import { wordsOf } from '../words';
 import { cord } from './hems';
 
 const ink = colour.ink;
@@ -101,7 +102,7 @@ export const sofaCover = () =>
     ...[120, 470, 780].map((x) => place(leg(54, '#7A5636'), x, 508)),
     soft(outline([110, 170], [150, 116, 's'], [480, 96, 's'], [840, 110], [840, 400], [110, 400]), cover, {
       light: fallLight,
-      width: 2.8,
+      width: 2.6,
     }),
     cord(line([112, 170], [150, 117, 's'], [480, 97, 's'], [840, 111]), piping, 6),
     backCushion(200, 268),
@@ -140,7 +141,7 @@ export const sofaCover = () =>
     cord('M170 456L850 436', piping, 5),
     soft(curve(armFace, true), cover, {
       light: plumpLight,
-      width: 2.8,
+      width: 2.6,
       folds: [
         [100, 330, 96, 470, 12, 5],
         [150, 330, 156, 470, 10, -5],
@@ -164,5 +165,5 @@ export const sofaCover = () =>
     ),
     cord('M60 462L182 460', piping, 5),
     stitches('M64 530H180M176 530H840', piping, 1.6, '7 5'),
-    place(labelTag('LOOSE COVER', 'OFF IN 4 MINUTES'), 664, 572, 1.3),
+    place(labelTag(...wordsOf('sofa')), 664, 572, 1.3),
   );

@@ -1,11 +1,11 @@
 import { curve, type Knot, outline } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour } from '../../core/palette';
 import { labelTag } from '../../core/props';
 import { all, el, path, place } from '../../core/svg';
 import { crest } from '../bath';
 import { fabric, fallLight, plumpLight, soft } from '../cloth';
 import { sunlight, wall } from '../rooms';
+import { wordsOf } from '../words';
 import { cord, mitredSheet } from './hems';
 
 const ink = colour.ink;
@@ -19,8 +19,7 @@ export const bedsheets = () =>
     place(mitredSheet(820, 640, fabric.sage, { thread: '#F6F0E2', code: '#F6F0E2' }), 668, 486, 1, -3),
     place(mitredSheet(820, 640, fabric.white, { code: '#22305F' }), 574, 414, 1, -11),
     place(crest('#65755A'), 300, 250, 2.1, -11),
-    place(labelTag('KING', '274 X 284'), 612, 88, 1.7, 6),
-    lettering('COTTON SATEEN 400 TC', 766, 570, 9, { 'stroke-width': 1.2 }, 'end'),
+    place(labelTag(...wordsOf('bedsheets')), 612, 88, 1.7, 6),
   );
 
 const edge: readonly Knot[] = [
@@ -76,7 +75,7 @@ export function duvets() {
       fabric.white,
       { width: 2.4 },
     ),
-    soft(d, fabric.sage, { light: plumpLight, width: 2.8, folds: puffs, seams: boxes }),
+    soft(d, fabric.sage, { light: plumpLight, width: 2.6, folds: puffs, seams: boxes }),
     cord(curve(edge), '#F6F0E2', 13),
     path(row, { stroke: '#F6F0E2', 'stroke-width': 2, 'stroke-dasharray': '8 5' }),
     ...[
@@ -94,6 +93,6 @@ export function duvets() {
         path(`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, { stroke: '#65755A', 'stroke-width': 2.4 }),
       ),
     ),
-    place(labelTag('DUVET + COVER', 'BUTTON CLOSE'), 648, 556, 1.5),
+    place(labelTag(...wordsOf('duvets')), 648, 556, 1.5),
   );
 }

@@ -53,6 +53,7 @@ export const aviation: Record<string, Tile> = {
         wear(pillbox(cloth(dye.madder, 'twill'), dye.marigold)),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#BFD0DC', surface: 'dots', piece: 'skirt', at: [500, 600, 12] },
     at: [300, 258, 1.32],
     swatches: [cloth(dye.madder, 'twill'), cloth(dye.marigold, 'dots', dye.navy)],

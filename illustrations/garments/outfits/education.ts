@@ -90,6 +90,7 @@ export const education: Record<string, Tile> = {
         shoes('oxford', '#26262A', '#000000', 38, 76),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#C9D7DD', surface: 'grid', piece: 'leg', at: [500, 560, 12] },
     at: [300, 138, 1.2],
     swatches: [cloth(dye.bottle, 'cable'), cloth(dye.bottle, 'stripe', dye.marigold)],

@@ -23,6 +23,7 @@ import { lay, plain, wear } from '../wear';
 const white = cloth(dye.white, 'twill');
 const theatre = cloth(dye.theatre, 'linen');
 const scrub = cloth('#3C7C92', 'twill');
+const gown = cloth('#D5E2E6', 'sprig', '#5B8A9C', '#A63A24', 0.9);
 
 export const healthcare: Record<string, Tile> = {
   doctors: {
@@ -203,7 +204,7 @@ export const healthcare: Record<string, Tile> = {
       pose: 'hanger',
       layers: [
         top({
-          cloth: cloth('#D5E2E6', 'sprig', '#5B8A9C', '#A63A24', 0.9),
+          cloth: gown,
           collar: { kind: 'wrap', depth: 100, trim: plain('#5B8A9C') },
           fit: 'gown',
           hem: 'above-knee',
@@ -213,9 +214,10 @@ export const healthcare: Record<string, Tile> = {
         sideBow(plain('#5B8A9C'), 102, 206),
       ],
     },
+    shown: { pose: 'flat', fold: { to: 206, beneath: [gown, cloth(dye.white, 'terry'), gown] } },
     ground: { color: '#EADFC9', surface: 'cloth', piece: 'front', at: [92, 600, -12] },
-    at: [284, 160, 1.14],
-    swatches: [cloth('#D5E2E6', 'sprig', '#5B8A9C', '#A63A24', 0.9)],
+    at: [300, 186, 1.86],
+    swatches: [gown],
     pinned: [492, 70],
     beside: [place(slippers(cloth(dye.white, 'terry')), 530, 668, 0.72, 6)],
   },

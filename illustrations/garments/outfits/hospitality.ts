@@ -190,6 +190,7 @@ export const hospitality: Record<string, Tile> = {
         napkin(),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#E8D2BD', surface: 'dots', piece: 'collar', at: [470, 660, 10] },
     at: [306, 150, 1.32],
     swatches: [cloth(dye.maroon, 'brocade', '#96505A'), black],

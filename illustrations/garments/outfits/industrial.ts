@@ -73,6 +73,7 @@ export const industrial: Record<string, Tile> = {
         wear(weldingMask('#4A4E55')),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#3A3F49', surface: 'grid', piece: 'sleeve', at: [500, 120, 20] },
     at: crop.hat,
     swatches: [hide, cloth(dye.tan, 'leather')],

@@ -38,8 +38,11 @@ export const captionedSchema = z.strictObject({ picture: pictureSchema, caption:
 
 /** A picture with the name of what it shows. */
 export const tileSchema = z.strictObject({ title: shortText, picture: pictureSchema });
-/** The same with a line on its make. */
-export const productSchema = tileSchema.extend({ text: z.string().min(10).max(140) });
+/** The same with a line on its make, and what is lettered in the picture. */
+export const productSchema = tileSchema.extend({
+  text: z.string().min(10).max(140),
+  note: z.strictObject({ name: shortText, value: shortText }).optional(),
+});
 
 /** Heading and text of a form's section. */
 export const formIntroSchema = z.strictObject({ heading: shortText, text: paragraph });

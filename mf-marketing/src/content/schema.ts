@@ -67,8 +67,8 @@ const homeSchema = z.strictObject({
     heading: shortText,
     text: paragraph,
     picture: pictureSchema,
-    /** What is sewn into the map, for those who cannot read it there. */
-    notes: z.array(shortText).min(1).max(4),
+    /** What is sewn into the map (`illustrations` reads it here), for those who cannot read it there: three lines of its label, and its key. */
+    notes: z.array(shortText).length(4),
   }),
   testimonials: z.strictObject({
     carousel: shortText,
@@ -104,7 +104,14 @@ const aboutSchema = z.strictObject({
     picture: pictureSchema,
     small: pictureSchema,
     stages: z
-      .array(z.strictObject({ title: shortText, place: shortText, text: z.string().min(10).max(160) }))
+      .array(
+        z.strictObject({
+          title: shortText,
+          text: z.string().min(10).max(160),
+          /** Each place on the map by the name that `illustrations/maps/places.ts` knows it by, and what is done there. */
+          places: z.array(z.strictObject({ name: shortText, work: shortText })).min(1),
+        }),
+      )
       .min(4)
       .max(7),
   }),

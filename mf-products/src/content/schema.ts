@@ -28,7 +28,7 @@ const exactly = (wanted: readonly string[]) =>
 const meta = z.strictObject({ title: text, description: text.max(220), keywords: text });
 const weave = z.enum(['drill', 'damask', 'pinstripe', 'ripstop', 'herringbone', 'poplin', 'gingham', 'percale']);
 const buttonIcon = z.enum(['needle', 'bell', 'tag', 'chevron', 'wing', 'cross', 'pencil', 'arrow']);
-/** What is written in a picture, for those who cannot read it there. */
+/** What is lettered in a detail sheet (`illustrations` reads it here), for those who cannot read it there; the last is about its cloth. */
 const notes = z.array(z.strictObject({ name: text, value: text })).length(5);
 /** Lines of the care label: what it is about, and the fact. */
 const careLines = z.array(z.strictObject({ name: text, value: text })).length(5);

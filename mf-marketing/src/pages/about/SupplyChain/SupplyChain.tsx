@@ -14,7 +14,13 @@ export function SupplyChain() {
           {stages.map((stage) => (
             <li key={stage.title} className={styles.stage}>
               <strong className={styles.title}>{stage.title}</strong>
-              <span className={styles.place}>{stage.place}</span>
+              <ul className={styles.places}>
+                {stage.places.map(({ name, work }) => (
+                  <li key={name} className={styles.place}>
+                    <span className={styles.name}>{name}</span> {work}
+                  </li>
+                ))}
+              </ul>
               <span className={styles.text}>{stage.text}</span>
             </li>
           ))}

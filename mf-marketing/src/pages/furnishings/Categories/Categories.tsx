@@ -1,7 +1,7 @@
 import { Heading } from 'shared-ui/Heading';
 import { Section } from 'shared-ui/Section';
 import { Tabs } from 'shared-ui/Tabs';
-import { TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
+import { type Tile, TileGrid, type TileGridProps } from 'shared-ui/TileGrid';
 import { furnishings } from '../../../content/furnishings';
 import styles from './Categories.module.css';
 
@@ -13,6 +13,16 @@ const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
   branded: 'staggered',
   tailored: 'ledger',
 };
+
+/** A tile with what is lettered in its picture in words that can be read and heard. */
+const noted = ({ note, ...tile }: (typeof furnishings.categories.tabs)[number]['tiles'][number]): Tile => ({
+  ...tile,
+  more: note && (
+    <p className={styles.note}>
+      {note.name}: {note.value}
+    </p>
+  ),
+});
 
 /** Five chapters, the first one open. */
 export function Categories() {
@@ -33,7 +43,12 @@ export function Categories() {
                 </Heading>
                 <p className={styles.text}>{tab.text}</p>
               </div>
-              <TileGrid layout={LAYOUT_OF[tab.id] ?? 'swatches'} label={tab.label} tiles={tab.tiles} headingLevel={4} />
+              <TileGrid
+                layout={LAYOUT_OF[tab.id] ?? 'swatches'}
+                label={tab.label}
+                tiles={tab.tiles.map(noted)}
+                headingLevel={4}
+              />
             </div>
           ),
         }))}

@@ -1,0 +1,12 @@
+import { all, place, type SvgNode } from '../core/svg';
+
+/**
+ * Things drawn on a sheet of 800 by 600, moved together so that banners, which crop to a square or to a wide strip, cut
+ * none of them off.
+ */
+export const withinSquare = (
+  x: number,
+  y: number,
+  scale: number,
+  ...things: readonly (SvgNode | undefined)[]
+): SvgNode => place(all(...things), x, y, scale);
