@@ -26,7 +26,7 @@ export const heat = () =>
     path('M330 140v40M600 146v36', { stroke: ink, 'stroke-width': 12 }),
     path('M330 140v40M600 146v36', { stroke: colour.wood, 'stroke-width': 8 }),
     place(thermometer(430, 0.86), 1060, 640),
-    lettering('42', 980, 250, 50, { stroke: colour.madder, 'stroke-width': 6 }),
+    lettering('42', 955, 330, 50, { stroke: colour.madder, 'stroke-width': 6 }),
     path('M0 690Q400 640 760 690T1200 680V750H0Z', { fill: shade('#E9B95E', 0.2), stroke: ink, 'stroke-width': 2 }),
     path('M330 640q40 -20 80 0t80 0M240 600q40 -20 80 0', { stroke: '#fff', 'stroke-width': 6, opacity: 0.6 }),
   );

@@ -33,7 +33,7 @@ function towel(): SvgNode {
     path(loops, { stroke: ink, 'stroke-width': 9 }),
     path(loops, { stroke: '#F6F0E2', 'stroke-width': 5 }),
     solid('M540 640H1150V676H540Z', '#B6A98A', 2.4),
-    lettering('PILE 5 MM', 560, 496, 17, { 'stroke-width': 2.3 }),
+    lettering('PILE 5 MM', 560, 474, 17, { 'stroke-width': 2.3 }),
     lettering('GROUND', 1140, 694, 15, { 'stroke-width': 2 }, 'end'),
   );
 }

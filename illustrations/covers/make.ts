@@ -1,3 +1,4 @@
+import { inked } from '../core/pens';
 import { toSvg } from '../core/svg';
 import { linenCovers } from './linen';
 import { H, W } from './parts';
@@ -9,5 +10,5 @@ export const covers = { ...uniformCovers, ...linenCovers };
 /** Draws the journal's covers, which the API serves with its posts. */
 export async function make(out: (file: string, svg: string | Uint8Array) => Promise<void>): Promise<void> {
   for (const [slug, draw] of Object.entries(covers))
-    await out(`../../api/content/covers/${slug}.svg`, toSvg(W, H, draw()));
+    await out(`../../api/content/covers/${slug}.svg`, toSvg(W, H, inked(draw(), 1)));
 }

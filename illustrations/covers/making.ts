@@ -89,7 +89,7 @@ export const specification = () =>
       stroke: colour.madder,
       'stroke-width': 2.4,
     }),
-    lettering('54.0', 360, 96, 20, { stroke: colour.madder, 'stroke-width': 2.6 }, 'middle'),
+    lettering('54.0', 470, 96, 20, { stroke: colour.madder, 'stroke-width': 2.6 }, 'middle'),
     place(
       all(
         path('M8 12H470V620H8Z', { fill: ink, opacity: 0.2 }),

@@ -48,9 +48,9 @@ export function embroidery(): SvgNode {
       ],
     }),
     withinSquare(
-      24,
-      26,
-      0.9,
+      50,
+      41,
+      0.84,
       el('ellipse', { cx: 344, cy: 330, rx: 226, ry: 222, fill: ink, opacity: 0.3 }),
       el('circle', { cx: 330, cy: 310, r: 206, fill: twill.base }),
       soft('M330 104a206 206 0 1 0 .1 0z', twill, { light: plumpLight }),

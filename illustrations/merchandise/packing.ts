@@ -39,9 +39,9 @@ export function packaging(): SvgNode {
     wall(800, 600, '#E4D8C0'),
     floor(800, 300, 600, '#C9A875'),
     withinSquare(
-      22,
-      60,
-      0.86,
+      40,
+      80,
+      0.82,
       shadow(350, 548, 330, 34),
       shadow(690, 548, 130, 26),
       soft('M150 250L176 60H530L556 250Z', { base: '#D9C3A0' }, { width: 2.6, light: fallLight }),
