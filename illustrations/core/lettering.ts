@@ -48,7 +48,23 @@ const glyphs: Record<string, string> = {
   '+': '21 25|03 43',
   ':': '22 23|25 26',
   "'": '20 21',
+  '%': '06 40|00 10 11 01 00|35 45 46 36 35',
+  ' ': '',
 };
+
+/** A letter that the pen has not learned. */
+class UnknownLetterError extends Error {
+  override readonly name = 'UnknownLetterError';
+  constructor(letter: string, text: string) {
+    super(`The pen knows no "${letter}", which "${text}" needs: add it to the glyphs of core/lettering.ts`);
+  }
+}
+
+function glyphOf(letter: string, text: string): string {
+  const glyph = glyphs[letter];
+  if (glyph === undefined) throw new UnknownLetterError(letter, text);
+  return glyph;
+}
 
 /** A line of small technical capitals, `size` high, its top left at (x, y). `anchor` middle centres it on x. */
 export function lettering(
@@ -65,7 +81,7 @@ export function lettering(
   const left = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   const d = [...text.toUpperCase()]
     .map((letter, i) => {
-      const strokes = (glyphs[letter] ?? '').split('|').filter(Boolean);
+      const strokes = glyphOf(letter, text).split('|').filter(Boolean);
       return strokes
         .map((run) => {
           const points = run.split(' ').map((pair) => {

@@ -46,8 +46,8 @@ export const accessories: Product = {
   ground: { color: '#E6DBC3', surface: 'dots' },
   draw: () => all(tie(), belt(), place(badge('ANITA', 'GUEST RELATIONS'), 500, 950, 1.9, -4)),
   places: [
-    [262, 180],
     [540, 262],
+    [262, 180],
     [508, 600],
     [600, 930],
   ],
