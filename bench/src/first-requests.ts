@@ -1,6 +1,7 @@
 import { buildApp } from 'tooling/build-app';
 import { freePort } from 'tooling/free-port';
 import { startComposer } from './composer-process';
+import { getCompressed } from './get-compressed';
 import type { Line } from './line';
 
 const VISITORS = 40;
@@ -16,11 +17,8 @@ export async function measureFirstRequests(): Promise<Line[]> {
     const started = performance.now();
     await Promise.all(
       Array.from({ length: VISITORS }, async () => {
-        const response = await fetch(`${composer.origin}/_releases/shell/${file}`, {
-          headers: { 'accept-encoding': 'br' },
-        });
-        if (!response.ok) throw new Error(`${file}: ${response.status}`);
-        await response.arrayBuffer();
+        const { status } = await getCompressed(`${composer.origin}/_releases/shell/${file}`);
+        if (status !== 200) throw new Error(`${file}: ${status}`);
       }),
     );
     const took = performance.now() - started;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'tooling/free-port';
 import { startBareServer, startComposer } from './composer-process';
+import { getCompressed } from './get-compressed';
 import { type Line, median } from './line';
 import { startNginx } from './nginx-server';
 import { wrk } from './wrk';
@@ -12,24 +12,6 @@ const CONNECTIONS = 32;
 const SECONDS = 4;
 const ROUNDS = 3;
 const PATH = '/contact';
-
-const PER_CONNECTION = /^(date|connection|keep-alive|transfer-encoding)$/;
-
-/** A page as it travels; `fetch` would undo its compression. */
-const compressed = (url: string): Promise<{ body: Buffer; headers: Record<string, string> }> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        const kept = Object.entries(response.headers).filter(([name]) => !PER_CONNECTION.test(name));
-        resolve({
-          body: Buffer.concat(parts),
-          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
-        });
-      });
-    }).on('error', reject);
-  });
 
 const load = async (url: string) => {
   const result = await wrk({
@@ -48,7 +30,7 @@ const perSecond = (rate: number): string => `${Math.round(rate)} requests/s`;
 export async function measureThroughput(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const composer = await startComposer(await freePort());
-  const { body, headers } = await compressed(composer.origin + PATH);
+  const { body, headers } = await getCompressed(composer.origin + PATH);
   const file = join(folder, 'page.br');
   await writeFile(file, body);
   const bare = await startBareServer(await freePort(), file, headers);

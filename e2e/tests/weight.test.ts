@@ -33,9 +33,18 @@ test('the home page keeps to its budget before anyone touches it', async () => {
   expect(sizes.stylesheet).toBeLessThanOrEqual(30_000);
   expect(sizes.document).toBeLessThanOrEqual(40_000);
   expect(sizes.image ?? 0).toBeLessThanOrEqual(600_000);
-  expect(sizes.font ?? 0).toBeLessThanOrEqual(110_000);
+  expect(sizes.font ?? 0).toBeLessThanOrEqual(60_000);
   await close();
 });
+
+test.each(['/product/industrial-manufacturing', '/blog', '/courses'])(
+  '%s brings 60 kB of fonts at most',
+  async (path) => {
+    const { page, close } = await visit(browser);
+    expect((await weigh(page, path)).font ?? 0).toBeLessThanOrEqual(60_000);
+    await close();
+  },
+);
 
 /** Adds up how far the page shifts by itself from here on. @returns what tells the sum */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {

@@ -19,7 +19,7 @@ const out = new URL('../src/styles/fonts/', import.meta.url);
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 /** What the site's own texts are written with: every visitor fetches these. */
-const WRITTEN = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}0123456789 &'()+,-./:?@\u00a0–—‘’`;
+const WRITTEN = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}0123456789 &'()+,-./:?@\u00a0–’`;
 /** Latin as Indian and European names need it, and what else somebody may type. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽž‚„•‹›€™−→`;
 const EXTENDED = `${range(0x100, 0x17f)}${range(0x1e00, 0x1eff)}`;
@@ -31,7 +31,7 @@ interface Typeface {
   extended?: string;
   weight: string;
   /** `default` is where the other settings are described from: the place that makes the smallest file. */
-  axes: Record<string, { min: number; max: number; default?: number }>;
+  axes: Record<string, number | { min: number; max: number; default?: number }>;
   /** What else the site's texts set in it. */
   alsoWritten: string;
   /** Where text is set most often: a fallback face is matched to each. */
@@ -46,7 +46,7 @@ const TYPEFACES: Record<string, Typeface> = {
     latin: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
     extended: '@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2',
     weight: '300 600',
-    alsoWritten: '!“”…é',
+    alsoWritten: '!—“',
     axes: { opsz: { min: 24, max: 144, default: 144 }, wght: { min: 300, max: 600, default: 300 } },
     instances: [
       { opsz: 40, wght: 400 },
@@ -60,7 +60,7 @@ const TYPEFACES: Record<string, Typeface> = {
     latin: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     extended: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
     weight: '400 700',
-    alsoWritten: '"!%;“”…©°·½éè',
+    alsoWritten: '!%;—‘“”…°·éè×−',
     axes: { wght: { min: 400, max: 700 } },
     instances: [{ wght: 420 }],
     fallbacks: [arial, roboto],
@@ -69,7 +69,7 @@ const TYPEFACES: Record<string, Typeface> = {
     family: 'DM Mono',
     latin: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
     weight: '400',
-    alsoWritten: ';©°·',
+    alsoWritten: ';©°·²',
     axes: {},
     instances: [],
     fallbacks: [],
@@ -171,9 +171,13 @@ for (const [name, face] of Object.entries(TYPEFACES)) {
   if (face.extended) faces.push(await writePart(`${name}-extended`, face, face.extended, EXTENDED));
   await printFallbacks(face);
 }
-// A price is shown on many pages, and its sign lies with letters that are not.
+// A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight, and
+// without axes the file is half as large.
 const { fraunces } = TYPEFACES;
-if (fraunces?.extended) faces.push(await writePart('fraunces-rupee', fraunces, fraunces.extended, '₹'));
+if (fraunces?.extended) {
+  const asSet = { ...fraunces, axes: { opsz: 40, wght: 400 } };
+  faces.push(await writePart('fraunces-rupee', asSet, fraunces.extended, '₹'));
+}
 await writeFile(
   new URL('faces.css', out),
   `/* Written by cli/subset-fonts.ts: browsers fetch a part of a typeface when a page has a letter of it. */\n${faces.join('\n')}`,

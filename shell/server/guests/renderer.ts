@@ -48,6 +48,9 @@ export interface RendererOptions {
   observer: RenderObserver;
 }
 
+/** Processes that may stand ready for visitors who may never come: each takes some 50 MB. */
+const WARM_LIMIT = 8;
+
 /** The shell's header and footer, as HTML before and after the place of the page. */
 const framePiecesSchema = z.object({ before: z.string().min(1), after: z.string().min(1) });
 export type FramePieces = z.output<typeof framePiecesSchema>;
@@ -116,8 +119,9 @@ export class Renderer {
     return sitemapSchema.parse(await this.run(release, 'sitemap', { config })) ?? [];
   }
 
-  /** Reads a release's code before its first visitor comes. */
+  /** Reads a release's code before its first visitor comes, unless many are ahead already. */
   async warm(release: LoadedRelease): Promise<void> {
+    if (this.pids.length >= WARM_LIMIT) return;
     await this.pool(release).warm();
   }
 

@@ -61,7 +61,7 @@ function Item({ level, heading, open, onToggle, children }: ItemProps) {
           aria-controls={`${id}panel`}
           onClick={onToggle}
         >
-          <span>{heading}</span>
+          <span className={styles.words}>{heading}</span>
           <svg className={styles.mark} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
             <path d="M4 14h20" stroke="currentColor" strokeWidth="2" strokeDasharray="6 3.4" />
             <path
