@@ -1,4 +1,5 @@
 import { chosen, runCommand } from 'tooling/command';
+import { measureCapacity } from './capacity/capacity';
 import { measureFirstRequests } from './first-requests';
 import { type Line, printLines } from './line';
 import { measureMemory } from './memory';
@@ -10,6 +11,8 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   throughput: measureThroughput,
   first: measureFirstRequests,
   memory: measureMemory,
+  // The last: it ties this process to one core.
+  capacity: measureCapacity,
 };
 
 /** Measures one part after the other, for each would falsify the numbers of another. Needs `npm start` to have run once. */

@@ -13,7 +13,6 @@ import { freePort } from 'tooling/free-port';
 import { packageDir } from 'tooling/paths';
 import { publishAll } from 'tooling/publish-all';
 import { startComposer } from './composer-process';
-import { crowdedRegistry } from './crowded-registry';
 import { type WrkResult, wrk } from './wrk';
 
 const RELEASES = 50;
@@ -120,10 +119,6 @@ async function measure(words: readonly string[]): Promise<void> {
   } finally {
     await composer.stop();
   }
-  const crowded = await crowdedRegistry(join(data, 'crowded'), trust);
-  console.log(
-    `promotion among ${crowded.remotes} remotes × ${crowded.releases} releases: ${Math.round(crowded.slowestMs)} ms, registry ${crowded.bytes} B  (wanted < 2000 ms)`,
-  );
   await rm(data, { recursive: true, force: true });
 }
 

@@ -10,6 +10,8 @@ export interface WrkOptions {
   script?: string;
   /** Given to the script's `init`. */
   args?: string[];
+  /** The only core that it may use. */
+  core?: number;
 }
 
 export interface WrkResult {
@@ -57,6 +59,7 @@ export async function wrk({
   headers = {},
   script,
   args: words = [],
+  core,
 }: WrkOptions): Promise<WrkResult> {
   const program = findProgram('wrk');
   if (!program) throw new Error('Measuring needs wrk: apt install wrk.');
@@ -67,7 +70,9 @@ export async function wrk({
     url,
     ...(words.length > 0 ? ['--', ...words] : []),
   ];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pinned = core === undefined ? [program] : ['taskset', '-c', String(core), program];
+  const [command = program, ...before] = pinned;
+  const child = spawn(command, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let report = '';
   child.stdout.on('data', (part: Buffer) => {
     report += part.toString();

