@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -167,6 +167,28 @@ test('posts: publish, list, unpublish', async () => {
   expect((await cli('posts', 'unpublish', 'on-hems')).code).toBe(0);
   expect((await fetch(`${site.url}/formdata/api_blog_show.php?slug=on-hems`)).status).toBe(404);
   expect(await cli('posts', 'unpublish', 'never')).toMatchObject({ code: 1, stderr: 'There is no post never.\n' });
+});
+
+test('posts: what is exported can be published again, and is the same', async () => {
+  const show = async () => (await fetch(`${site.url}/formdata/api_blog_show.php?slug=on-seams`)).json();
+  const text = '## Why\n\nSeams & *hems*.\n\n```\none\n\ntwo\n```\n\n- a\n- b\n';
+  await mkdir(path.join(folder, 'covers'), { recursive: true });
+  await mkdir(path.join(folder, 'posts'), { recursive: true });
+  await writeFile(path.join(folder, 'covers', 'seam.png'), cleanPng);
+  const matter = 'title: "On seams: one"\ncover: seam.png\ndate: 2026-01-03\nexcerpt: All of them';
+  await writeFile(path.join(folder, 'posts', 'on-seams.md'), `---\n${matter}\n---\n${text}`);
+  await cli('posts', 'publish', 'posts/on-seams.md');
+  const before = await show();
+  expect((await cli('posts', 'export', '--out', 'left')).stdout).toMatch(/^\d+ posts in /);
+  await site.database.query(`delete from posts where slug = 'on-seams'`);
+  expect(await cli('posts', 'publish', 'left/posts/on-seams.md')).toMatchObject({ code: 0 });
+  const after = await show();
+  const { id: _before, ...old } = before.data ?? before;
+  const { id: _after, ...same } = after.data ?? after;
+  expect(JSON.stringify(same).replaceAll(/on-seams(-[0-9a-f]{12})+/g, 'cover')).toBe(
+    JSON.stringify(old).replaceAll(/on-seams(-[0-9a-f]{12})+/g, 'cover'),
+  );
+  expect(await cli('posts', 'export')).toMatchObject({ code: 1, stderr: 'Where to? Name a folder: --out FOLDER.\n' });
 });
 
 test('orders: list, show, reconcile', async () => {

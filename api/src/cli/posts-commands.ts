@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { desc } from 'drizzle-orm';
 import { posts } from '../db/schema';
 import { StartError } from '../errors';
+import { exportPosts } from '../posts/export';
 import { publishPost, unpublishPost } from '../posts/publish';
 import { minute, table } from './support/format';
 import type { Command, Commands } from './support/run';
@@ -55,5 +56,15 @@ const list: Command = {
   },
 };
 
+const exportAll: Command = {
+  usage: '--out FOLDER   all posts and covers as files, which publish takes',
+  run: async ({ files, database, args, print, resolve }) => {
+    const { values } = parseArgs({ args, options: { out: { type: 'string' } } });
+    if (!values.out) throw new StartError('Where to? Name a folder: --out FOLDER.');
+    const count = await exportPosts(database.db, files, resolve(values.out));
+    print(`${count} posts in ${resolve(values.out)}`);
+  },
+};
+
 /** `npm run posts` */
-export const POSTS: Commands = { publish, unpublish, list };
+export const POSTS: Commands = { publish, unpublish, list, export: exportAll };

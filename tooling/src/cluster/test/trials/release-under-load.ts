@@ -54,7 +54,7 @@ export async function releaseAndRollBack(cluster: Cluster, purges: PurgeReceiver
   const began = performance.now();
   await promote(place, APP, next, { trust, by: 'cluster test' });
   const promotion = await untilOnly(cluster, next);
-  const purged = await lastPurge(cluster, purges, `${APP}@${old}`, began);
   await rollback(place, APP, { trust, by: 'cluster test' });
-  return { promotion, purged, rollback: await untilOnly(cluster, old) };
+  const rolledBack = await untilOnly(cluster, old);
+  return { promotion, rollback: rolledBack, purged: await lastPurge(cluster, purges, `${APP}@${old}`, began) };
 }
