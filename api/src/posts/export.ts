@@ -11,6 +11,9 @@ import { COVERS, type FileStore } from '../files/file-store';
 
 type Post = typeof posts.$inferSelect;
 
+/** A blank line would end the HTML for Markdown, which it may not within a `pre`. */
+const withoutBlankLines = (html: string): string => html.replaceAll(/(?<=\n)\n/g, '&#10;');
+
 /** What {@link readPost} reads back as the same post: HTML is Markdown, too. */
 function written({ coverPath, publishedAt, content, metaTitle, metaDescription, metaKeywords, ...post }: Post): string {
   const matter = {
@@ -25,7 +28,7 @@ function written({ coverPath, publishedAt, content, metaTitle, metaDescription, 
     ...(metaDescription && { meta_description: metaDescription }),
     ...(metaKeywords && { meta_keywords: metaKeywords }),
   };
-  return `---\n${stringify(matter)}---\n${content}\n`;
+  return `---\n${stringify(matter)}---\n${withoutBlankLines(content)}\n`;
 }
 
 async function copyCover(files: FileStore, coverPath: string, folder: string): Promise<void> {
