@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { noWords, runCommand } from 'tooling/command';
 import { freePort } from 'tooling/free-port';
 import { publishAll } from 'tooling/publish-all';
+import { ServiceList } from 'tooling/service-list';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { startPostgres } from 'tooling/start-database';
 import { cleanEnvironment, cloneHere } from './clean-clone';
 import { parseContainerfile, type Stage } from './containerfile';
 
@@ -44,8 +46,15 @@ async function take(image: Image, step: Stage['steps'][number]): Promise<void> {
   if (status !== 0) throw new Error(`RUN ${step.command} ended with ${status}.`);
 }
 
+/** What a container finds around it. */
+interface Surroundings {
+  /** Folder that its user can write to. */
+  data: string;
+  databaseUrl: string;
+}
+
 /** What a production gives each of the two, beside what the image has. */
-const settingsOf = (stage: string, port: number, data: string): NodeJS.ProcessEnv => ({
+const settingsOf = (stage: string, port: number, { data, databaseUrl }: Surroundings): NodeJS.ProcessEnv => ({
   DATA_DIR: data,
   PAYMENT_KEY_ID: 'rzp_test_image',
   ...(stage === 'composer'
@@ -56,7 +65,7 @@ const settingsOf = (stage: string, port: number, data: string): NodeJS.ProcessEn
       }
     : {
         API_PORT: String(port),
-        EMBEDDED_DATABASE: '1',
+        DATABASE_URL: databaseUrl,
         SMTP_URL: 'smtp://127.0.0.1:9',
         SITE_ORIGINS: 'https://www.example.com',
         PAYMENT_API_ORIGIN: 'https://api.razorpay.com',
@@ -66,7 +75,7 @@ const settingsOf = (stage: string, port: number, data: string): NodeJS.ProcessEn
 });
 
 /** Starts what an image starts, as its user, without the settings of a production and with them. */
-async function startImage(image: Image, { name, steps }: Stage, data: string): Promise<void> {
+async function startImage(image: Image, { name, steps }: Stage, around: Surroundings): Promise<void> {
   const words = steps.find((step) => step.kind === 'CMD')?.words ?? [];
   const asUser =
     process.getuid?.() === 0 ? ['setpriv', `--reuid=${image.user}`, `--regid=${image.user}`, '--clear-groups'] : [];
@@ -76,7 +85,7 @@ async function startImage(image: Image, { name, steps }: Stage, data: string): P
   const bare = spawnSync(command, args, { cwd, env: image.env, encoding: 'utf8', timeout: READY_MS });
   if (bare.status === 0 || !bare.stderr.includes('PAYMENT_KEY_ID'))
     throw new Error(`${name} started without its settings.`);
-  const env = { ...image.env, ...settingsOf(name, port, data) };
+  const env = { ...image.env, ...settingsOf(name, port, around) };
   const service = startService(name, { command, args, cwd, env, onLine: () => {} });
   try {
     await waitUntilHealthy(service, `http://127.0.0.1:${port}/readyz`, READY_MS);
@@ -95,7 +104,9 @@ async function runContainerfile(words: readonly string[]): Promise<void> {
   const clone = await cloneHere();
   const base = await mkdtemp(join(tmpdir(), 'image-'));
   execFileSync('chmod', ['755', base]);
+  const services = new ServiceList(join(base, 'logs'), () => {});
   try {
+    const databaseUrl = await startPostgres(services, join(base, 'database'));
     const text = await readFile(join(clone.folder, 'deploy', 'containers', 'Containerfile'), 'utf8');
     // What .dockerignore leaves out is not in a clone, but for its history.
     await rm(join(clone.folder, '.git'), { recursive: true });
@@ -108,9 +119,10 @@ async function runContainerfile(words: readonly string[]): Promise<void> {
       const data = join(base, 'data', stage.name);
       await publishAll(join(data, 'releases'), () => {}, { ...process.env, DATA_DIR: data, RELEASES_URL: '' });
       if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${image.user}:${image.user}`, data]);
-      await startImage(image, stage, data);
+      await startImage(image, stage, { data, databaseUrl });
     }
   } finally {
+    await services.stop();
     await rm(base, { recursive: true, force: true });
     await clone.remove();
   }
