@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { axeFaults } from '../src/axe';
 import { alive, DESKTOP, launch, PHONE, SITE, visit } from '../src/browser';
+import { misreadHeadings } from '../src/misread-headings';
 import { PAGES } from '../src/routes';
 
 let browser: Browser;
@@ -25,12 +26,13 @@ describe.each(PAGES)('%s', (path) => {
     expect(html).not.toMatch(/<style/);
   });
 
-  test('comes to life without an error and passes axe at two widths', async () => {
+  test('comes to life without an error, passes axe at two widths and has its headings read as written', async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page, errors, close } = await visit(browser, { viewport, reducedMotion: 'reduce' });
       await page.goto(path);
       await alive(page);
       expect(await axeFaults(page)).toEqual([]);
+      expect(await misreadHeadings(page)).toEqual([]);
       expect(errors).toEqual([]);
       await close();
     }

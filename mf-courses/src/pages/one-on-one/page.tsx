@@ -49,6 +49,7 @@ function OneOnOne() {
         heading={sentences(banner.heading)}
         text={banner.text}
         picture={banner.picture}
+        focus="end"
         action={
           <div className={styles.actions}>
             <EnquiryButton onOpen={() => setOffer(enrol.online.offer)}>Enrol Now</EnquiryButton>

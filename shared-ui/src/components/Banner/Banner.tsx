@@ -15,6 +15,8 @@ export interface BannerProps {
   tag?: string;
   text?: ReactNode;
   picture?: PictureData;
+  /** The part of the picture that stays where a narrow frame crops it: its middle, or its right end. */
+  focus?: 'middle' | 'end';
   /** Usually an EnquiryButton. */
   action?: ReactNode;
   /** `plain`: sheet pinned beside the words; `tall`: picture across the page, words on a cut-out sheet; `split`: two halves. */
@@ -22,7 +24,7 @@ export interface BannerProps {
 }
 
 /** The opening of a page. */
-export function Banner({ heading, label, tag, text, picture, action, variant = 'plain' }: BannerProps) {
+export function Banner({ heading, label, tag, text, picture, focus, action, variant = 'plain' }: BannerProps) {
   return (
     <div className={styles.banner} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
       <div className={styles.words}>
@@ -35,7 +37,7 @@ export function Banner({ heading, label, tag, text, picture, action, variant = '
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {picture && (
-        <div className={styles.frame}>
+        <div className={styles.frame} data-focus={focus}>
           <Picture picture={picture} priority className={styles.picture} />
         </div>
       )}

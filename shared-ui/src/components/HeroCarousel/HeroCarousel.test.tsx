@@ -29,6 +29,12 @@ describe('HeroCarousel', () => {
     expect(current()).toHaveAccessibleName('Slide 1');
   });
 
+  it('names its buttons after what the slides say', () => {
+    const autoplay = { delay: 2800, speed: 900 };
+    render(<HeroCarousel label="What we do" slides={['One', 'Two']} names={['Cut', 'Sewn']} autoplay={autoplay} />);
+    expect(screen.getByRole('button', { name: 'Slide 2: Sewn' })).toBeInTheDocument();
+  });
+
   it('lets only the slide in view be read and reached', () => {
     open();
     expect(screen.getByText('One')).not.toHaveAttribute('inert');

@@ -8,6 +8,8 @@ export interface HeroCarouselProps {
   /** Name of the carousel. */
   label: string;
   slides: ReactNode[];
+  /** What each slide says, for the buttons that lead to it. */
+  names?: readonly string[];
   /** Milliseconds that a slide rests and that a change takes. */
   autoplay: { delay: number; speed: number };
 }
@@ -19,7 +21,7 @@ const SWIPE_PX = 48;
  * The opening of a page: slides that fade into each other. It is in view from the first paint, so it does without the
  * 20 kB of script that the other carousels load when they come near. Without scripts the first slide stands.
  */
-export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
+export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselProps) {
   const root = useRef<HTMLElement>(null);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
@@ -74,7 +76,7 @@ export function HeroCarousel({ label, slides, autoplay }: HeroCarouselProps) {
           </div>
         ))}
       </div>
-      <CarouselBullets count={count} active={active} onChoose={show} className={styles.bullets} />
+      <CarouselBullets count={count} names={names} active={active} onChoose={show} className={styles.bullets} />
     </section>
   );
 }

@@ -10,10 +10,11 @@ export interface WovenNameProps {
 /** The visitor's own label, as a weaver would deliver it. */
 export function WovenName({ placeholder }: WovenNameProps) {
   const name = useOwnLabel();
-  const text = name.trim() || placeholder;
+  const own = name.trim();
+  const text = own || placeholder;
   if (!text) return null;
   return (
-    <p className={styles.label} data-empty={name.trim() ? undefined : true}>
+    <p className={styles.label} data-empty={own === '' || undefined} aria-hidden={own === '' || undefined}>
       <span className={styles.thread}>{text}</span>
     </p>
   );

@@ -25,10 +25,11 @@ export function Hero() {
       <Picture picture={slide.picture} priority={index === 0} className={styles.scene} />
     </div>
   ));
+  const names = home.hero.slides.map(({ heading }) => heading);
   return (
     <div className={styles.hero}>
       <div className={styles.stage}>
-        <HeroCarousel label={home.hero.label} slides={slides} autoplay={AUTOPLAY} />
+        <HeroCarousel label={home.hero.label} slides={slides} names={names} autoplay={AUTOPLAY} />
       </div>
     </div>
   );

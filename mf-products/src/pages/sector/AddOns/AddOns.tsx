@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
@@ -19,14 +18,20 @@ const PAGES: Record<string, string> = {
   Accessories: '/product/accessories',
 };
 
-/** Hyphens that are part of a name are no place for a line to end. */
+/**
+ * Hyphens that are part of a name are no place for a line to end. Spaces stay in the words beside them: alone between
+ * two elements they are lost to assistive technology.
+ */
 const unbroken = (text: string) =>
-  text.split(' ').map((word, index) => (
-    <Fragment key={word}>
-      {index > 0 && ' '}
-      {word.includes('-') ? <span className={styles.word}>{word}</span> : word}
-    </Fragment>
-  ));
+  text.split(/(\S+-\S+)/).map((part) =>
+    part.includes('-') ? (
+      <span key={part} className={styles.word}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 
 /** Two or three services at unequal sizes, hung from one line. */
 export function AddOns({ heading, services, look }: AddOnsProps) {
