@@ -27,7 +27,7 @@ const PATH = '/one-on-one-transformation';
 const sentences = (heading: string) =>
   heading.split(/(?<=\.) /).map((sentence) => (
     <span key={sentence} className={styles.sentence}>
-      {sentence}{' '}
+      {`${sentence} `}
     </span>
   ));
 
