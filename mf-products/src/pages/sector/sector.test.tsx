@@ -66,6 +66,8 @@ test.each(DETAIL_SLUGS)('/product/%s has the generic page, about its product', a
   const { loaded } = await show(`/product/${slug}`);
   expect(loaded.status ?? 200).toBe(200);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Industrial & Manufacturing');
+  const notes = screen.getByRole('list', { name: /^Details: / });
+  expect(within(notes).getAllByRole('listitem')).toHaveLength(5);
   const [, roles = ''] = textsOf(screen.getAllByRole('heading', { level: 2 }));
   expect(textsOf(region(roles).getAllByRole('heading', { level: 3 }))).toEqual(SECTOR_ROLES['hospitality-resorts']);
 });
