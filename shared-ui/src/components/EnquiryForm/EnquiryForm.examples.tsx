@@ -23,7 +23,7 @@ function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enqui
   const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
   return (
     <div data-ground="sheet">
-      <EnquirySheet privacyEmail={sampleConfig.company.email} spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
+      <EnquirySheet company={sampleConfig.company} spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
     </div>
   );
 }

@@ -120,7 +120,10 @@ describe('an enquiry that fails', () => {
     await submit();
     await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Database save failed: The shelf is full.'));
     expect(screen.getByLabelText('Message')).toHaveValue('Forty sets.');
-    expect(await screen.findByRole('button', { name: 'Send Message' })).toHaveFocus();
+    expect(await screen.findByText(/what you wrote is kept/)).toBeVisible();
+    expect(screen.getByRole('link', { name: sampleConfig.company.phones[0] })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^WhatsApp/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send Message' })).toHaveFocus();
     await submit();
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
     expect(keyOf(1)).toBe(keyOf(0));

@@ -22,7 +22,7 @@ export function EnquiryForm({ form: name, about, config, shell, onSent }: Enquir
   return (
     <EnquirySheet
       spec={spec}
-      privacyEmail={config.company.email}
+      company={config.company}
       action={config.hosts[spec.host] + spec.path}
       enquiry={enquiry}
       about={about}

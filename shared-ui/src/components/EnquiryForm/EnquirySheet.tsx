@@ -1,3 +1,4 @@
+import type { Company } from 'contracts/config';
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
@@ -6,6 +7,7 @@ import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
 import { Spinner } from '../Spinner/Spinner';
 import { EnquiryField } from './EnquiryField';
 import styles from './EnquiryForm.module.css';
+import { EnquiryKept } from './EnquiryKept';
 import { EnquiryThanks } from './EnquiryThanks';
 import type { FieldSpec, FormSpec } from './form-specs';
 import type { Enquiry } from './useEnquiry';
@@ -17,8 +19,8 @@ export interface EnquirySheetProps {
   action: string;
   /** What the visitor was looking at. */
   about?: string | undefined;
-  /** Whom to write to about one's data. */
-  privacyEmail: string;
+  /** Whom to reach when it cannot be sent, and to write to about one's data. */
+  company: Company;
   /** Where the enquiry stands, and what to call. */
   enquiry: Enquiry;
 }
@@ -33,7 +35,7 @@ const begun = ({ fields }: FormSpec, { name }: FieldSpec, about = '', label = ''
 };
 
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
-export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: EnquirySheetProps) {
+export function EnquirySheet({ spec, action, about, company, enquiry }: EnquirySheetProps) {
   const label = useOwnLabel().trim();
   const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
@@ -66,8 +68,13 @@ export function EnquirySheet({ spec, action, about, privacyEmail, enquiry }: Enq
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
         <div className={styles.foot}>
-          <PrivacyNotice email={privacyEmail} />
-          {failure && <ErrorText>{failure}</ErrorText>}
+          <PrivacyNotice email={company.email} />
+          {failure &&
+            (spec.thanks === 'panel' ? (
+              <ErrorText>{failure}</ErrorText>
+            ) : (
+              <EnquiryKept company={company} about={about} />
+            ))}
           <Button type="submit" busy={sending}>
             {sending && !spec.mail && <Spinner />}
             {sending ? 'Sending...' : spec.idle}

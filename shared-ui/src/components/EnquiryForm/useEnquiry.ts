@@ -16,7 +16,7 @@ export interface Enquiry {
   progress: number | undefined;
   /** What is wrong, by field name. */
   problems: Problems;
-  /** Why the last try failed, for forms that say so in place. */
+  /** Why the last try failed. */
   failure: string | undefined;
   /** True once it has been sent, for forms that give thanks in place. */
   sent: boolean;
@@ -58,11 +58,10 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
     if (failure !== undefined) focusSubmit(form.current);
   }, [failure]);
 
-  const fail = async (element: HTMLFormElement, text: string) => {
+  const fail = async (text: string) => {
     setSending(false);
-    if (spec.thanks === 'panel') return setFailure(text);
-    await shell.alert(text);
-    focusSubmit(element);
+    if (spec.thanks !== 'panel') await shell.alert(text);
+    setFailure(text);
   };
 
   const succeed = (element: HTMLFormElement) => {
@@ -84,9 +83,9 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
       const answer = await sendEnquiry(element, spec, { config, onProgress: setProgress });
       if (answer.success) return succeed(element);
       const reason = answer.message || (name === 'studio' ? 'Unknown error' : '');
-      await fail(element, `Database save failed: ${reason}`);
+      await fail(`Database save failed: ${reason}`);
     } catch {
-      await fail(element, 'Something went wrong.');
+      await fail('Something went wrong.');
     } finally {
       setProgress(undefined);
     }
