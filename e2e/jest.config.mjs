@@ -8,7 +8,9 @@ export default {
   globalTeardown: '<rootDir>/src/global-teardown.mjs',
   setupFilesAfterEnv: ['<rootDir>/src/run-again.cjs'],
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // A journey waits as long as it works: a third keeps two processors busy.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/src/longest-first.cjs',
   transform: {
     '\\.m?[jt]sx?$': [
       '@swc/jest',

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChrome } from 'tooling/find-chrome';
+import { findHeadlessChrome } from 'tooling/find-chrome';
 
 const QUIET = [
   '--disable-gpu',
@@ -12,7 +12,7 @@ const QUIET = [
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChrome(),
+    executablePath: findHeadlessChrome(),
     args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
   });
 

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     PAYMENT_CHECKOUT_URL: `http://localhost:${sandbox}/checkout.js`,
     WEBHOOK_URL: `http://localhost:${api}/webhooks/payment`,
     RATE_LIMIT_PER_MINUTE: '10000',
-    // Two browsers share the machine with the site; how a slow render ends is tested beside the composer.
+    // Three browsers share the machine with the site; how a slow render ends is tested beside the composer.
     RENDER_TIMEOUT_MS: '5000',
   };
   await Promise.all([buildApps((line) => console.log(line)), buildServers()]);

@@ -1,30 +1,26 @@
-import type { Browser, Locator } from 'playwright-core';
-import { launch, visit } from '../src/browser';
+import type { Locator } from 'playwright-core';
+import { oneBrowser, oneTab } from '../src/one-tab';
 import { main } from '../src/sections';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const tab = oneTab(oneBrowser(), { javaScriptEnabled: false });
 
 const left = (element: Locator): Promise<number> => element.evaluate((node) => node.getBoundingClientRect().left);
-const NO_SCRIPTS = { javaScriptEnabled: false };
 
 describe('what stands on common lines', () => {
   test.each([390, 768, 1440, 1920])('the strip of works starts below its heading, at %i px', async (width) => {
-    const { page, close } = await visit(browser, { ...NO_SCRIPTS, viewport: { width, height: 900 } });
+    const { page } = tab();
+    await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const heading = await left(main(page).getByRole('heading', { name: 'Our Work', exact: true }));
     const strip = await left(
       main(page).getByRole('region', { name: 'Our Work', exact: true }).getByRole('img').first(),
     );
     expect(Math.abs(strip - heading)).toBeLessThan(2);
-    await close();
   });
 
   test.each([320, 390, 720, 1440])('no figure is wider than its column, at %i px', async (width) => {
-    const { page, close } = await visit(browser, { ...NO_SCRIPTS, viewport: { width, height: 900 } });
+    const { page } = tab();
+    await page.setViewportSize({ width, height: 900 });
     for (const path of ['/', '/about-us']) {
       await page.goto(path);
       const spills = await main(page)
@@ -34,23 +30,23 @@ describe('what stands on common lines', () => {
         );
       expect(spills).toEqual([]);
     }
-    await close();
   });
 
   test('the words above the four steps begin where the steps do', async () => {
-    const { page, close } = await visit(browser, { ...NO_SCRIPTS, viewport: { width: 1440, height: 900 } });
+    const { page } = tab();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/ambience-and-harmony');
     const process = main(page).getByRole('region').filter({ hasText: 'Prototyping & Refinement' });
     const words = await left(process.getByRole('paragraph').first());
     expect(Math.abs(words - (await left(process.getByRole('listitem').first())))).toBeLessThan(2);
-    await close();
   });
 });
 
 test.each(['/', '/design-studio', '/ambience-and-harmony', '/thank-you'])('%s prints no button', async (path) => {
-  const { page, close } = await visit(browser, NO_SCRIPTS);
+  const { page } = tab();
   await page.goto(path);
   await page.emulateMedia({ media: 'print' });
-  expect(await main(page).getByRole('button').filter({ visible: true }).count()).toBe(0);
-  await close();
+  const buttons = await main(page).getByRole('button').filter({ visible: true }).count();
+  await page.emulateMedia({ media: null });
+  expect(buttons).toBe(0);
 });

@@ -1,14 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { axeFaults } from '../src/axe';
-import { alive, DESKTOP, launch, PHONE, SITE, visit } from '../src/browser';
+import { alive, DESKTOP, PHONE, SITE } from '../src/browser';
 import { misreadHeadings } from '../src/misread-headings';
+import { oneBrowser, oneTab } from '../src/one-tab';
 import { PAGES } from '../src/routes';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const tab = oneTab(oneBrowser());
 
 describe.each(PAGES)('%s', (path) => {
   test('is complete HTML before any script runs', async () => {
@@ -27,19 +23,22 @@ describe.each(PAGES)('%s', (path) => {
   });
 
   test('comes to life without an error, passes axe at two widths and has its headings read as written', async () => {
+    const { page, errors } = tab();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const viewport of [DESKTOP, PHONE]) {
-      const { page, errors, close } = await visit(browser, { viewport, reducedMotion: 'reduce' });
+      await page.setViewportSize(viewport);
       await page.goto(path);
       await alive(page);
       expect(await axeFaults(page)).toEqual([]);
       expect(await misreadHeadings(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await close();
     }
+    expect(errors).toEqual([]);
   });
 
   test('never scrolls sideways, at 320 px and up', async () => {
-    const { page, close } = await visit(browser, { viewport: { width: 320, height: 640 } });
+    const { page } = tab();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     await alive(page);
     for (const width of [320, 768, 992]) {
@@ -49,6 +48,5 @@ describe.each(PAGES)('%s', (path) => {
       );
       expect({ width, overflow }).toEqual({ width, overflow: 0 });
     }
-    await close();
   });
 });

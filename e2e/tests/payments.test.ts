@@ -116,7 +116,9 @@ describe('the webhook', () => {
     const { frame, orderId } = await startPayment(page);
     await payByCard(frame, GOOD_CARD);
     const route = await confirmation();
-    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', payments: [{ status: 'captured' }] });
+    // The page waits five seconds for its confirmation: too short for the owner's command on a busy machine.
+    const before = await deliveriesOf(orderId);
+    expect(before.map(({ lastAnswer }) => lastAnswer)).toEqual(['200', '200', '200']);
     const answer = page.waitForResponse(CONFIRMATION);
     await route.continue();
     expect((await answer).status()).toBe(200);

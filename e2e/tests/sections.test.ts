@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { launch, visit } from '../src/browser';
+import type { Page } from 'playwright-core';
+import { oneBrowser, oneTab } from '../src/one-tab';
 import { fields, headings, hrefs, live, main, section, steps, tiles } from '../src/sections';
 import {
   CONCEPT_STEPS,
@@ -14,11 +14,8 @@ import {
   SKETCH_STEPS,
 } from '../src/spec';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const tab = oneTab(browser, { javaScriptEnabled: false });
 
 const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'];
 /** Words that are the editors' to choose. */
@@ -26,10 +23,9 @@ const any = expect.stringMatching(/\S{3}/);
 
 /** The page as it arrives: what is in it must not depend on scripts. */
 async function read(path: string, look: (page: Page, status: number | undefined) => Promise<void>): Promise<void> {
-  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  const { page } = tab();
   const response = await page.goto(path);
   await look(page, response?.status());
-  await close();
 }
 
 /** A button leads to the enquiry modal; afterwards it is closed again. */
@@ -68,7 +64,7 @@ describe('home', () => {
     }));
 
   test('opens the enquiry from each of its three slides', async () => {
-    const { page, close } = await live(browser, '/', { reducedMotion: 'reduce' });
+    const { page, close } = await live(browser(), '/', { reducedMotion: 'reduce' });
     const hero = page.getByRole('group', { name: 'What we make', exact: true });
     for (const name of [/^Slide 1: Clothes/, /^Slide 2: /, /^Slide 3: /]) {
       await hero.getByRole('button', { name }).click();
@@ -151,7 +147,7 @@ describe('the furnishings page', () => {
     }));
 
   test('has five tabs, the first one open, each with its tiles', async () => {
-    const { page, close } = await live(browser, '/ambience-and-harmony');
+    const { page, close } = await live(browser(), '/ambience-and-harmony');
     const tabs = page.getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(Object.keys(FURNISHINGS_TABS));
     expect(await page.getByRole('tab', { selected: true }).allTextContents()).toEqual(['Bedding and Linen']);
@@ -169,7 +165,7 @@ describe('the furnishings page', () => {
 });
 
 test('the products are in three tabs, before the form and the commitment', async () => {
-  const { page, close } = await live(browser, '/product');
+  const { page, close } = await live(browser(), '/product');
   expect(await headings(page)).toEqual(['Our Products', any, 'Get In Touch', 'Our Commitment to Every Stitch']);
   expect(await fields(section(page, 'Get In Touch'))).toEqual(CONTACT_FIELDS);
   const routes = { Uniforms: SECTOR_ROUTES, Furnishings: FURNISHINGS_ROUTES, Merchandise: MERCHANDISE_ROUTES };
@@ -209,7 +205,7 @@ describe('a sector', () => {
   );
 
   test('lays out its roles in a way of its own, under a title of its own', async () => {
-    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    const { page } = tab();
     const titles = new Set<string>();
     const layouts = new Set<string | null>();
     for (const route of SECTOR_ROUTES) {
@@ -220,11 +216,10 @@ describe('a sector', () => {
     }
     expect(titles.size).toBe(7);
     expect(layouts.size).toBeGreaterThan(3);
-    await close();
   });
 
   test('opens the enquiry from its banner and from both processes', async () => {
-    const { page, close } = await live(browser, '/product/corporate-admin');
+    const { page, close } = await live(browser(), '/product/corporate-admin');
     await expectModal(page, "Let's Get Started");
     await expectModal(page, 'Get In Touch');
     await expectModal(page, 'Get In Touch', 1);

@@ -1,16 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { launch, visit } from '../src/browser';
+import type { Page } from 'playwright-core';
+import { visit } from '../src/browser';
+import { oneBrowser, oneTab } from '../src/one-tab';
 import { main } from '../src/sections';
 import { SECTOR_ROUTES } from '../src/spec';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 const NO_SCRIPTS = { javaScriptEnabled: false };
-const TABLET = { ...NO_SCRIPTS, viewport: { width: 768, height: 1024 } };
+const tab = oneTab(browser, NO_SCRIPTS);
+
+const onTablet = async (path: string): Promise<Page> => {
+  const { page } = tab();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(path);
+  return page;
+};
 
 const SPLIT = [
   'industrial-manufacturing',
@@ -23,8 +27,7 @@ const SPLIT = [
 ];
 
 test.each(SPLIT)('on a tablet, the care label of %s lies across the page, below picture and text', async (slug) => {
-  const { page, close } = await visit(browser, TABLET);
-  await page.goto(`/product/${slug}`);
+  const page = await onTablet(`/product/${slug}`);
   const intro = main(page).getByRole('region').filter({ hasText: 'Reorder' });
   const label = await intro.getByLabel('Care label').boundingBox();
   const picture = await intro.getByRole('img').boundingBox();
@@ -32,26 +35,23 @@ test.each(SPLIT)('on a tablet, the care label of %s lies across the page, below 
   if (!label || !picture || !text) throw new Error(`${slug} has no care label, picture or text`);
   expect(label.width).toBeGreaterThan(660);
   expect(label.y).toBeGreaterThan(Math.max(picture.y + picture.height, text.y + text.height));
-  await close();
 });
 
 test.each(['hospitality-resorts', 'healthcare-clinics-wellness'])(
   'on a tablet, every role of %s has room for its words',
   async (slug) => {
-    const { page, close } = await visit(browser, TABLET);
-    await page.goto(`/product/${slug}`);
+    const page = await onTablet(`/product/${slug}`);
     const tiles = main(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3 }) });
     const widths = await tiles.evaluateAll((all) => all.slice(0, 6).map((tile) => tile.getBoundingClientRect().width));
     expect(Math.min(...widths)).toBeGreaterThan(150);
-    await close();
   },
 );
 
 // A print without margins is as wide as a tablet, one with margins as a phone: the arrangements of both must give way.
 test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal columns', async (width) => {
-  const { page, close } = await visit(browser, { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
+  const { page, close } = await visit(browser(), { ...NO_SCRIPTS, viewport: { width, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
   await page.goto('/product/government-police-defense');
   const merchandise = main(page).getByRole('region', { name: 'Merchandising & Add-On Services' });
@@ -73,7 +73,7 @@ test.each([794, 718])('on paper %i px wide, a sector is a quiet sheet of equal c
 });
 
 test('no word of a name is broken on the smallest phone', async () => {
-  const { page, close } = await visit(browser, { viewport: { width: 320, height: 800 } });
+  const { page, close } = await visit(browser(), { viewport: { width: 320, height: 800 } });
   for (const path of [...SECTOR_ROUTES, '/product', '/ambience-and-harmony']) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);

@@ -33,6 +33,7 @@ export const STEPS: readonly SoakStep[] = [
   },
   { name: 'canary', shows: 'a canary in a browser until the judge decides', browserTests: ['canary.test.ts'] },
   { name: 'skew', shows: 'remotes on four frameworks, and releases of all ages', browserTests: ['skew.test.ts'] },
+  { name: 'dev', shows: 'how long after saving a file npm run dev shows it', program: 'dev/dev-times.ts' },
   { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
   {
     name: 'new-team',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findChrome } from './find-chrome';
+import { findChrome, findHeadlessChrome } from './find-chrome';
 
 let folder: string;
 beforeEach(() => {
@@ -30,4 +30,13 @@ it('takes the first on the path that can be run', () => {
 it('says what to do when there is none', () => {
   expect(() => findChrome({ PATH: folder })).toThrow('apt-get install chromium');
   expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is no program/);
+});
+
+it('prefers the headless shell for short visits, unless a browser is named', () => {
+  const whole = program('chromium', 0o755);
+  expect(findHeadlessChrome({ PATH: folder })).toBe(whole);
+  const shell = program('chromium-headless-shell', 0o755);
+  expect(findHeadlessChrome({ PATH: folder })).toBe(shell);
+  expect(findHeadlessChrome({ CHROME_PATH: whole, PATH: folder })).toBe(whole);
+  expect(findChrome({ PATH: folder })).toBe(whole);
 });

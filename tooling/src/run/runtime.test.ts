@@ -33,8 +33,11 @@ it.each(Object.entries(scripts).filter(([name]) => name !== 'postinstall'))(
   },
 );
 
-it('runs the standalone page of every remote the same way', () => {
-  const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
-  for (const remote of remotes)
-    expect(read(join(remote, 'package.json'))).toContain('"exec node ../tooling/cli/run.mjs ../');
+const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
+
+it.each(remotes)('%s is shown alone, and released, in its own folder', (remote) => {
+  const { scripts: own } = JSON.parse(read(join(remote, 'package.json'))) as { scripts: Record<string, string> };
+  const run = 'exec node ../tooling/cli/run.mjs ../tooling/src';
+  expect(own.standalone).toBe(`${run}/dev/standalone.ts ${remote}`);
+  expect(own.release).toBe(`${run}/release/release.ts ${remote}`);
 });

@@ -1,0 +1,119 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { workspaceApps } from 'tooling/apps';
+import { findHeadlessChrome } from 'tooling/find-chrome';
+import { freePort } from 'tooling/free-port';
+import { packageDir } from 'tooling/paths';
+import { type Service, startService, stopServices } from 'tooling/spawn';
+import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
+import { type Line, median, printLines } from '../line';
+import { EDITS, type Edit } from './edits';
+
+const ROUNDS = 3;
+const LONGEST_MS = 60_000;
+const POLL_MS = 20;
+const READY = 'From here on a change is seen at once.';
+
+/** Sources of the whole site, with what was built of them, so that the start takes seconds. */
+async function copySite(): Promise<WorkspaceCopy> {
+  const apps = workspaceApps();
+  const copy = await copyWorkspace(...apps, 'api', 'payment-sandbox');
+  for (const app of apps) await cp(join(packageDir(app), 'dist'), join(copy.root, app, 'dist'), { recursive: true });
+  return copy;
+}
+
+/** Starts `npm run dev` there. @returns once every app has been read */
+async function startDev(root: string, ports: readonly number[]): Promise<Service> {
+  const [site = 0, api = 0, sandbox = 0] = ports;
+  const env = {
+    ...process.env,
+    DATA_DIR: join(root, 'var'),
+    RELEASES_URL: '',
+    PORT: String(site),
+    API_PORT: String(api),
+    PAYMENT_SANDBOX_PORT: String(sandbox),
+    SITE_ORIGIN: `http://localhost:${site}`,
+    API_ORIGIN: '',
+  };
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    const service = startService('dev', {
+      args: ['--import', 'tsx', join(root, 'tooling', 'src', 'dev', 'dev.ts')],
+      cwd: root,
+      env,
+      onLine(line) {
+        lines.push(line);
+        if (line.includes(READY)) resolve(service);
+      },
+    });
+    void service.ended.then((code) => reject(new Error(`dev ended with ${code}:\n${lines.slice(-20).join('\n')}`)));
+  });
+}
+
+/** Until the API answers with the header, or without it. */
+async function untilHealth(api: string, edited: boolean): Promise<void> {
+  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; ) {
+    const answer = await fetch(`${api}/healthz`).catch(() => undefined);
+    if (answer?.ok && answer.headers.has('x-edited') === edited) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('The API has not taken the change over.');
+}
+
+async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string): Promise<number[]> {
+  const { file, from, to, isSeen } = edit;
+  const until = (edited: boolean) =>
+    isSeen
+      ? page.waitForFunction(`(${isSeen})() === ${edited}`, undefined, { polling: POLL_MS, timeout: LONGEST_MS })
+      : untilHealth(api, edited);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await copy.edit(file, from, to);
+    await until(true);
+    times.push(performance.now() - started);
+    await copy.edit(file, to, from);
+    await until(false);
+  }
+  return times;
+}
+
+const copy = await copySite();
+const ports = await Promise.all([freePort(), freePort(), freePort()]);
+const service = await startDev(copy.root, ports);
+const browser = await chromium.launch({
+  executablePath: findHeadlessChrome(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  const page = await browser.newPage();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  page.on('pageerror', ({ message }) => {
+    console.error(`The page threw: ${message}`);
+    process.exitCode = 1;
+  });
+  await page.goto(`http://localhost:${ports[0]}/blog`);
+  const lines: Line[] = [];
+  for (const edit of EDITS) {
+    loads = 0;
+    const seconds = median(await timesOf(edit, copy, page, `http://localhost:${ports[1]}`)) / 1000;
+    // Each round changes the file and changes it back.
+    const perChange = loads / (2 * ROUNDS);
+    lines.push({
+      what: `${edit.what} (${edit.file})`,
+      value: `${seconds.toFixed(2)} s, ${perChange.toFixed(1)} page loads`,
+      goal: `< ${edit.goal / 1000} s, one page load at most`,
+      holds: seconds * 1000 < edit.goal && perChange <= 1,
+    });
+  }
+  printLines(lines);
+  if (lines.some(({ holds }) => !holds)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await stopServices([service]);
+  await copy.remove();
+}
