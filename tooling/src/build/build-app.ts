@@ -81,31 +81,33 @@ async function moveAssets(work: string, dist: string): Promise<void> {
   await rm(join(work, 'assets'), { recursive: true, force: true });
 }
 
+/** The release that the sources of an app make now, when it was built before. */
+export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
+  const dist = join(packageDir(name), 'dist');
+  const isOfKind = (version: string) => version.endsWith(DEVELOPMENT) === development;
+  const known = await builtVersion(dist, readLockfile(), isOfKind);
+  const dir = known && join(dist, known);
+  if (!dir || !existsSync(join(dir, 'release.json'))) return undefined;
+  return { manifest: await readManifest(dir), dir, built: false };
+}
+
 /**
  * Builds an app's release into its `dist/{version}`; does nothing when the sources are those of a build that is there.
  * Its version is the package's own, a dash, and the hash of what the build really read.
  */
 export async function buildApp(name: AppName, options: BuildAppOptions = {}): Promise<BuiltRelease> {
-  const dist = join(packageDir(name), 'dist');
-  const lockfile = readLockfile();
-  const known = await builtVersion(
-    dist,
-    lockfile,
-    (version) => version.endsWith(DEVELOPMENT) === (options.development ?? false),
-  );
-  const there = known && join(dist, known);
-  if (there && existsSync(join(there, 'release.json'))) {
-    return { manifest: await readManifest(there), dir: there, built: false };
-  }
+  const there = await builtRelease(name, options.development);
+  if (there) return there;
 
   const app = await readDefinition(name);
+  const dist = join(packageDir(name), 'dist');
   const work = join(dist, `.building-${process.pid}`);
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
     const { browser, server, stage } = await (options.builds?.(work) ?? runBuilds(app, work, options));
     const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
-    const hash = inputHash(inputs, lockfile);
+    const hash = inputHash(inputs, readLockfile());
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
     const files = await describeFiles(work, dist, !options.development);
     const described = await describeRelease(app, version, files, { browser, stage });

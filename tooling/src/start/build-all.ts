@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName } from 'contracts/version';
 import { workspaceApps } from '../apps';
+import { builtRelease } from '../build/build-app';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { packageDir, ROOT } from '../paths';
 import { startService } from '../run/spawn';
 
 const CLI = join('tooling', 'src', 'build', 'cli.ts');
 
+/** In a process of its own, unless there is nothing to do: to start one takes longer than to know that. */
 const buildApp = async (app: AppName, say: (line: string) => void): Promise<void> => {
+  const there = await builtRelease(app);
+  if (there) return say(`  ${app}: unchanged (${there.manifest.version})`);
   const service = startService(app, { args: ['--import', 'tsx', CLI, app], cwd: ROOT, onLine: say });
   if ((await service.ended) !== 0) throw new Error(`${app} could not be built: see above.`);
 };

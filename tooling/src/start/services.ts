@@ -31,6 +31,8 @@ const START_TIMEOUT_MS = 60_000;
 
 interface ServicesOptions {
   env: NodeJS.ProcessEnv;
+  /** What the composer cannot start without; the others need not wait for it. */
+  releases?: Promise<void>;
   /** Told every line of every service. */
   onLine(service: string, line: string): void;
 }
@@ -45,7 +47,7 @@ const sandboxArguments = (): string[] => [
  * one before is healthy. One that dies later is started again; the others go on.
  * @throws naming the service that did not start; those already started are stopped
  */
-export async function startServices({ env, onLine }: ServicesOptions): Promise<KeptService[]> {
+export async function startServices({ env, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
   const ports = portsOf(env);
   const plan = [
     ...(withSandbox(env)
@@ -63,6 +65,7 @@ export async function startServices({ env, onLine }: ServicesOptions): Promise<K
   const services: KeptService[] = [];
   try {
     for (const { name, args, port } of plan) {
+      if (name === 'composer') await releases;
       const say = (line: string) => onLine(name, line);
       const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
       const first = launch();

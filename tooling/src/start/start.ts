@@ -7,29 +7,38 @@ import { portsOf, requireServicePorts, startServices } from './services';
 
 const say = (line: string) => console.log(line);
 
+const toldToStop = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+
+/** Builds the apps that changed, and makes live what came of them. */
+async function release(): Promise<void> {
+  await buildApps(say);
+  const isFolder = !/^https?:/.test(process.env.RELEASES_URL ?? '');
+  if (isFolder) await publishAll(storePlace(), say);
+}
+
 async function start(words: readonly string[]): Promise<void> {
   noWords(words);
   const began = performance.now();
   await requireServicePorts(process.env);
+  const stopped = toldToStop();
   say('Building what changed …');
-  await Promise.all([buildApps(say), buildServers()]);
-  const remote = /^https?:/.test(process.env.RELEASES_URL ?? '');
-  if (!remote) await publishAll(storePlace(), say);
-  say('Starting …');
-  const services = await startServices({ env: process.env, onLine: (name, line) => say(`[${name}] ${line}`) });
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await stopKept(services);
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
+  const releases = Promise.race([release(), halted]);
+  // Only who waits for it, the composer, tells its failure.
+  releases.catch(() => {});
+  await buildServers();
+  // The database and the API start while the apps are built.
+  const onLine = (name: string, line: string) => say(`[${name}] ${line}`);
+  const services = await startServices({ env: process.env, releases, onLine });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);
+  await stopped;
+  await stopKept(services);
+  process.exit(0);
 }
 
 await runCommand('npm start   builds what changed, then starts the site', start);
