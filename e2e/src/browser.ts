@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findHeadlessChrome } from 'tooling/find-chrome';
+import { findChrome, findHeadlessChrome } from 'tooling/find-chrome';
 
 const QUIET = [
   '--disable-gpu',
@@ -10,11 +10,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findHeadlessChrome(),
-    args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
-  });
+const launchFrom = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET });
+
+export const launch = (): Promise<Browser> => launchFrom(findHeadlessChrome());
+
+/** With what a browser does beside showing pages, such as filling in forms by itself. */
+export const launchWhole = (): Promise<Browser> => launchFrom(findChrome());
 
 /** Address of the site under test. */
 export const SITE = process.env.SITE ?? 'http://localhost:3000';

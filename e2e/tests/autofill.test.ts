@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
-import { launch, visit } from '../src/browser';
+import { launchWhole, visit } from '../src/browser';
 import { button, CONTACT, type FormUnderTest, fill, HOME, MODAL, open, STUDIO } from '../src/enquiry-forms';
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchWhole();
 });
 afterAll(() => browser.close());
 

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { workspaceApps } from 'tooling/apps';
@@ -19,6 +19,8 @@ const READY = 'From here on a change is seen at once.';
 async function copySite(): Promise<WorkspaceCopy> {
   const apps = workspaceApps();
   const copy = await copyWorkspace(...apps, 'api', 'payment-sandbox');
+  // The database runs as a user of its own when we are root.
+  await chmod(copy.root, 0o755);
   for (const app of apps) await cp(join(packageDir(app), 'dist'), join(copy.root, app, 'dist'), { recursive: true });
   return copy;
 }
@@ -81,7 +83,10 @@ async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string)
 
 const copy = await copySite();
 const ports = await Promise.all([freePort(), freePort(), freePort()]);
-const service = await startDev(copy.root, ports);
+const service = await startDev(copy.root, ports).catch(async (error: unknown) => {
+  await copy.remove();
+  throw error;
+});
 const browser = await chromium.launch({
   executablePath: findHeadlessChrome(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
