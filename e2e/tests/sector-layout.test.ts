@@ -99,10 +99,9 @@ test('no word of a name is broken on the smallest phone', async () => {
 });
 
 test('on a tablet, no word of an opening lies under its picture', async () => {
-  const { page, close } = await visit(browser, TABLET);
   const covered: string[] = [];
   for (const path of SECTOR_ROUTES) {
-    await page.goto(path);
+    const page = await onTablet(path);
     const banner = main(page).locator('[data-variant]').first();
     const picture = await banner.getByRole('img').first().boundingBox();
     if (!picture) throw new Error(`${path} has no picture in its opening`);
@@ -116,14 +115,11 @@ test('on a tablet, no word of an opening lies under its picture', async () => {
     if (Math.max(...words) > picture.x) covered.push(path);
   }
   expect(covered).toEqual([]);
-  await close();
 });
 
 test('on a tablet, no role of a school lies over another', async () => {
-  const { page, close } = await visit(browser, TABLET);
-  await page.goto('/product/educational-institutions');
+  const page = await onTablet('/product/educational-institutions');
   const buttons = main(page).getByRole('button', { name: /^Turn over/ });
   expect(await buttons.count()).toBe(7);
   for (const button of await buttons.all()) await button.click({ trial: true });
-  await close();
 });
