@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Request } from 'playwright-core';
 import { findChrome } from 'tooling/find-chrome';
-import { alive, launch, SITE, visit } from '../src/browser';
+import { alive, launchWhole, SITE, visit } from '../src/browser';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchWhole();
 });
 afterAll(() => browser.close());
 
