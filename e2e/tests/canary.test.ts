@@ -3,7 +3,7 @@ import { startCanary, stopCanary } from 'releases/canary/canary';
 import { readHistory } from 'releases/registry/read-history';
 import { folderStore } from 'releases/store/folder-store';
 import { openWritableStore } from 'releases/store/open-store';
-import { alive, launch, visit } from '../src/browser';
+import { alive, launchWhole, visit } from '../src/browser';
 import { cookieOf, drawsThatGet, pageFor } from '../src/canary';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { publishAnew } from '../src/reissue';
@@ -16,7 +16,7 @@ const MOST_VIEWS = 30;
 let browser: Browser;
 let own: OwnComposer;
 beforeAll(async () => {
-  [browser, own] = await Promise.all([launch(), startOwnComposer()]);
+  [browser, own] = await Promise.all([launchWhole(), startOwnComposer()]);
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { WorkspaceCopy } from 'tooling/workspace-copy';
-import { alive, launch, visit } from '../src/browser';
+import { alive, launchWhole, visit } from '../src/browser';
 import { buildFixtures, FIXTURES, releaseFixtures } from '../src/fixture-remotes';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { reissue } from '../src/reissue';
@@ -13,7 +13,7 @@ let browser: Browser;
 let own: OwnComposer;
 let built: WorkspaceCopy;
 beforeAll(async () => {
-  [browser, own, built] = await Promise.all([launch(), startOwnComposer(), buildFixtures()]);
+  [browser, own, built] = await Promise.all([launchWhole(), startOwnComposer(), buildFixtures()]);
   await releaseFixtures(built, own.store);
   await isLive(FIXTURES.at(-1)?.name ?? '');
 }, 120_000);
