@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from 'tooling/free-port';
 import { type Service, startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
-import { launch, visit } from '../src/browser';
+import { launchWhole, visit } from '../src/browser';
 import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/enrolment';
 import { askedFor, choosePage } from '../src/stage';
 
@@ -15,7 +15,7 @@ let service: Service;
 let origin: string;
 beforeAll(async () => {
   let port: number;
-  [browser, sources, port] = await Promise.all([launch(), copyWorkspace('mf-courses'), freePort()]);
+  [browser, sources, port] = await Promise.all([launchWhole(), copyWorkspace('mf-courses'), freePort()]);
   origin = `http://localhost:${port}`;
   service = startService('standalone', {
     args: ['--import', 'tsx', join(sources.root, 'tooling', 'src', 'dev', 'standalone.ts'), 'mf-courses'],
