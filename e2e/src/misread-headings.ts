@@ -7,6 +7,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').replaceAll('/ ', '/').
 export async function misreadHeadings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
   const read = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'heading');
   const written = (await page.locator('h1, h2, h3, h4').allTextContents()).map(plain);
   return read.map(({ name }) => plain(String(name?.value))).filter((name) => !written.includes(name));
