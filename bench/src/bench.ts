@@ -1,9 +1,11 @@
 import { chosen, runCommand } from 'tooling/command';
 import { measureCapacity } from './capacity/capacity';
 import { measureFirstRequests } from './first-requests';
+import { measureGuests } from './guest-memory';
 import { type Line, printLines } from './line';
 import { measureMemory } from './memory';
 import { measurePages } from './pages';
+import { measureSoftNavigation } from './soft-navigation';
 import { measureThroughput } from './throughput';
 
 const PARTS: Record<string, () => Promise<Line[]>> = {
@@ -11,6 +13,8 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   throughput: measureThroughput,
   first: measureFirstRequests,
   memory: measureMemory,
+  guests: measureGuests,
+  navigation: measureSoftNavigation,
   // The last: it ties this process to one core.
   capacity: measureCapacity,
 };

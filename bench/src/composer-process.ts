@@ -7,6 +7,7 @@ import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 
 export interface Measured {
   origin: string;
+  pid: number;
   /** Resident memory in bytes. */
   memory(): number;
   stop(): Promise<void>;
@@ -35,6 +36,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
   await waitUntilHealthy(service, `http://127.0.0.1:${port}/healthz`, 20_000);
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: service.child.pid ?? 0,
     memory: () => resident(service.child),
     stop: () => stopServices([service]),
   };
@@ -68,5 +70,5 @@ export async function startBareServer(
     ended: new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1))),
   };
   await waitUntilHealthy(service, origin, 10_000);
-  return { origin, memory: () => resident(child), stop: () => stopServices([service]) };
+  return { origin, pid: child.pid ?? 0, memory: () => resident(child), stop: () => stopServices([service]) };
 }

@@ -5,7 +5,7 @@ import type { Line } from './line';
 const ADDRESSES = 10_000;
 const AT_ONCE = 16;
 const MB = 1024 * 1024;
-const LIMIT = 300 * MB;
+const LIMIT = 150 * MB;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 

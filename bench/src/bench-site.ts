@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { ROOT } from 'tooling/paths';
+import { startService, stopServices } from 'tooling/spawn';
+
+/** The addresses of the site that is measured. */
+export interface BenchSite {
+  site: string;
+  api: string;
+  stop(): Promise<void>;
+}
+
+/** The composed production build on free ports, as the browser tests have it, on data of its own. @throws when it does not start */
+export async function startSite(): Promise<BenchSite> {
+  const last: string[] = [];
+  let started: (addresses: Pick<BenchSite, 'site' | 'api'>) => void = () => {};
+  const addresses = new Promise<Pick<BenchSite, 'site' | 'api'>>((resolve) => {
+    started = resolve;
+  });
+  const service = startService('site', {
+    args: ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')],
+    onLine: (line) => {
+      last.push(line);
+      if (line.startsWith('{"site"')) started(JSON.parse(line));
+    },
+  });
+  const ended = service.ended.then(() => {
+    throw new Error(`The site did not start: ${last.slice(-5).join('\n')}`);
+  });
+  const found = await Promise.race([addresses, ended]);
+  ended.catch(() => {});
+  return { ...found, stop: () => stopServices([service]) };
+}
