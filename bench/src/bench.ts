@@ -4,6 +4,8 @@ import { measureFirstRequests } from './first-requests';
 import { measureGuests } from './guest-memory';
 import { type Line, printLines } from './line';
 import { measureMemory } from './memory';
+import { measureNext } from './next-anchor';
+import { measureOneBundle } from './one-bundle/measure';
 import { measurePages } from './pages';
 import { measureSoftNavigation } from './soft-navigation';
 import { measureThroughput } from './throughput';
@@ -15,6 +17,8 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   memory: measureMemory,
   guests: measureGuests,
   navigation: measureSoftNavigation,
+  next: measureNext,
+  bundle: measureOneBundle,
   // The last: it ties this process to one core.
   capacity: measureCapacity,
 };

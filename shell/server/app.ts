@@ -22,6 +22,7 @@ import { PageResponder, sendMoved } from './pages/page-responder';
 import { SetDocuments } from './pages/set-document';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
+import { SpeculationRules } from './pages/speculation-rules';
 import { standalonePage } from './pages/standalone-page';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { Settings } from './settings/settings';
@@ -56,6 +57,7 @@ const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 export function createComposer(parts: ComposerParts): RequestListener {
   const { settings, sites, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
   const sets = new SetDocuments();
+  const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
   const files = new StaticFiles(store, currentSet, log);
   const behindProxy = settings.BEHIND_PROXY === '1';
@@ -126,7 +128,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
   ): void | Promise<void> => {
     const path = url.pathname;
     const set = override ?? currentSet();
-    const document = sites.find(path, set) ?? sets.find(path, override ?? visitors.setOf(request, set));
+    const document =
+      sites.find(path, set) ?? speculation.find(path, set) ?? sets.find(path, override ?? visitors.setOf(request, set));
     if (document) return send(request, response, document);
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);

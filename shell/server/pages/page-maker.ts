@@ -17,6 +17,8 @@ import { FrameMaker } from './frame-maker';
 import type { RenderedPage } from './page-cache';
 import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
 import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from './page-parts';
+import { preloadHeader } from './preload-header';
+import { speculationHeader } from './speculation-rules';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -77,7 +79,7 @@ export class PageMaker {
       badge: set.override && overrideBadge(set.override, set.override.live),
       extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
     });
-    const response = new StoredResponse(content.status, this.headers(set, owner, content), Buffer.from(html));
+    const response = new StoredResponse(content.status, this.headers(set, shell, owner, content), Buffer.from(html));
     if (content.isFaulty) markFaulty(response);
     return {
       response,
@@ -92,13 +94,21 @@ export class PageMaker {
     return release.devOrigin ? { ...content, rendered: undefined } : content;
   }
 
-  private headers(set: ReleaseSet, owner: Owner | undefined, { status, allow }: PageContent): Record<string, string> {
+  private headers(
+    set: ReleaseSet,
+    shell: LoadedRelease,
+    owner: Owner | undefined,
+    { status, allow }: PageContent,
+  ): Record<string, string> {
     const releases = releasesOf(set, owner).map(({ manifest }) => manifest);
+    const isBehindProxy = this.options.settings.BEHIND_PROXY === '1';
     return {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      ...(status === 200 && pageCaching(releases, this.options.settings.BEHIND_PROXY === '1')),
+      ...(status === 200 && pageCaching(releases, isBehindProxy)),
       'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set), devOriginOf(set)),
+      ...(isBehindProxy && preloadHeader(fontsOf(shell), filesOf(shell, owner))),
+      ...speculationHeader(owner?.route.document ?? false),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChrome } from 'tooling/find-chrome';
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What Lighthouse says of a page: scores of 100, times in ms. */
+export interface Audit {
+  scores: number[];
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Bytes of scripts as they travelled. */
+  scripts: number;
+  /** How fast Lighthouse found the machine: 1000 and more is a quiet one. */
+  machine: number;
+}
+
+interface NetworkRequest {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue?: number; details?: { items?: NetworkRequest[] } }>;
+  environment: { benchmarkIndex: number };
+}
+
+const scriptBytes = (requests: readonly NetworkRequest[]): number =>
+  requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+
+const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+
+/**
+ * One run of Lighthouse with its own settings for phones: a slow 4G and a processor four times slower, both simulated.
+ * @param program the folder in which it is installed
+ */
+export async function audit(program: string, url: string): Promise<Audit> {
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const file = join(folder, 'report.json');
+  const cli = join(program, 'node_modules', 'lighthouse', 'cli', 'index.js');
+  const flags = ['--output=json', `--output-path=${file}`, `--chrome-flags=${CHROME_FLAGS.join(' ')}`, '--quiet'];
+  const child = spawn(process.execPath, [cli, url, ...flags], {
+    env: { ...process.env, CHROME_PATH: findChrome() },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}.`);
+  const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8')) as Report;
+  await rm(folder, { recursive: true });
+  const value = (name: string): number => audits[name]?.numericValue ?? 0;
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    scripts: scriptBytes(audits['network-requests']?.details?.items ?? []),
+    machine: environment.benchmarkIndex,
+  };
+}

@@ -1,0 +1,28 @@
+import { SLOT_ID } from '../../../contracts/src/page';
+import { routes as blog } from '../../../mf-blog/src/routes';
+import { routes as courses } from '../../../mf-courses/src/routes';
+import { routes as marketing } from '../../../mf-marketing/src/routes';
+import { routes as products } from '../../../mf-products/src/routes';
+import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
+import '../../../shared-ui/src/styles/index.css';
+import { HeldEvents } from '../../../shell/browser/boot/held-events';
+import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
+import { whenWanted } from '../../../shell/browser/boot/when-wanted';
+
+/** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
+const routes = [...marketing, ...products, ...blog, ...courses];
+const events = new HeldEvents(SLOT_ID);
+
+async function boot(): Promise<void> {
+  const state = readPageState();
+  const match = findRoute(routes, window.location.pathname);
+  const [{ start }, { config }] = await Promise.all([
+    import(/* webpackChunkName: "site" */ './site'),
+    fetchSettings(state),
+    match && loadPage(match.route),
+  ]);
+  start({ routes, config, data: state.data, events });
+}
+
+events.listen();
+void whenWanted().then(boot);

@@ -1,0 +1,76 @@
+import { type ReactNode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import type { PublicConfig } from '../../../contracts/src/config';
+import type { ShellApi } from '../../../contracts/src/mount';
+import { SLOT_ID } from '../../../contracts/src/page';
+import type { RemoteRoute } from '../../../remote-kit/src/page';
+import { RoutedPages } from '../../../remote-kit/src/RoutedPages';
+import { RemoteContext } from '../../../remote-kit/src/remote-context';
+import type { HeldEvents } from '../../../shell/browser/boot/held-events';
+import { AskBar } from '../../../shell/browser/frame/AskBar/AskBar';
+import '../../../shell/browser/frame/Footer/Footer.module.css';
+import styles from '../../../shell/browser/frame/Frame.module.css';
+import { Header } from '../../../shell/browser/frame/Header/Header';
+import '../../../shell/browser/frame/NotFound/NotFound.module.css';
+import { openEnquiry } from '../../../shell/browser/frame/open-enquiry';
+import { overlayStore } from '../../../shell/browser/frame/overlay-store';
+import { applyHead } from '../../../shell/browser/navigation/apply-head';
+import { watchVisit } from '../../../shell/browser/reports/watch-visit';
+
+interface SiteOptions {
+  routes: RemoteRoute[];
+  config: PublicConfig;
+  /** Of the page that the server made. */
+  data: unknown;
+  events: HeldEvents;
+}
+
+const FROM_SERVER = { __html: '' };
+
+/** The frame of the site with the page in the same root. */
+function OneFrame({ config, children }: { config: PublicConfig; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Header config={config} path={pathname} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <div id={SLOT_ID}>{children}</div>
+        <div className={styles.thread} aria-hidden="true">
+          <div className={styles.sewn} />
+        </div>
+      </main>
+      <div suppressHydrationWarning dangerouslySetInnerHTML={FROM_SERVER} />
+      <AskBar company={config.company} />
+    </>
+  );
+}
+
+export function start({ routes, config, data, events }: SiteOptions): void {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no frame.');
+  const shell: ShellApi = {
+    openEnquiry,
+    alert: async () => {},
+    toast: (text) => overlayStore.set({ toast: text }),
+    navigate: (path) => window.location.assign(path),
+    setHead: (head) => applyHead(head, config),
+    fail: () => {},
+  };
+  const initial = { key: window.location.pathname + window.location.search, data };
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <RemoteContext.Provider value={{ config, shell }}>
+        <BrowserRouter>
+          <OneFrame config={config}>
+            <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
+          </OneFrame>
+        </BrowserRouter>
+      </RemoteContext.Provider>,
+    );
+  });
+  events.release('frame');
+  events.release('slot');
+  watchVisit({}, undefined);
+}

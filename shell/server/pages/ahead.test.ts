@@ -1,0 +1,49 @@
+import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseSet } from '../releases/release-set';
+import { preloadHeader } from './preload-header';
+import { SpeculationRules, speculationHeader } from './speculation-rules';
+
+const manifest = (app: string, routes: { path: string; document: boolean }[]) =>
+  ({ app, version: '1.0.0', routes, files: { 'a.css': { integrity: 'sha384-a' } } }) as unknown as ReleaseManifest;
+
+const set = (...manifests: ReleaseManifest[]): ReleaseSet =>
+  ({
+    id: 'set',
+    apps: Object.fromEntries(manifests.map((each) => [each.app, { manifest: each }])),
+  }) as unknown as ReleaseSet;
+
+const named = (isDocument: boolean): string => JSON.parse(speculationHeader(isDocument)['speculation-rules'] ?? '');
+
+const pages = set(
+  manifest('mf-blog', [{ path: '/blog', document: false }]),
+  manifest('mf-courses', [{ path: '/courses/:id', document: true }]),
+);
+
+test('a page names rules that fetch ahead the documents of all remotes, and no other page', () => {
+  const found = new SpeculationRules().find(named(false), pages);
+  expect(found?.headers['content-type']).toBe('application/speculationrules+json');
+  const { prefetch } = JSON.parse(found?.body.toString() ?? '');
+  expect(prefetch[0].where.and[0]).toEqual({ href_matches: ['/courses/:id'] });
+});
+
+test('a document, which every link leaves, names rules for all pages, and not for the API', () => {
+  const { prefetch } = JSON.parse(new SpeculationRules().find(named(true), pages)?.body.toString() ?? '');
+  expect(prefetch[0].where.and).toEqual([{ href_matches: ['/*'] }, { not: { href_matches: ['/api/*', '/_*'] } }]);
+});
+
+test('rules follow the releases under an address that stays', () => {
+  const rules = new SpeculationRules();
+  const before = rules.find(named(false), pages);
+  expect(rules.find(named(false), pages)).toBe(before);
+  expect(rules.find(named(false), set())?.body.toString()).toContain('"href_matches":[]');
+  expect(rules.find('/other', pages)).toBeUndefined();
+});
+
+test('styles and fonts are named before the page, styles with their integrity', () => {
+  const files = [{ manifest: manifest('shell', []), js: [], css: ['a.css'] }];
+  expect(preloadHeader(['/font.woff2'], files).link).toBe(
+    '</_releases/shell/1.0.0/a.css>; rel=preload; as=style; integrity="sha384-a", ' +
+      '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+  );
+  expect(preloadHeader([], [])).toEqual({});
+});

@@ -1,0 +1,59 @@
+import { StoredResponse } from '../http/stored-response';
+import type { ReleaseSet } from '../releases/release-set';
+
+const FROM_PAGES = '/_speculation/from-pages.json';
+const FROM_DOCUMENTS = '/_speculation/from-documents.json';
+
+const HEADERS = {
+  'content-type': 'application/speculationrules+json',
+  'cache-control': 'public, max-age=60',
+};
+
+/** Addresses that are no pages. */
+const NOT_PAGES = ['/api/*', '/_*'];
+
+/**
+ * Names the rules by which a browser fetches a whole page ahead, when somebody points at a link to it: a header, for the
+ * policy of pages allows no script in them. It is the same for all pages of a kind, whatever is released.
+ * @param isDocument the page is a document of its own, which every link leaves
+ */
+export const speculationHeader = (isDocument: boolean): Record<string, string> => ({
+  'speculation-rules': `"${isDocument ? FROM_DOCUMENTS : FROM_PAGES}"`,
+});
+
+/** Route patterns are URL patterns: `/courses/:id`. */
+const documentRoutes = (set: ReleaseSet): string[] =>
+  Object.values(set.apps).flatMap(({ manifest }) =>
+    manifest.routes.filter(({ document }) => document).map(({ path }) => path),
+  );
+
+const rules = (patterns: readonly string[]): StoredResponse =>
+  new StoredResponse(
+    200,
+    HEADERS,
+    Buffer.from(
+      JSON.stringify({
+        prefetch: [
+          {
+            where: { and: [{ href_matches: patterns }, { not: { href_matches: NOT_PAGES } }] },
+            eagerness: 'moderate',
+          },
+        ],
+      }),
+    ),
+  );
+
+/** Which pages are had by a page load: from most only those that are documents of their own, from these all. */
+export class SpeculationRules {
+  private readonly fromPages = new WeakMap<ReleaseSet, StoredResponse>();
+  private readonly fromDocuments = rules(['/*']);
+
+  /** @returns undefined for any other path */
+  find(path: string, set: ReleaseSet): StoredResponse | undefined {
+    if (path === FROM_DOCUMENTS) return this.fromDocuments;
+    if (path !== FROM_PAGES) return undefined;
+    const known = this.fromPages.get(set) ?? rules(documentRoutes(set));
+    this.fromPages.set(set, known);
+    return known;
+  }
+}
