@@ -78,7 +78,8 @@ describe('an API that goes away', () => {
     const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
     const began = performance.now();
     const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => page(`${origin}/blog/${index}`)));
-    expect(performance.now() - began).toBeLessThan(4_000);
+    // One after the other they would take 12 s.
+    expect(performance.now() - began).toBeLessThan(8_000);
     expect(pages.filter(({ html }) => html.includes('<h1>A slow post</h1>'))).toHaveLength(40);
     expect(composer?.events.filter(({ level }) => level === 'error')).toEqual([]);
   });
