@@ -13,7 +13,7 @@ import { kilobytes, type Line, median, printLines } from './line';
 
 /** Beside the four of the site. */
 const REMOTES = 100;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const PROMOTIONS = 5;
 const MOST = 1.05;
 const PAGES = ['/', '/about-us', '/product', '/contact'];

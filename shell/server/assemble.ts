@@ -66,6 +66,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     cacheDir,
     log,
     tryOut: (release) => tryOut(renderer, release, config),
+    warm: (release) => renderer.warm(release).catch(() => undefined),
     keep: async (set) => store.keep?.(set),
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });

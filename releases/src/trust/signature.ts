@@ -25,10 +25,22 @@ export const signManifest = (manifest: object, privateKey: KeyObject, publicKey:
   value: sign(null, signedBytes(manifest), privateKey).toString('base64'),
 });
 
+/** Beside the main thread: a composer checks the releases of all remotes when it starts. */
+const isValid = (bytes: Buffer, publicKey: KeyObject, value: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    verify(null, bytes, publicKey, Buffer.from(value, 'base64'), (error, valid) =>
+      error ? reject(error) : resolve(valid),
+    );
+  });
+
 /** Whether one of these keys signed a manifest. @param manifest as it was read, with all that its author wrote */
-export function isSignedBy(manifest: object, { key, value }: Signature, publicKeys: readonly KeyObject[]): boolean {
+export async function isSignedBy(
+  manifest: object,
+  { key, value }: Signature,
+  publicKeys: readonly KeyObject[],
+): Promise<boolean> {
   const bytes = signedBytes(manifest);
-  return publicKeys.some(
-    (publicKey) => keyId(publicKey) === key && verify(null, bytes, publicKey, Buffer.from(value, 'base64')),
-  );
+  for (const publicKey of publicKeys)
+    if (keyId(publicKey) === key && (await isValid(bytes, publicKey, value))) return true;
+  return false;
 }

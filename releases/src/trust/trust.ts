@@ -52,7 +52,7 @@ export function createTrust({ keysDir, pinned, signingKey }: TrustSettings): Tru
 
   return {
     async check(app, version, manifest, signature) {
-      if (signature && isSignedBy(manifest, signature, await believed(app))) return;
+      if (signature && (await isSignedBy(manifest, signature, await believed(app)))) return;
       throw new ReleaseError(
         `${app} ${version} is not signed by a key of ${app}: refused. ${pins ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
       );

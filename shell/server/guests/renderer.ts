@@ -63,12 +63,15 @@ export class Renderer {
   private readonly circuit: Circuit;
   private readonly bridge: ApiBridge;
   private readonly spare: SpareGuest;
+  private closed = false;
 
   constructor(private readonly options: RendererOptions) {
     const { apiOrigin, hosts, guestFile, memoryMb } = options;
     this.circuit = options.circuit ?? new Circuit();
     this.bridge = new ApiBridge({ apiOrigin, hosts });
     this.spare = new SpareGuest((onChange) => new Guest({ guestFile, memoryMb }, this.bridge, onChange));
+    // Its process starts while the releases are read and checked.
+    this.spare.prepare();
   }
 
   /**
@@ -121,7 +124,7 @@ export class Renderer {
 
   /** Reads a release's code before its first visitor comes, unless many are ahead already. */
   async warm(release: LoadedRelease): Promise<void> {
-    if (this.pids.length >= WARM_LIMIT) return;
+    if (this.closed || this.pids.length >= WARM_LIMIT) return;
     await this.pool(release).warm();
   }
 
@@ -131,6 +134,7 @@ export class Renderer {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await Promise.all([...this.pools.values()].map((pool) => pool.close()));
     await this.spare.close();
     await this.bridge.close();

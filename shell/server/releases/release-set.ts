@@ -8,7 +8,11 @@ import { readRelease, readReleaseFile } from 'releases/manifest';
 import { type AppReleases, allReleases } from 'releases/registry/deployments';
 import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
+import { boundedMap } from './bounded-map';
 import { setId } from './set-id';
+
+/** Few enough that the shell, which comes first, is soon there: its frame is made while the others are read. */
+const AT_ONCE = 16;
 
 /** A verified release whose server entry lies ready to be imported. */
 export interface LoadedRelease {
@@ -46,6 +50,8 @@ export interface ReleaseSource {
   log: Log;
   /** Throws when a release cannot go live, whatever its bytes. */
   tryOut(release: LoadedRelease): Promise<void>;
+  /** Reads a release's code ahead of its visitors; never fails. */
+  warm?(release: LoadedRelease): Promise<void>;
   /** Called with each new set once it is live. */
   keep?(set: ReleaseSet): Promise<void>;
   /** Called when a set has taken the place of another; never fails. */
@@ -148,9 +154,11 @@ export async function loadReleaseSet(
   const { apps: listed, malformed } = allReleases(registry);
   // An app whose entry went bad meanwhile keeps what it has.
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
-  const chosen = await Promise.all(
-    names.map(async (app) => ({ app, ...(await choose(source, app, listed[app] ?? {}, before?.apps[app])) })),
-  );
+  names.sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
+  const chosen = await boundedMap(names, AT_ONCE, async (app) => ({
+    app,
+    ...(await choose(source, app, listed[app] ?? {}, before?.apps[app])),
+  }));
   const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before)));
   const refused = [...Object.values(malformed), ...[...chosen, ...canaries].flatMap((choice) => choice.refused)];
   const apps: ReleaseSet['apps'] = {};

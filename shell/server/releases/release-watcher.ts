@@ -20,6 +20,11 @@ const canaryKey = ({ release }: RunningCanary): string => `${release.manifest.ap
 const canariesOf = ({ canaries }: ReleaseSet): string =>
   canaries.map((canary) => `${canaryKey(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`).join();
 
+const releasesOf = ({ apps, canaries }: ReleaseSet): LoadedRelease[] => [
+  ...Object.values(apps),
+  ...canaries.map(({ release }) => release),
+];
+
 /** Follows the registry: the newest set that holds, and the last good one while none does. */
 export class ReleaseWatcher {
   private current: ReleaseSet | undefined;
@@ -84,6 +89,7 @@ export class ReleaseWatcher {
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
+    if (this.current) await this.warmNew(this.current, set);
     const listed = set.canaries.map(canaryKey);
     this.leftOut = new Set(listed.filter((key) => this.leftOut.has(key)));
     const wanted = { ...set, canaries: set.canaries.filter((canary) => !this.leftOut.has(canaryKey(canary))) };
@@ -91,6 +97,7 @@ export class ReleaseWatcher {
       const before = this.current;
       this.current = wanted;
       if (before) void this.source.purge?.(before, wanted);
+      else void this.warmInTurn(wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       void this.source.keep?.(set).catch((error: unknown) => {
         log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
@@ -98,6 +105,18 @@ export class ReleaseWatcher {
     }
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
+  }
+
+  /** What takes the place of another is ready when it does: nobody waits for its start. */
+  private async warmNew(before: ReleaseSet, now: ReleaseSet): Promise<void> {
+    const known = new Set(releasesOf(before));
+    const added = releasesOf(now).filter((release) => !known.has(release));
+    await Promise.all(added.map((release) => this.source.warm?.(release)));
+  }
+
+  /** A composer that starts answers at once, however many remotes there are: it gets ready for them meanwhile. */
+  private async warmInTurn(set: ReleaseSet): Promise<void> {
+    for (const release of releasesOf(set)) await this.source.warm?.(release);
   }
 
   private tell(trouble: string, log: () => void): void {

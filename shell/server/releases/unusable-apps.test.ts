@@ -28,6 +28,13 @@ test('apps that cannot be served stop no composer from starting, and are named i
   expect(JSON.stringify(refusals())).toMatch(/mf-odd is malformed.*\.\.\/up.*mf-gone 9\.9\.9/);
 });
 
+test('a remote whose code never comes to its end keeps no composer from starting', async () => {
+  const began = performance.now();
+  composer = await runComposer(await fixtureStore('await new Promise(() => {});'), { API_PORT: '1' });
+  expect(await page('/')).toContain('<h1>Home</h1>');
+  expect(performance.now() - began).toBeLessThan(5_000);
+}, 15_000);
+
 test('they do not keep a running composer from taking the releases of others', async () => {
   const store = await fixtureStore();
   composer = await runComposer(store, { API_PORT: '1' });

@@ -30,7 +30,7 @@ export function startService(
   return { name, child, ended };
 }
 
-const POLL_MS = 100;
+const POLL_MS = 25;
 
 /** Waits until an address answers 200. @throws when it does not within the time, or when the service ends first */
 export async function waitUntilHealthy(service: Service, url: string, timeoutMs: number): Promise<void> {
