@@ -18,7 +18,8 @@ import { type WrkResult, wrk } from './wrk';
 const RELEASES = 50;
 const ROUNDS = 20;
 const TEAMS = ['mf-blog', 'mf-courses', 'mf-products'];
-const REQUESTS_PER_SECOND = 200;
+/** Somewhat more than the 200 that are wanted: a request's own time comes on top of the pause before it. */
+const REQUESTS_PER_SECOND = 230;
 const CONNECTIONS = 20;
 const TURN_SECONDS = 5;
 /** Released time and again; its pages need no API, which does not run here. */
