@@ -36,6 +36,20 @@ const scriptBytes = (requests: readonly NetworkRequest[]): number =>
 
 const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
+/** Lighthouse itself asks to be run again when the browser's trace came out empty. */
+const ATTEMPTS = 3;
+
+/** @returns the exit code */
+const run = (words: readonly string[]): Promise<number | null> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, words, {
+      env: { ...process.env, CHROME_PATH: findChrome() },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+
 /**
  * One run of Lighthouse with its own settings for phones: a slow 4G and a processor four times slower, both simulated.
  * @param program the folder in which it is installed
@@ -45,12 +59,10 @@ export async function audit(program: string, url: string): Promise<Audit> {
   const file = join(folder, 'report.json');
   const cli = join(program, 'node_modules', 'lighthouse', 'cli', 'index.js');
   const flags = ['--output=json', `--output-path=${file}`, `--chrome-flags=${CHROME_FLAGS.join(' ')}`, '--quiet'];
-  const child = spawn(process.execPath, [cli, url, ...flags], {
-    env: { ...process.env, CHROME_PATH: findChrome() },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}.`);
+  let code = await run([cli, url, ...flags]);
+  for (let attempt = 1; code !== 0 && attempt < ATTEMPTS; attempt += 1) code = await run([cli, url, ...flags]);
+  if (code !== 0)
+    throw new Error(`Lighthouse ended with ${code} on ${url}, ${ATTEMPTS} times. Its reason stands above.`);
   const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8')) as Report;
   await rm(folder, { recursive: true });
   const value = (name: string): number => audits[name]?.numericValue ?? 0;
