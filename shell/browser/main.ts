@@ -2,7 +2,6 @@ import { provideFederation } from 'contracts/federation-runtime';
 import { SLOT_ID } from 'contracts/page';
 import 'shared-ui/styles/index.css';
 import { HeldEvents } from './boot/held-events';
-import { nextTask } from './boot/next-task';
 import { fetchSettings, readPageState } from './boot/page-state';
 import { whenWanted } from './boot/when-wanted';
 import { prefetchPage } from './remotes/page-files';
@@ -14,14 +13,12 @@ const events = new HeldEvents(SLOT_ID);
 /** Fetches all that the page needs at once, and brings it to life. */
 async function boot(): Promise<void> {
   const state = readPageState();
+  const [route] = state.remote?.routes ?? [];
+  if (state.remote && route) prefetchPage({ remote: state.remote, route }, 'low');
   // React is shared with the remotes, and shared modules can only be awaited.
-  const parts = Promise.all([import(/* webpackChunkName: "frame" */ './start'), fetchSettings(state)]);
-  const { remote } = state;
-  const [route] = remote?.routes ?? [];
-  if (remote && route) void nextTask().then(() => prefetchPage({ remote, route }, 'low'));
-  const [{ start }, { config }] = await parts;
-  await nextTask();
-  start(state, config, events);
+  const start = import(/* webpackChunkName: "frame" */ './start');
+  const { config } = await fetchSettings(state);
+  (await start).start(state, config, events);
 }
 
 events.listen();

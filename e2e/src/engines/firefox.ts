@@ -1,6 +1,14 @@
-import { type Frame, launch } from 'puppeteer-core';
+import { type ConsoleMessage, type Frame, launch } from 'puppeteer-core';
 import { SITE } from '../browser';
 import type { Driver } from './driver';
+
+const QUIET = { idleTime: 200, timeout: 20_000 };
+
+/** What was written into the console, errors with their reasons. */
+const textOf = async (message: ConsoleMessage): Promise<string> => {
+  const parts = message.args().map((part) => part.evaluate((value) => String(value)).catch(() => ''));
+  return (await Promise.all(parts)).filter(Boolean).join(' ') || message.text();
+};
 
 /** Debian's Firefox, by WebDriver BiDi. */
 export async function firefox(executablePath: string): Promise<Driver> {
@@ -9,13 +17,15 @@ export async function firefox(executablePath: string): Promise<Driver> {
   const widen = (width: number) => page.setViewport({ width, height: 900 });
   await widen(1280);
   let frame: Frame = page.mainFrame();
-  let said: string[] = [];
-  page.on('pageerror', (error) => said.push(String(error)));
+  let said: Promise<string>[] = [];
+  page.on('pageerror', (error) => said.push(Promise.resolve(String(error))));
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text());
+    if (message.type() === 'error') said.push(textOf(message));
   });
   return {
     async goto(path) {
+      // A file that is still on its way when its page is left is an error in Firefox's console.
+      await page.waitForNetworkIdle(QUIET);
       await page.goto(SITE + path, { waitUntil: 'load' });
       frame = page.mainFrame();
     },
@@ -31,7 +41,7 @@ export async function firefox(executablePath: string): Promise<Driver> {
     async errors() {
       const taken = said;
       said = [];
-      return taken;
+      return Promise.all(taken);
     },
     close: () => browser.close(),
   };
