@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Deployment, Registry } from 'contracts/discovery';
 import type { ReleaseManifest } from 'contracts/release';
 import type { AppName } from 'contracts/version';
+import { boundedMap } from 'releases/bounded-map';
 import { integrityOf } from 'releases/integrity';
 import { readRelease, readReleaseFile } from 'releases/manifest';
 import { type AppReleases, allReleases } from 'releases/registry/deployments';
 import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
-import { boundedMap } from './bounded-map';
 import { setId } from './set-id';
 
 /** Few enough that the shell, which comes first, is soon there: its frame is made while the others are read. */

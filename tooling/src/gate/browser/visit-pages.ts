@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from 'contracts/release';
+import { boundedMap } from 'releases/bounded-map';
 import { IGNORED_PROPERTIES, styleLeaks } from './computed-styles';
-import { eachOf } from './each-of';
 import { exposureFaults } from './exposure';
 import { findViolations, type Violation } from './find-violations';
 import type { GateSite } from './gate-site';
@@ -8,6 +8,9 @@ import { type OpenedPage, openPage, untilMounted, WIDTHS } from './open-page';
 import { misshapenIn, untilIdle } from './read-page';
 import { onePerRoute } from './sample-pages';
 import { isLaidOutTwice, type View, viewsOf } from './views';
+
+/** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
+const AT_ONCE = 2;
 
 /** What was found on a page in one view. A page is loaded once for all checks that look at it. */
 export interface PageFindings {
@@ -73,7 +76,7 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
 export async function visitPages(site: GateSite, { app, routes }: ReleaseManifest): Promise<PageFindings[]> {
   const candidate = { app, hasApi: site.hasApi, close: onePerRoute(routes, site.pages) };
   let atFault = 0;
-  const findings = await eachOf(viewsOf(site.pages, site.hasApi), async (view) => {
+  const findings = await boundedMap(viewsOf(site.pages, site.hasApi), AT_ONCE, async (view) => {
     if (atFault >= ENOUGH_AT_FAULT) return undefined;
     const found = await visit(site, view, candidate);
     if (found.troubles.length) atFault += 1;
