@@ -31,6 +31,12 @@ const badges: Readonly<Record<string, Badge>> = {
   founder: ['NN', '#2C3D74', '#E2A72E', '#A63A24', 'oval', 'wreath'],
 };
 
+/** Machines differ in the last digits of a sine or a power, which is enough to choose another stitch where two are equally near. */
+const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** As a length along the rim, in pixels: nearer than this is the same place. */
+const TIE = 1e-4;
+
 /** Points along a badge's rim at scale `k`, in steps that the merrowing machine would take. */
 function rim(shape: Shape, k: number, count = 200): [number, number][] {
   const fine = 1200;
@@ -50,7 +56,10 @@ function rim(shape: Shape, k: number, count = 200): [number, number][] {
     const size = shape === 'lozenge' ? 162 : 146;
     return [Math.sign(c) * Math.abs(c) ** p * size * k, Math.sign(s) * Math.abs(s) ** p * size * k];
   });
-  return evenly(dense, count);
+  return evenly(
+    dense.map(([x, y]) => [exact(x), exact(y)]),
+    count,
+  );
 }
 
 /** `count` points at equal distances along a closed line. */
@@ -62,7 +71,7 @@ function evenly(dense: readonly [number, number][], count: number): [number, num
   const points: [number, number][] = [];
   let walked = 0;
   dense.forEach((point, i) => {
-    if (walked >= (points.length * total) / count && points.length < count) points.push(point);
+    if (walked >= (points.length * total) / count - TIE && points.length < count) points.push(point);
     walked += lengths[i] ?? 0;
   });
   return points;

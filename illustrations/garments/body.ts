@@ -83,11 +83,15 @@ export const bodies = {
 
 export type Build = keyof typeof bodies;
 
-/** On a dress form, on a hanger, or laid flat on the table. */
-export type Pose = 'form' | 'hanger' | 'flat';
+/** On a dress form, on a hanger, on a hook by its loop, or laid flat on the table. */
+export type Pose = 'form' | 'hanger' | 'hook' | 'flat';
 
-/** From which side an outfit is seen. */
-export type View = 'front' | 'three-quarter' | 'back';
+/** From which side an outfit is seen; three quarters of it are seen turned to the viewer's right, or to the left. */
+export type View = 'front' | 'three-quarter' | 'three-quarter-left' | 'back';
+
+/** To which side of the viewer an outfit is turned. */
+export const turnOf = (view?: View): 'left' | 'right' | undefined =>
+  view === 'three-quarter' ? 'right' : view === 'three-quarter-left' ? 'left' : undefined;
 
 export interface Frame {
   readonly body: Body;

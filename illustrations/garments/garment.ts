@@ -1,8 +1,9 @@
 import { all, type Child, type SvgNode } from '../core/svg';
-import { type Build, bodies, type Pose, type View } from './body';
+import { type Build, bodies, type Pose, turnOf, type View } from './body';
 import type { Layer } from './layer';
 import { dressForm, onHanger } from './support';
 import { type Fold, folded } from './views/folded';
+import { onHook, sagging } from './views/hook';
 import { turned } from './views/turned';
 
 /** One outfit: who it is cut for, how it is shown, and what it is made of, from the skin outwards. */
@@ -25,17 +26,20 @@ export interface OutfitSpec {
  * higher) to y = 660 and some 190 to either side; place it anywhere with `place(node, x, y, scale, turn)`.
  */
 export function garment(spec: OutfitSpec): SvgNode {
-  const body = bodies[spec.build];
+  const body = spec.pose === 'hook' ? sagging(bodies[spec.build]) : bodies[spec.build];
   const drawn = spec.layers.map((layer) => layer({ body, pose: spec.pose, view: spec.view ?? 'front' }));
   const front = all(...drawn.map(({ front }) => front));
   const behind = drawn.map(({ back }) => back).reverse();
   if (spec.fold) return folded(all(...behind, front), body, spec.fold);
-  const support: Child =
-    spec.pose === 'form'
-      ? dressForm(body, spec.head ?? false, spec.stand ?? false)
-      : spec.pose === 'hanger' && onHanger(body);
+  const support: Child = {
+    form: () => dressForm(body, spec.head ?? false, spec.stand ?? false),
+    hanger: () => onHanger(body),
+    hook: () => onHook(body),
+    flat: () => undefined,
+  }[spec.pose]();
   const outfit = all(...behind, support, front);
-  return spec.view === 'three-quarter' ? turned(outfit) : outfit;
+  const side = turnOf(spec.view);
+  return side ? turned(outfit, side) : outfit;
 }
 
 /** Draws one layer by itself, as a thing that lies or hangs beside the outfit. */

@@ -1,6 +1,6 @@
 import { line, outline } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
-import { all, el, flip, pair, path, type SvgNode } from '../core/svg';
+import { all, el, flip, pair, path, type SvgNode, use } from '../core/svg';
 import { cloth } from '../core/textures';
 import type { Layer } from './layer';
 import { piece, ribbon } from './piece';
@@ -49,16 +49,14 @@ export function ribbons(x: number, y: number, rows: number, medals = 0): SvgNode
 }
 
 /** Braid loops across the front with toggles, as on a hussar's tunic. */
-export const frogging = (ys: readonly number[], half: number, gold: string): SvgNode =>
-  all(
-    ...ys.map((y) =>
-      all(
-        ribbon(line([-half, y - 4], [0, y, 's'], [half, y - 4]), 4.4, gold),
-        pair(all(ribbon(`M${half} ${y - 4}q12 -9 14 0t-14 4`, 3, gold))),
-        el('circle', { cx: 0, cy: y, r: 5.5, fill: gold, stroke: colour.ink, 'stroke-width': 1.5 }),
-      ),
-    ),
+export function frogging(ys: readonly number[], half: number, gold: string): SvgNode {
+  const loop = all(
+    ribbon(line([-half, -4], [0, 0, 's'], [half, -4]), 4.4, gold),
+    pair(all(ribbon(`M${half} -4q12 -9 14 0t-14 4`, 3, gold))),
+    el('circle', { r: 5.5, fill: gold, stroke: colour.ink, 'stroke-width': 1.5 }),
   );
+  return all(...ys.map((y) => use(loop, { transform: `translate(0 ${y})` })));
+}
 
 /** A shoulder cord that loops from the shoulder to the front. */
 export const aiguillette =

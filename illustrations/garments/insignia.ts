@@ -5,8 +5,8 @@ import { all, el, pair, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import type { Frame } from './body';
 import type { Layer } from './layer';
-import { crease, fold, piece, ribbon, seam } from './piece';
-import { armOf } from './sleeve';
+import { fold, piece, ribbon, seam } from './piece';
+import { armOf, bothArms } from './sleeve';
 
 /** Embroidered wings above a pocket, centred on (x, y). */
 export const wings = (x: number, y: number, gold: string = colour.marigold): SvgNode =>
@@ -115,7 +115,9 @@ export const sleevePatch =
       1,
       -14,
     );
-    return { front: both ? pair(one) : one };
+    if (!both) return { front: one };
+    const { behind, before } = bothArms(one, frame);
+    return { front: all(behind, before) };
   };
 
 /** Gloves hanging from the ends of both sleeves. */
@@ -151,12 +153,12 @@ export const gloves =
           [-22, 18, 's'],
         ),
         material,
-        [fold(material, 18, 0, 16, 60, 9, 0, 0.45), crease(material, -16, 10, 12, 8, -2)],
+        [fold(material, 18, 0, 16, 60, 9, 0, 0.45)],
       ),
       seam('M-16 3H16', material, 1.3),
     );
-    const one = place(hand, x, y, k, -8);
-    return { front: pair(one) };
+    const { behind, before } = bothArms(place(hand, x, y, k, -8), frame);
+    return { front: all(behind, before) };
   };
 
 /** A slogan on cloth, in studio capitals. */
@@ -175,5 +177,6 @@ export const chevrons =
       1,
       -14,
     );
-    return { front: pair(one) };
+    const { behind, before } = bothArms(one, frame);
+    return { front: all(behind, before) };
   };

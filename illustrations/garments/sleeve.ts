@@ -1,7 +1,7 @@
 import { curve, type Knot, line, outline } from '../core/curve';
-import { all, type Child, type SvgNode } from '../core/svg';
+import { all, type Child, pair, type SvgNode, use } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
-import type { Frame } from './body';
+import { type Frame, turnOf } from './body';
 import { crease, fold, piece, seam, topStitch } from './piece';
 
 /** The arm inside a sleeve: `t` runs from 0 at the shoulder to 1 at the wrist. */
@@ -29,7 +29,7 @@ export interface SleeveSpec {
   readonly on?: readonly ((arm: Arm, material: Cloth) => Child)[];
 }
 
-const swing = { form: [19, 8], hanger: [13, 7], flat: [33, 24] } as const;
+const swing = { form: [19, 8], hanger: [13, 7], hook: [7, 2], flat: [33, 24] } as const;
 
 /** Where the arm hangs in this pose. */
 export function armOf({ body, pose }: Frame, ease = 0, flare = 0): Arm {
@@ -64,6 +64,19 @@ export function armOf({ body, pose }: Frame, ease = 0, flare = 0): Arm {
     return outline(at(from, -wide), mid(from), at(from, wide), at(to, wide), mid(to), at(to, -wide));
   };
   return { at, band };
+}
+
+const MIRROR = { transform: 'scale(-1 1)' };
+
+/** What is on the right arm, on both. Where the outfit is turned, the nearer arm hangs before it and closer to it. */
+export function bothArms(one: SvgNode, { body, view }: Frame): { behind: SvgNode; before?: SvgNode } {
+  const turned = turnOf(view);
+  if (!turned) return { behind: pair(one) };
+  const [sx, sy] = body.shoulder;
+  const closer = `rotate(7 ${sx - 8} ${sy + 6})`;
+  return turned === 'left'
+    ? { behind: use(one, MIRROR), before: use(one, { transform: closer }) }
+    : { behind: use(one), before: use(one, { transform: `${MIRROR.transform}${closer}` }) };
 }
 
 const smooth = ([x, y]: readonly [number, number]): Knot => [x, y, 's'];

@@ -1,11 +1,12 @@
 import { curve, type Knot, line, mirrored, symmetric } from '../core/curve';
-import { all, type Child, pair, type SvgNode, use } from '../core/svg';
+import { all, type Child, pair, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';
 import { type Frame, type Level, level } from './body';
 import type { Layer } from './layer';
 import { type Collar, neckOf } from './neck';
 import { crease, fold, piece, seam, topStitch } from './piece';
-import { type SleeveSpec, sleeve } from './sleeve';
+import { bothArms, type SleeveSpec, sleeve } from './sleeve';
+import { hangingFolds } from './views/hook';
 
 /** How much wider than the body: at the chest, the waist and the hem. */
 const fits = {
@@ -141,7 +142,14 @@ export function halfBody(
   ];
 }
 
-export function drape({ frame: { body }, material, hem, side }: Panel): Child[] {
+export function drape(panel: Panel): Child[] {
+  if (panel.frame.pose === 'hook') return hangingFolds(panel);
+  const {
+    frame: { body },
+    material,
+    hem,
+    side,
+  } = panel;
   const [cx, cy] = body.chest;
   const [, wy] = body.waist;
   const long = hem > body.hip[1] + 40;
@@ -177,12 +185,11 @@ export const top =
     const half = halfBody(frame, panel, spec);
     const material = spec.cloth;
     const neck = neckOf(frame.body, spec.collar);
-    const arms = spec.sleeve && sleeve(frame, spec.sleeve, material);
+    const arms = spec.sleeve && bothArms(sleeve(frame, spec.sleeve, material), frame);
     const [sx, sy] = frame.body.shoulder;
     const [cx, cy] = frame.body.chest;
     const reach = cy - sy;
     const cut = spec.cutIn ?? 0;
-    const turnedAway = frame.view === 'three-quarter';
     const armhole = topStitch(
       line([sx - cut - 6, sy + 2], [sx - cut - reach * 0.15 - 6, sy + reach * 0.5, 's'], [cx - 5, cy - 2]),
       material,
@@ -191,8 +198,7 @@ export const top =
     return {
       back: neck.back(material),
       front: all(
-        // Turned away, the far sleeve hangs behind the body and the near one before it.
-        arms && (turnedAway ? use(arms) : pair(arms)),
+        arms?.behind,
         piece(symmetric(...half), material, [
           ...(spec.under ? [] : drape(panel)),
           ...(spec.inside ?? []).map((draw) => draw(panel)),
@@ -201,7 +207,7 @@ export const top =
         !spec.under && pair(armhole),
         !spec.under && hemLine,
         ...(spec.on ?? []).map((draw) => draw(panel)),
-        arms && turnedAway && use(arms, { transform: `scale(-1 1)rotate(7 ${sx - 8} ${sy + 6})` }),
+        arms?.before,
         neck.front(material, frame),
       ),
     };

@@ -78,9 +78,9 @@ export function accessories(): SvgNode {
     ),
     place(tape(820, 26), -10, 508),
     withinSquare(
-      94,
-      56,
-      0.76,
+      127,
+      76,
+      0.7,
       belt(),
       place(tie(), 620, 130, 1.05, 4),
       place(tie(cloth(dye.bottle, 'dots', '#E2A72E')), 716, 120, 1.02, -3),

@@ -71,9 +71,9 @@ export const sachets = () =>
     wall(800, 600, '#DDE1D3'),
     floor(800, 250, 600, '#C2A578'),
     withinSquare(
-      70,
-      66,
-      0.8,
+      96,
+      78,
+      0.76,
       place(swatch(fabric.palm, 620, 230), 90, 330),
       soft(
         'M120 470L170 300H630L680 470V492H120Z',

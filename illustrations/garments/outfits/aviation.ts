@@ -3,7 +3,8 @@ import { all, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { bibApron } from '../aprons';
 import { belt, radio } from '../belts';
-import { bothSides, braces, buttons, frontEdge, hoop, placket, princess, yoke, zip } from '../details';
+import type { Frame } from '../body';
+import { bothSides, braces, buttons, darts, frontEdge, hoop, placket, princess, yoke, zip } from '../details';
 import { earDefenders, peakedCap } from '../hats-hard';
 import { baseballCap, beret, pillbox } from '../hats-soft';
 import { epaulettes, gloves, namePlate, print, sleevePatch, wings } from '../insignia';
@@ -12,10 +13,11 @@ import { neckBow, silkScarf, stole, tie, whistleCord } from '../neckwear';
 import { pocket } from '../pockets';
 import { longVest } from '../robes';
 import { skirt } from '../skirt';
-import { rings } from '../sleeve';
+import { bothArms, rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
 import { boardingPass, wand } from '../tools';
 import { top } from '../top';
+import { apronBehind } from '../views/aprons-behind';
 import { behind } from '../views/behind';
 import { lay, plain, wear } from '../wear';
 
@@ -53,7 +55,7 @@ export const aviation: Record<string, Tile> = {
         wear(pillbox(cloth(dye.madder, 'twill'), dye.marigold)),
       ],
     },
-    shown: { view: 'three-quarter' },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#BFD0DC', surface: 'dots', piece: 'skirt', at: [500, 600, 12] },
     at: [300, 258, 1.32],
     swatches: [cloth(dye.madder, 'twill'), cloth(dye.marigold, 'dots', dye.navy)],
@@ -77,8 +79,15 @@ export const aviation: Record<string, Tile> = {
         stole(cloth(dye.rose, 'linen'), cloth(dye.marigold, 'brocade', dye.madder), 300),
       ],
     },
+    shown: {
+      pose: 'flat',
+      fold: {
+        to: 216,
+        beneath: [cloth(dye.rose, 'linen'), cloth(dye.plum, 'brocade', '#8A5A80'), cloth(dye.ecru, 'linen')],
+      },
+    },
     ground: { color: '#E4D7C3', surface: 'cloth', piece: 'front', at: [100, 600, -12] },
-    at: [300, 160, 1.14],
+    at: [300, 190, 2.1],
     swatches: [cloth(dye.plum, 'brocade', '#8A5A80'), cloth(dye.rose, 'linen')],
     pinned: [488, 72],
   },
@@ -147,13 +156,13 @@ export const aviation: Record<string, Tile> = {
           ],
           on: [zip(60, undefined, colour.steel, dye.navy)],
         }),
-        lay(wand(), -196, 262, 1, -10),
-        lay(wand(), 196, 262, 1, 10),
+        wands,
         gloves(cloth(dye.flare), 1, 0),
         wear(baseballCap(cloth(dye.navy, 'twill'), cloth(dye.navy, 'twill'), dye.beacon)),
         wear(earDefenders(dye.beacon, -74)),
       ],
     },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#59616E', surface: 'grid', piece: 'front', at: [90, 160, -12] },
     at: [300, 262, 1.16],
     swatches: [beacon, navy],
@@ -182,6 +191,24 @@ export const aviation: Record<string, Tile> = {
           ),
         }),
         neckBow(cloth(dye.madder)),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        skirt({ cloth: navy, hem: 'knee', shape: 'aline' }),
+        behind({
+          cloth: cloth('#C9D6E2', 'twill'),
+          collar: 'fall',
+          fit: 'tailored',
+          hem: 'waist',
+          sleeve: { to: 0.44, cuff: 'turned', trim: white, puff: 3 },
+          inside: [darts],
+        }),
+        apronBehind(cloth(dye.indigo, 'awning', '#F4EDDF', undefined, 0.62), 392, {
+          straps: 'neck',
+          strap: dye.madder,
+        }),
       ],
     },
     ground: { color: '#EAD9B5', surface: 'dots', piece: 'collar', at: [130, 650, 10] },
@@ -259,4 +286,9 @@ function elbow(arm: Parameters<ReturnType<typeof rings>>[0]) {
     stroke: colour.ink,
     'stroke-width': 1.6,
   });
+}
+
+function wands(frame: Frame) {
+  const { behind, before } = bothArms(place(wand(), 196, 262, 1, 10), frame);
+  return { front: all(behind, before) };
 }

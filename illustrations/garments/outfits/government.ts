@@ -16,6 +16,8 @@ import { shoes } from '../shoes';
 import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
 import { top } from '../top';
+import { behind } from '../views/behind';
+import { helmetBehind, plateBehind } from '../views/bibs-behind';
 import { lay, plain, wear } from '../wear';
 
 const camo = cloth('#8E9163', 'camo', '#56613C', '#B59B6A', 0.9);
@@ -44,6 +46,17 @@ export const government: Record<string, Tile> = {
         plateCarrier(cloth('#7A7350', 'mesh')),
         sleevePatch('#4A5232', '#E2C98A'),
         wear(combatHelmet(camo)),
+        shoes('boot', '#5A4630'),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        legs({ cloth: camo, hem: 'ankle', ease: 9, fly: false, on: [cargo(392, 42, 60)] }),
+        behind({ cloth: camo, collar: 'fall', hem: 'hip', sleeve: { to: 1, ease: 5, cuff: 'shirt' } }),
+        plateBehind(cloth('#7A7350', 'mesh')),
+        sleevePatch('#4A5232', '#E2C98A'),
+        wear(helmetBehind(camo)),
         shoes('boot', '#5A4630'),
       ],
     },
@@ -118,6 +131,7 @@ export const government: Record<string, Tile> = {
         wear(paradeTurban(cloth('#D9542B', 'twill'), dye.marigold)),
       ],
     },
+    shown: { view: 'three-quarter' },
     ground: { color: '#2C3E49', surface: 'panel', piece: 'front', at: [84, 160, -12] },
     at: [300, 322, 1.12],
     swatches: [scarlet, cloth('#D9542B', 'twill')],
@@ -154,7 +168,7 @@ export const government: Record<string, Tile> = {
         wear(beret(cloth('#27407A'), colour.brass, dye.scarlet)),
       ],
     },
-    shown: { view: 'three-quarter' },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#C4CED0', surface: 'kraft', piece: 'front', at: [500, 600, 12] },
     at: [300, 268, 1.36],
     swatches: [khaki, cloth('#27407A')],
@@ -190,6 +204,7 @@ export const government: Record<string, Tile> = {
         shoes('boot', '#26262A'),
       ],
     },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#B0B49C', surface: 'cloth', piece: 'leg', at: [90, 560, -12] },
     at: [300, 262, 1.28],
     swatches: [black, cloth('#565A4C', 'mesh')],

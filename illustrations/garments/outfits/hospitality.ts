@@ -3,7 +3,7 @@ import { all, el, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { apronBow, bibApron, waistApron } from '../aprons';
 import { rope, towelStack } from '../carried';
-import { bothSides, buttons, frontEdge, placket, princess } from '../details';
+import { bothSides, buttons, frontEdge, placket, princess, yoke } from '../details';
 import { shoulderTowel } from '../gear';
 import { brimHat, sailorCap, toque } from '../hats-soft';
 import { namePlate } from '../insignia';
@@ -16,6 +16,7 @@ import { gardenTools, napkin, spoons } from '../tools';
 import { top } from '../top';
 import { apronBehind } from '../views/aprons-behind';
 import { behind, centreBack } from '../views/behind';
+import { sailorCollarBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
 import { crossed } from './chefs';
 
@@ -23,6 +24,15 @@ const white = cloth(dye.white, 'twill');
 const black = cloth(dye.charcoal, 'twill');
 const navy = cloth(dye.navy, 'twill');
 const batik = cloth(dye.white, 'palm', dye.teal, dye.flare);
+
+const resortShirt = top({
+  cloth: batik,
+  collar: { kind: 'camp', depth: 54 },
+  fit: 'boxy',
+  hem: 'hip',
+  sleeve: { to: 0.44, ease: 7, flare: 12 },
+  on: [frontEdge(54, -9, false), buttons(74, 258, 5, dye.tan), pocket('patch', 46, 84, 48, 54)],
+});
 
 export const hospitality: Record<string, Tile> = {
   chefs: {
@@ -158,6 +168,22 @@ export const hospitality: Record<string, Tile> = {
         shoes('gumboot', dye.bottle, '#1E3A30'),
       ],
     },
+    shown: {
+      view: 'back',
+      layers: [
+        legs({ cloth: cloth(dye.drab, 'twill'), hem: 'ankle', ease: 8, fly: false }),
+        behind({
+          cloth: cloth(dye.sage, 'gingham', '#6F8264', undefined, 1.1),
+          collar: 'fall',
+          hem: 'hip',
+          sleeve: { to: 0.58, cuff: 'rolled' },
+          inside: [yoke(34)],
+        }),
+        apronBehind(cloth(dye.tan, 'denim'), 470, { straps: 'crossed', strap: '#6E4423' }),
+        wear(brimHat(cloth(dye.straw, 'linen'), cloth(dye.bottle), 112, 20)),
+        shoes('gumboot', dye.bottle, '#1E3A30'),
+      ],
+    },
     ground: { color: '#E9DDBE', surface: 'kraft', piece: 'leg', at: [80, 180, -12] },
     at: [300, 250, 1.22],
     swatches: [cloth(dye.sage, 'gingham', '#6F8264'), cloth(dye.tan, 'denim')],
@@ -190,7 +216,7 @@ export const hospitality: Record<string, Tile> = {
         napkin(),
       ],
     },
-    shown: { view: 'three-quarter' },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#E8D2BD', surface: 'dots', piece: 'collar', at: [470, 660, 10] },
     at: [306, 150, 1.32],
     swatches: [cloth(dye.maroon, 'brocade', '#96505A'), black],
@@ -216,8 +242,21 @@ export const hospitality: Record<string, Tile> = {
         }),
       ],
     },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: cloth(dye.white, 'breton', dye.indigo, undefined, 1),
+          collar: 'none',
+          fit: 'boxy',
+          hem: 'hip',
+          sleeve: { to: 0.94, cuff: 'turned', trim: navy },
+        }),
+        lay(sailorCollarBehind(cloth(dye.navy, 'twill'), dye.white)),
+      ],
+    },
     ground: { color: '#A9C2CB', surface: 'cloth', piece: 'front', at: [92, 220, -14] },
-    at: [300, 226, 1.3],
+    at: [284, 232, 1.2, -9],
     swatches: [cloth(dye.white, 'breton', dye.indigo), navy],
     pinned: [500, 64],
     beside: [place(sailorCap(white, navy), 104, 150, 1.15, -8), place(rope(dye.oat), 474, 652, 0.86, -62)],
@@ -228,19 +267,17 @@ export const hospitality: Record<string, Tile> = {
       pose: 'hanger',
       layers: [
         legs({ cloth: cloth(dye.teal, 'twill'), hem: 'above-knee', ease: 10, flare: 14 }),
-        top({
-          cloth: batik,
-          collar: { kind: 'camp', depth: 54 },
-          fit: 'boxy',
-          hem: 'hip',
-          sleeve: { to: 0.44, ease: 7, flare: 12 },
-          on: [frontEdge(54, -9, false), buttons(74, 258, 5, dye.tan), pocket('patch', 46, 84, 48, 54)],
-        }),
+        resortShirt,
         shoulderTowel(cloth(dye.white), dye.flare, 196),
       ],
     },
+    shown: {
+      pose: 'flat',
+      layers: [resortShirt],
+      fold: { to: 214, beneath: [cloth(dye.teal, 'twill'), batik, cloth(dye.white, 'terry')] },
+    },
     ground: { color: '#8FC0BC', surface: 'panel', piece: 'leg', at: [520, 560, 14] },
-    at: [300, 160, 1.2],
+    at: [306, 190, 1.98],
     swatches: [batik, cloth(dye.teal, 'twill')],
     pinned: [498, 64],
     beside: [place(brimHat(cloth(dye.straw, 'linen'), cloth(dye.teal), 92, 12), 110, 640, 1.05, -10)],

@@ -19,6 +19,8 @@ import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
 import { top } from '../top';
 import { behind } from '../views/behind';
+import { overallBehind } from '../views/bibs-behind';
+import { capBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
 
 const denim = cloth(dye.indigo, 'denim');
@@ -27,6 +29,21 @@ const hide = cloth(dye.hide, 'leather');
 const white = cloth(dye.white, 'twill');
 const flare = cloth(dye.flare, 'mesh');
 const beacon = cloth(dye.beacon, 'mesh');
+
+const labCoat = top({
+  cloth: white,
+  collar: { kind: 'notch', depth: 100, trim: cloth(dye.cobalt, 'twill') },
+  fit: 'boxy',
+  hem: 'above-knee',
+  sleeve: { to: 1, cuff: 'bound', trim: cloth(dye.cobalt) },
+  on: [
+    frontEdge(100, -9, false),
+    buttons(120, 330, 5, dye.cobalt),
+    pocket('patch', 42, 86, 44, 50),
+    bothSides(pocket('patch', 50, 232, 58, 70)),
+    () => caliper(),
+  ],
+});
 
 export const industrial: Record<string, Tile> = {
   'production-floor-operators': {
@@ -45,6 +62,21 @@ export const industrial: Record<string, Tile> = {
         legs({ cloth: denim, hem: 'ankle', ease: 6 }),
         bibOverall(denim),
         wear(baseballCap(cloth(dye.indigo, 'twill'), cloth(dye.marigold), colour.paper)),
+        wear(earDefenders(dye.madder, -74)),
+      ],
+    },
+    shown: {
+      view: 'back',
+      layers: [
+        behind({
+          cloth: cloth(dye.marigold, 'twill'),
+          collar: 'fall',
+          hem: 'hip',
+          sleeve: { to: 0.56, cuff: 'rolled' },
+        }),
+        legs({ cloth: denim, hem: 'ankle', ease: 6, fly: false }),
+        overallBehind(denim),
+        wear(capBehind(cloth(dye.indigo, 'twill'), dye.marigold)),
         wear(earDefenders(dye.madder, -74)),
       ],
     },
@@ -98,10 +130,11 @@ export const industrial: Record<string, Tile> = {
         shoes('boot', '#4A3526'),
       ],
     },
+    shown: { pose: 'hook' },
     ground: { color: '#E7DAC0', surface: 'dots', piece: 'front', at: [500, 600, 12] },
-    at: [300, 160, 1.3],
+    at: [300, 214, 1.24, 2],
     swatches: [cloth(dye.cobalt, 'twill'), cloth(dye.flare)],
-    pinned: [60, 110],
+    pinned: [52, 210],
   },
   'quality-lab-technicians': {
     outfit: {
@@ -111,29 +144,18 @@ export const industrial: Record<string, Tile> = {
       layers: [
         legs({ cloth: cloth(dye.slate), hem: 'ankle' }),
         top({ cloth: cloth(dye.sky, 'twill'), collar: { kind: 'shirt' }, hem: 'waist' }),
-        top({
-          cloth: white,
-          collar: { kind: 'notch', depth: 100, trim: cloth(dye.cobalt, 'twill') },
-          fit: 'boxy',
-          hem: 'above-knee',
-          sleeve: { to: 1, cuff: 'bound', trim: cloth(dye.cobalt) },
-          on: [
-            frontEdge(100, -9, false),
-            buttons(120, 330, 5, dye.cobalt),
-            pocket('patch', 42, 86, 44, 50),
-            bothSides(pocket('patch', 50, 232, 58, 70)),
-            () => caliper(),
-          ],
-        }),
+        labCoat,
         wear(bouffant(cloth('#BCD6E4'))),
         wear(goggles('#BFD9DD', 4)),
         lay(place(clipboard(), -150, 300, 0.86, -8)),
       ],
     },
+    shown: { pose: 'hook', layers: [labCoat, lay(place(clipboard(), -150, 250, 0.86, -8))] },
     ground: { color: '#B9C8CC', surface: 'grid', piece: 'collar', at: [430, 650, -8] },
-    at: [312, 270, 1.08],
+    at: [318, 206, 1.24, -2],
     swatches: [white, cloth(dye.cobalt, 'twill')],
-    pinned: [474, 70],
+    pinned: [500, 220],
+    beside: [place(bouffant(cloth('#BCD6E4')), 512, 652, 1.15, 8), place(goggles('#BFD9DD', 4), 508, 690, 1.15, -6)],
   },
   warehouse: {
     outfit: {
@@ -214,7 +236,7 @@ export const industrial: Record<string, Tile> = {
         wear(hardHat('#FBF8F1')),
       ],
     },
-    shown: { view: 'three-quarter' },
+    shown: { view: 'three-quarter-left' },
     ground: { color: '#E4D3AE', surface: 'dots', piece: 'collar', at: [160, 660, 8] },
     at: crop.hat,
     swatches: [cloth(dye.white, 'windowpane', dye.chambray), beacon],

@@ -19,6 +19,7 @@ export const rainwear: Tile = {
       ponchoFront(),
     ],
   },
+  shown: { view: 'three-quarter' },
   ground: { color: '#9DB8C4', surface: 'panel', piece: 'front', at: [96, 200, -10] },
   at: [292, 246, 1.2],
   swatches: [cloth(dye.marigold)],

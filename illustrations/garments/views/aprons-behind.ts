@@ -5,9 +5,15 @@ import { apronBow } from '../aprons';
 import type { Layer } from '../layer';
 import { crease, fold, piece, ribbon, topStitch } from '../piece';
 
-/** A bib apron from behind: crossed straps, the sides that wrap round, and the bow. */
+interface ApronStraps {
+  readonly straps: 'crossed' | 'neck';
+  /** Their colour, when it differs from the cloth's. */
+  readonly strap?: string;
+}
+
+/** A bib apron from behind: its straps crossed or round the neck, the sides that wrap round, and the bow. */
 export const apronBehind =
-  (material: Cloth, to: number): Layer =>
+  (material: Cloth, to: number, { straps, strap = material.base }: ApronStraps = { straps: 'crossed' }): Layer =>
   ({
     body: {
       neck: [nx, ny],
@@ -33,10 +39,14 @@ export const apronBehind =
     return {
       front: all(
         pair(side),
-        ribbon(line([nx + 8, ny + 6], [-wx + 16, wy]), 11, material.base),
-        ribbon(line([-nx - 8, ny + 6], [wx - 16, wy]), 11, material.base),
-        ribbon(line([-wx - 14, wy + 2], [0, wy + 8, 's'], [wx + 14, wy + 2]), 14, material.base),
-        place(apronBow(0, material.base), 0, wy + 6, 1.7),
+        straps === 'crossed'
+          ? all(
+              ribbon(line([nx + 8, ny + 6], [-wx + 16, wy]), 11, strap),
+              ribbon(line([-nx - 8, ny + 6], [wx - 16, wy]), 11, strap),
+            )
+          : ribbon(line([-nx - 12, ny + 8], [0, ny + 38, 's'], [nx + 12, ny + 8]), 10, strap),
+        ribbon(line([-wx - 14, wy + 2], [0, wy + 8, 's'], [wx + 14, wy + 2]), 14, strap),
+        place(apronBow(0, strap), 0, wy + 6, 1.7),
       ),
     };
   };

@@ -1,8 +1,9 @@
 import { line, outline, symmetric } from '../../core/curve';
-import { all, place, type SvgNode } from '../../core/svg';
+import { colour, shade } from '../../core/palette';
+import { all, path, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { apronBow } from '../aprons';
-import { crease, fold, piece, ribbon, topStitch } from '../piece';
+import { crease, fold, piece, ribbon, seam, topStitch } from '../piece';
 
 /** A surgeon's cap and mask from behind: the gathered back and two pairs of ties. */
 export function tiedCap(material: Cloth, mask: string): SvgNode {
@@ -37,5 +38,38 @@ export const hoodBehind = (shell: Cloth, lining: Cloth, edge: Cloth): SvgNode =>
         crease(lining, -16, 10, -6, 190, 6, 1.6),
         crease(lining, 18, 6, 10, 180, -6, 1.6),
       ],
+    ),
+  );
+
+/** A cap with a peak from behind: the opening and its strap. */
+export const capBehind = (material: Cloth, strap: string): SvgNode =>
+  all(
+    piece(symmetric([0, -64, 's'], [30, -57, 's'], [46, -26, 's'], [46, 4], [0, 8, 's']), material, [
+      fold(material, 40, -50, 40, -2, 18, -3, 0.4),
+    ]),
+    seam(line([0, -64], [0, -20]), material),
+    seam(line([-26, -58], [-33, -30, 's'], [-31, 4]), material),
+    seam(line([26, -58], [33, -30, 's'], [31, 4]), material),
+    path('M-21 8C-21 -24 21 -24 21 8Z', { fill: shade('#D9B27C', 0.3), stroke: colour.ink, 'stroke-width': 2 }),
+    topStitch('M-26 5C-26 -31 26 -31 26 5', material),
+    ribbon('M-23 3Q0 8 23 3', 7, strap),
+  );
+
+/** A sailor's square collar as it lies over the back. */
+export const sailorCollarBehind = (material: Cloth, stripe: string): SvgNode =>
+  all(
+    piece(
+      outline([-40, -20], [0, -10, 's'], [40, -20], [82, 4], [78, 104], [0, 110, 's'], [-78, 104], [-82, 4]),
+      material,
+      [fold(material, 60, 0, 50, 104, 18, 4, 0.4), crease(material, -30, 0, -36, 96, 3, 1.5)],
+    ),
+    ...[8, 15, 22].map((by) =>
+      path(
+        `M${-82 + by} ${6 + by * 0.3}L${-78 + by} ${104 - by}Q0 ${110 - by} ${78 - by} ${104 - by}L${82 - by} ${6 + by * 0.3}`,
+        {
+          stroke: stripe,
+          'stroke-width': 3,
+        },
+      ),
     ),
   );

@@ -4,6 +4,8 @@ import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';
 import { Picture } from '../Picture/Picture';
 import styles from './Banner.module.css';
+import halves from './halves.module.css';
+import pinned from './pinned.module.css';
 import tagStyles from './tag.module.css';
 
 export interface BannerProps {
@@ -23,13 +25,16 @@ export interface BannerProps {
   variant?: 'plain' | 'tall' | 'split';
 }
 
+const LAYOUTS = { plain: pinned, tall: halves, split: halves };
+
 /** The opening of a page. */
 export function Banner({ heading, label, tag, text, picture, focus, action, variant = 'plain' }: BannerProps) {
+  const part = (name: string) => [styles[name], LAYOUTS[variant][name]].filter(Boolean).join(' ');
   return (
-    <div className={styles.banner} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
-      <div className={styles.words}>
+    <div className={part('banner')} data-variant={variant} data-ground={variant === 'split' ? 'indigo' : undefined}>
+      <div className={part('words')}>
         {label && <Label>{label}</Label>}
-        {tag && <p className={`${tagStyles.tag} ${styles.tag}`}>{tag}</p>}
+        {tag && <p className={`${tagStyles.tag} ${part('tag')}`}>{tag}</p>}
         <Heading level={1} size="display">
           {heading}
         </Heading>
@@ -37,8 +42,8 @@ export function Banner({ heading, label, tag, text, picture, focus, action, vari
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {picture && (
-        <div className={styles.frame} data-focus={focus}>
-          <Picture picture={picture} priority className={styles.picture} />
+        <div className={part('frame')} data-focus={focus}>
+          <Picture picture={picture} priority className={part('picture')} />
         </div>
       )}
     </div>
