@@ -1,15 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { pathOf, SERVER } from './build-options';
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-await build({
-  entryPoints: [at('src/server.ts')],
-  outfile: at('dist/server.mjs'),
-  bundle: true,
-  packages: 'external',
-  alias: { contracts: at('../contracts/src') },
-  platform: 'node',
-  format: 'esm',
-  target: 'node26',
-});
+await build({ ...SERVER, outfile: pathOf('dist/server.mjs') });

@@ -21,23 +21,24 @@ interface MeasuredApi {
 const peakOf = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Builds the API and starts it. */
-export async function startMeasuredApi(): Promise<MeasuredApi> {
+/** Builds the API and starts it. @param env settings beside those of a measurement */
+export async function startMeasuredApi(env: Record<string, string> = {}): Promise<MeasuredApi> {
   await buildServers();
   const base = await mkdtemp(join(tmpdir(), 'api-bench-'));
   // The database runs as a user of its own when we are root.
   await chmod(base, 0o755);
   const dataDir = join(base, 'var');
-  const port = await freePort();
+  const port = env.API_PORT ?? String(await freePort());
   const service = startService('api', {
     args: apiArguments(),
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      API_PORT: String(port),
+      API_PORT: port,
       API_HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
     },
     // A line for each request is part of the API's work, and of no interest here.
     onLine: () => {},

@@ -47,12 +47,16 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts it; does not wait until it is ready. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Starts it; does not wait until it is ready. @param program another bundle than today's */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = BUNDLE,
+): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await freePort());
   const companyFile = path.join(dataDir, '..', 'company-of-test.json');
   await writeFile(companyFile, JSON.stringify(COMPANY));
-  const child = spawn(process.execPath, [BUNDLE], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       API_PORT: port,

@@ -6,6 +6,7 @@ import { startComposer } from '../composer-process';
 import type { Line } from '../line';
 import { type WrkOptions, type WrkResult, wrk } from '../wrk';
 import { CORES, useOneCore } from './cores';
+import { measurePayments } from './payments';
 
 const CONNECTIONS = 32;
 const SECONDS = 8;
@@ -19,7 +20,7 @@ async function load(options: Pick<WrkOptions, 'url' | 'headers' | 'script'>): Pr
   return run(SECONDS);
 }
 
-const line = (what: string, { rate, p50, p99, failed }: WrkResult): Line => ({
+const line = (what: string, { rate, p50, p99, failed }: Omit<WrkResult, 'requests'>): Line => ({
   what,
   value: `${Math.round(rate)} a second, half in ${p50} ms, 99 % in ${p99} ms`,
   goal: `${failed} failed`,
@@ -58,8 +59,13 @@ async function measureApi(): Promise<Line[]> {
   }
 }
 
+async function measurePaying(): Promise<Line[]> {
+  const { perSecond, ...times } = await measurePayments(WARM_UP_SECONDS, SECONDS);
+  return [line('a payment, from enrolment to confirmation, with its webhooks', { rate: perSecond, ...times })];
+}
+
 /** What one core serves: servers, guests and PostgreSQL on it, the load on another. The figures of docs/capacity.md. */
 export async function measureCapacity(): Promise<Line[]> {
   useOneCore();
-  return [...(await measureComposer()), ...(await measureApi())];
+  return [...(await measureComposer()), ...(await measureApi()), ...(await measurePaying())];
 }

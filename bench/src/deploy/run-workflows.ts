@@ -7,6 +7,7 @@ import { environmentTrust } from 'releases/settings';
 import { openStore } from 'releases/store/open-store';
 import { startS3 } from 'releases/testing/s3-server';
 import { chosen, runCommand } from 'tooling/command';
+import { findProgram } from 'tooling/find-program';
 import { packageDir } from 'tooling/paths';
 import { publicKeys } from 'tooling/public-keys';
 import { publishAll } from 'tooling/publish-all';
@@ -152,6 +153,8 @@ const JOBS: Readonly<Record<string, (clone: CleanClone, company: Company) => Pro
 /** Runs the jobs of the pipelines in a clean clone, before a bucket that holds what is live. */
 async function runWorkflows(words: readonly string[]): Promise<void> {
   const names = chosen(words, Object.keys(JOBS), 'job');
+  if (names.includes('gitlab') && !findProgram('rsync'))
+    throw new Error('gitlab-ci-local copies the sources by rsync. Install it: apt install rsync');
   const clone = await cloneHere();
   const company = await companyWith(clone);
   try {

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promote } from '../promote';
 import { publish } from '../publish';
 import { liveVersion, releasesOf } from '../registry/deployments';
@@ -5,7 +7,7 @@ import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
 import { rollback } from '../rollback';
 import { environmentTrust } from '../settings';
-import { builtRelease } from '../testing/built-release';
+import { builtRelease, newStore } from '../testing/built-release';
 import { type S3Server, startS3 } from '../testing/s3-server';
 import { openWritableStore } from './open-store';
 import { s3Store } from './s3-store';
@@ -43,6 +45,24 @@ test('a bucket is a store like any other: publish, promote, roll back, history',
   const actions = (await readHistory(open())).map(({ action }) => action);
   expect(actions).toEqual(['rollback', 'promote', 'promote']);
   expect(await open().names('mf-blog')).toEqual(['1.0.0', '1.1.0']);
+});
+
+test('a bucket that is copied to a folder is a store there, with all releases and their history', async () => {
+  await release('mf-left', '1.0.0');
+  await release('mf-left', '1.1.0');
+  const folder = await newStore();
+  for await (const { path } of open().list('')) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), await open().read(path));
+  }
+  await rollback(folder, 'mf-left');
+  expect(liveVersion(await readRegistry(openWritableStore(folder)), 'mf-left')).toBe('1.0.0');
+  expect(await live('mf-left')).toBe('1.1.0');
+  expect((await readHistory(openWritableStore(folder))).slice(0, 3).map(({ action }) => action)).toEqual([
+    'rollback',
+    'promote',
+    'promote',
+  ]);
 });
 
 test('of writers that race, one wins and the others decide anew: no step is lost', async () => {

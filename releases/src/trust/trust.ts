@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ReleaseError } from '../errors';
 import { localKey, makeLocalKey } from './local-keys';
 import { pinnedKeys } from './pinned-keys';
-import { isSignedBy, type Signature, signManifest } from './signature';
+import { isSignedBy, keyId, type Signature, signManifest } from './signature';
 
 /** Whose releases are believed, and by which key ours are signed. */
 export interface Trust {
@@ -11,6 +11,8 @@ export interface Trust {
   check(app: string, version: string, manifest: object, signature: Signature | undefined): Promise<void>;
   /** @throws ReleaseError when there is no key to sign with */
   sign(app: string, manifest: object): Promise<Signature>;
+  /** Short names of the keys that may sign this app's releases. */
+  keysOf(app: string): Promise<string[]>;
 }
 
 export interface TrustSettings {
@@ -61,5 +63,6 @@ export function createTrust({ keysDir, pinned, signingKey }: TrustSettings): Tru
       const key = await ownKey(app);
       return signManifest(manifest, key, createPublicKey(key));
     },
+    keysOf: async (app) => (await believed(app)).map(keyId),
   };
 }

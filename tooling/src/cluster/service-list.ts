@@ -10,7 +10,8 @@ export interface ServiceSpec {
   /** Default: Node. */
   command?: string;
   args: string[];
-  env?: Record<string, string>;
+  /** Read at each start, as an environment file is. */
+  env?: () => Record<string, string>;
   /** Answers 200 when it can be used; without it, it can be used at once. */
   health?: string;
   /** Sees every line that it prints. @returns false for one that is not to be kept in its log */
@@ -36,7 +37,7 @@ export class ServiceList {
       startService(name, {
         ...(command && { command }),
         args,
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...env?.() },
         onLine: (line) => {
           if (onLine?.(line) !== false) log.write(`${line}\n`);
         },

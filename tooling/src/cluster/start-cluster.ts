@@ -39,6 +39,10 @@ export interface Cluster {
   sandbox: string;
   /** Undefined where there is none. */
   prometheus: string | undefined;
+  /** What the servers' environment files hold; a change is seen by those that are restarted. */
+  settings: Record<string, string>;
+  /** What the payment provider goes by: keys and secrets as its dashboard has them. */
+  providerSettings: Record<string, string>;
   /** Environment of a team that releases to it. */
   releaseEnv: NodeJS.ProcessEnv;
   stop(): Promise<void>;
@@ -112,12 +116,12 @@ async function start(
   await services.start({
     name: 'payment-sandbox',
     args: ['--enable-source-maps', join(packageDir('payment-sandbox'), 'dist', 'server.mjs')],
-    env: {
+    env: () => ({
       ...payment,
       NODE_ENV: '',
       PAYMENT_SANDBOX_PORT: String(sandboxPort),
       WEBHOOK_URL: `http://127.0.0.1:${apiPort}/webhooks/payment`,
-    },
+    }),
     health: `http://127.0.0.1:${sandboxPort}/healthz`,
   });
   say(line('payment sandbox', `127.0.0.1:${sandboxPort}`, 'stands in for the provider'));
@@ -130,7 +134,7 @@ async function start(
   const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
   if (certificate) await believe(certificate);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
-  const env = {
+  const env: Record<string, string> = {
     ...sharedSettings({
       siteOrigin: origin,
       apiOrigin: `http://127.0.0.1:${apiPort}`,
@@ -148,7 +152,7 @@ async function start(
     await services.start({
       name: node.name,
       args: node.kind === 'composer' ? composerArguments() : apiArguments(),
-      env: { ...env, ...ownSettings(node) },
+      env: () => ({ ...env, ...ownSettings(node) }),
       health: `http://127.0.0.1:${node.port}/readyz`,
     });
     say(line(node.name, `127.0.0.1:${node.port}`));
@@ -164,5 +168,10 @@ async function start(
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  return { origin, folder, nodes, services, s3, mails, postgresUrl, sandbox, prometheus: watching, releaseEnv, stop };
+  return {
+    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox, releaseEnv, stop },
+    prometheus: watching,
+    settings: env,
+    providerSettings: payment,
+  };
 }

@@ -8,6 +8,7 @@ import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
 import { optionsOf, workspaceApp } from './arguments';
 import { shareArgument } from './canary-arguments';
+import { publishedBefore } from './published-before';
 
 await runCommand(
   'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check" --reason "text"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
@@ -24,7 +25,7 @@ await runCommand(
     const { version } = manifest;
     const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
     const fresh = await publish(place, app, version, dir);
-    say(fresh ? `published ${version}` : `${version} is in the store already`);
+    say(fresh ? `published ${version}` : await publishedBefore(place, app, version));
     const step = { why: options.why ?? '', verification };
     const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
     if (percent !== undefined) {

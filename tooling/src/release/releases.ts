@@ -8,6 +8,7 @@ import { storePlace } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
 import { noWords, runCommand } from '../run/command';
 import { optionsOf } from './arguments';
+import { printKeys } from './print-keys';
 
 const SHOWN_STEPS = 30;
 
@@ -54,12 +55,13 @@ function printHistory(history: readonly HistoryEntry[]): void {
   }
 }
 
-await runCommand('npm run releases [-- --json]   says what is live, and how it came about', async (line) => {
-  const { words, flags } = optionsOf(line, { json: 'boolean' });
+await runCommand('npm run releases [-- --json | --keys]   says what is live, and how it came about', async (line) => {
+  const { words, flags } = optionsOf(line, { json: 'boolean', keys: 'boolean' });
   noWords(words);
   const store = openWritableStore(storePlace());
   const registry = await readRegistry(store);
   const { apps, malformed } = allReleases(registry);
+  if (flags.has('keys')) return printKeys(store, apps);
   if (flags.has('json')) {
     console.log(JSON.stringify(asData(registry, apps, await readHistory(store)), null, 1));
     return;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { NodeKind } from '../cluster-plan';
 import type { Cluster } from '../start-cluster';
 
 const READY_PATIENCE_MS = 60_000;
@@ -41,5 +42,13 @@ export async function untilReady({ nodes }: Cluster): Promise<void> {
     if (missing.length === 0) return;
     if (Date.now() > end) throw new Error(`Not ready after a minute: ${missing.join(', ')}.`);
     await wait(100);
+  }
+}
+
+/** Restarts all servers of a kind, one when the one before is ready again: they read their settings anew. */
+export async function restartInTurn(cluster: Cluster, kind: NodeKind): Promise<void> {
+  for (const node of cluster.nodes.filter((each) => each.kind === kind)) {
+    await cluster.services.get(node.name).restart();
+    await untilReady(cluster);
   }
 }

@@ -8,7 +8,9 @@ import { splitVisitors } from './trials/canary';
 import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
 import { followOneTrace } from './trials/one-trace';
+import { replaceReleaseKey } from './trials/release-keys';
 import { releaseAndRollBack } from './trials/release-under-load';
+import { replaceWebhookSecret } from './trials/webhook-secret';
 
 const VISIBLE_WITHIN_MS = 2_000;
 const S3_AWAY_MS = 30_000;
@@ -145,5 +147,11 @@ export const SCENARIOS: readonly Scenario[] = [
   postgresRestarted,
   released,
   { name: 'canary for half of the visitors', run: splitVisitors },
+  {
+    name: "a release key replaced, and the old one's release promoted",
+    alarm: 'ReleaseRefused',
+    run: replaceReleaseKey,
+  },
+  { name: "the webhook's secret replaced", run: replaceWebhookSecret },
   diskFull,
 ];

@@ -7,10 +7,18 @@ import { environmentTrust } from 'releases/settings';
 import { buildApp } from '../../../build/build-app';
 import type { Cluster } from '../../start-cluster';
 
-/** Publishes what is built under another version, as a team's next release. @returns both versions */
-export async function anotherRelease({ releaseEnv }: Cluster, app: AppName): Promise<{ old: string; next: string }> {
+/**
+ * Publishes what is built under another version, as a team's next release.
+ * @param name the version's last part
+ * @returns both versions
+ */
+export async function anotherRelease(
+  { releaseEnv }: Pick<Cluster, 'releaseEnv'>,
+  app: AppName,
+  name = 'next',
+): Promise<{ old: string; next: string }> {
   const { manifest, dir } = await buildApp(app);
-  const next = `${manifest.version}.next`;
+  const next = `${manifest.version}.${name}`;
   const folder = await mkdtemp(join(tmpdir(), 'next-release-'));
   try {
     const copy = join(folder, next);

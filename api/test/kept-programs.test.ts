@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { auditSite } from './helpers/audit';
+import { createTestDatabase, type TestDatabase } from './helpers/database';
+import { keptTags, migrationTags, unpackProgram } from './helpers/kept-program';
+import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider, WEBHOOK_SECRET } from './helpers/provider';
+import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
+import { until } from './helpers/site';
+import { sendVisitors } from './helpers/visitors';
+
+const VISITORS = 3;
+const ANSWERS = 30;
+jest.setTimeout(120_000);
+
+let base: string;
+let database: TestDatabase;
+let provider: FakeProvider;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'api-kept-'));
+  await chmod(base, 0o755);
+  [database, provider] = await Promise.all([createTestDatabase(), startProvider()]);
+});
+afterEach(async () => {
+  await Promise.all([database.close(), provider.close()]);
+  await rm(base, { recursive: true, force: true });
+});
+
+const migrationsApplied = async (): Promise<number> => {
+  const [row] = await database.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations');
+  return row?.n ?? 0;
+};
+
+test('the API before the newest migration is kept', () => {
+  // Otherwise: git stash, npm run --prefix api migration, git stash pop.
+  expect(keptTags()).toContain(migrationTags().at(-2));
+});
+
+test.each(keptTags())(
+  'the API that knew no migration after %s serves on while and after the others come',
+  async (tag) => {
+    const { program, remove } = unpackProgram(tag);
+    const dataDir = path.join(base, 'var');
+    const env = {
+      DATABASE_URL: database.url,
+      PAYMENT_API_ORIGIN: provider.url,
+      PAYMENT_KEY_ID: KEY_ID,
+      PAYMENT_KEY_SECRET: KEY_SECRET,
+      PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    };
+    let apis: ServerProcess[] = [];
+    const start = async (own?: string): Promise<ServerProcess> => {
+      const api = await startServer(dataDir, env, own);
+      await whenReady(api);
+      apis = [...apis, api];
+      return api;
+    };
+    /** No visitor is sent to it any more, as a load balancer does with one that is told to stop. */
+    const stop = (api: ServerProcess): Promise<number | null> => {
+      apis = apis.filter((other) => other !== api);
+      return api.stop();
+    };
+    const old = await start(program);
+    const visitors = sendVisitors(VISITORS, () => apis[randomInt(apis.length)]?.url ?? '');
+    try {
+      expect(await migrationsApplied()).toBe(migrationTags().indexOf(tag) + 1);
+      await visitors.answered(ANSWERS);
+      const today = await start();
+      expect(await migrationsApplied()).toBe(migrationTags().length);
+      await visitors.answered(ANSWERS);
+      expect(await stop(old)).toBe(0);
+      await visitors.answered(ANSWERS);
+      // A rollback takes the program back, and leaves the tables.
+      await start(program);
+      expect(await stop(today)).toBe(0);
+      await visitors.answered(ANSWERS);
+      await visitors.leave();
+      await until(
+        async () => (await database.query(`select 1 from mails where status <> 'sent'`)).length === 0,
+        60_000,
+      );
+      const audit = await auditSite(
+        (text) => database.query<{ value: string }>(text),
+        dataDir,
+        provider,
+        visitors.acknowledged,
+      );
+      expect(audit).toEqual({ lost: [], doubled: [] });
+      for (const told of Object.values(visitors.acknowledged)) expect(told.size).toBeGreaterThan(0);
+    } finally {
+      await visitors.leave();
+      await Promise.all(apis.map((api) => api.stop()));
+      remove();
+    }
+  },
+);

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cluster } from '../../start-cluster';
+import { payInCheckout } from '../load/pay';
+import { ownersEnrolments } from '../owner';
+import { restartInTurn, untilReady } from '../processes';
+
+const PAID_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 250;
+/** The provider's first tries of a webhook that is refused. */
+const REFUSED_MS = 3_000;
+
+/** Pays for a course as somebody who closes the page at once: only the provider's webhooks tell the site of it. */
+const pay = ({ origin, sandbox, providerSettings }: Cluster): Promise<string> =>
+  payInCheckout({ api: `${origin}/api`, sandbox, keyId: providerSettings.PAYMENT_KEY_ID ?? '' }).then(
+    ({ email }) => email,
+  );
+
+const isPaid = async (cluster: Cluster, visitor: string): Promise<boolean> =>
+  (await ownersEnrolments(cluster)).some(({ email, payment_id }) => email === visitor && payment_id !== null);
+
+async function mustBePaid(cluster: Cluster, when: string): Promise<void> {
+  const visitor = await pay(cluster);
+  const end = performance.now() + PAID_WITHIN_MS;
+  while (!(await isPaid(cluster, visitor))) {
+    if (performance.now() > end) throw new Error(`a payment was not heard of ${when}`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** As the provider's dashboard does it: what follows is signed with the other secret. */
+async function changeAtProvider(cluster: Cluster, secret: string): Promise<void> {
+  cluster.providerSettings.PAYMENT_WEBHOOK_SECRET = secret;
+  await cluster.services.get('payment-sandbox').restart();
+  await untilReady(cluster);
+}
+
+/**
+ * The webhook's secret is replaced by the steps of docs/runbook/rotate-keys.md, while people pay.
+ * @returns a remark @throws naming when a payment was not heard of
+ */
+export async function replaceWebhookSecret(cluster: Cluster): Promise<string> {
+  const { settings } = cluster;
+  const [old = '', next] = [settings.PAYMENT_WEBHOOK_SECRET, randomBytes(12).toString('hex')];
+  Object.assign(settings, { PAYMENT_WEBHOOK_SECRET: next, PAYMENT_WEBHOOK_SECRET_PREVIOUS: old });
+  await restartInTurn(cluster, 'api');
+  await mustBePaid(cluster, 'before the provider had the new secret');
+  await changeAtProvider(cluster, next);
+  await mustBePaid(cluster, 'while both secrets were believed');
+  settings.PAYMENT_WEBHOOK_SECRET_PREVIOUS = '';
+  await restartInTurn(cluster, 'api');
+  await mustBePaid(cluster, 'after the old secret was withdrawn');
+  await changeAtProvider(cluster, old);
+  const visitor = await pay(cluster);
+  await wait(REFUSED_MS);
+  if (await isPaid(cluster, visitor)) throw new Error('a webhook was believed that the withdrawn secret had signed');
+  await changeAtProvider(cluster, next);
+  return 'each payment was heard of; the old secret is believed no more';
+}
