@@ -8,9 +8,20 @@ it('reads the stages of the shipped file, with what each starts from, copies and
   expect(stages.map(({ name }) => name)).toEqual(['build', 'runtime', 'composer', 'api']);
   const [build, runtime, composer] = stages;
   expect(build?.steps).toContainEqual({ kind: 'COPY', from: undefined, source: '.', target: '.' });
-  expect(runtime?.steps).toContainEqual({ kind: 'COPY', from: 'build', source: '/srv/site', target: '/srv/site' });
+  expect(runtime?.steps).toContainEqual({
+    kind: 'COPY',
+    from: 'build',
+    source: '/srv/site/var/image/node',
+    target: '/usr/local/bin/node',
+  });
   expect(runtime?.steps).toContainEqual({ kind: 'ENV', values: { NODE_ENV: 'production', DRAIN_MS: '5000' } });
-  expect(composer).toMatchObject({ from: 'runtime', steps: [{ kind: 'CMD', words: expect.any(Array) }] });
+  expect(composer).toMatchObject({
+    from: 'runtime',
+    steps: [
+      { kind: 'COPY', from: 'build' },
+      { kind: 'CMD', words: expect.any(Array) },
+    ],
+  });
 });
 
 it('refuses an instruction that it cannot take', () => {

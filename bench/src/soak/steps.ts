@@ -44,9 +44,10 @@ export const STEPS: readonly SoakStep[] = [
   { name: 'deploy', shows: 'that each program can read its files of deploy/', program: 'deploy/machine-programs.ts' },
   {
     name: 'containers',
-    shows: 'the steps of the Containerfile in a clean folder, and what it starts',
+    shows: 'the steps of the Containerfile in clean folders, and what it starts',
     program: 'deploy/run-containerfile.ts',
   },
+  { name: 'images', shows: 'both images built by buildah, and started', program: 'deploy/build-images.ts' },
   {
     name: 'workflows',
     shows: 'the jobs of the pipelines that verify and release, in a clean clone',
