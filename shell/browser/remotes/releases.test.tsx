@@ -56,6 +56,21 @@ it('asks anew after a while, and reads the list only when it is another', async 
   expect(asked.slice(2)).toEqual([LIVE_SET_PATH]);
 });
 
+it('asks again when the machine slept before the answer came', async () => {
+  const answers = window.fetch;
+  window.fetch = async (input) => {
+    const answer = await answers(input);
+    if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 24 * 3_600_000));
+    return answer;
+  };
+  const releases = new Releases(pageState());
+  const first = releases.refresh();
+  await jest.advanceTimersByTimeAsync(24 * 3_600_000);
+  await first;
+  await releases.refresh();
+  expect(asked).toEqual([LIVE_SET_PATH, setPath('one'), LIVE_SET_PATH]);
+});
+
 it('goes on with what it knows while the server does not answer', async () => {
   const releases = new Releases(pageState());
   isDown = true;

@@ -51,8 +51,10 @@ export class Releases {
   }
 
   private async ask(): Promise<void> {
+    // An answer is as old as its question: a machine may sleep in between.
+    const askedAt = performance.now();
     const { id } = await fetchJson<LiveSet>(LIVE_SET_PATH);
     if (id !== this.set?.id) this.set = await fetchJson<SetDocument>(setPath(id));
-    this.askedAt = performance.now();
+    this.askedAt = askedAt;
   }
 }
