@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildContext, type BuildOptions, context } from 'esbuild';
+import { type BuildOptions, context, type Plugin } from 'esbuild';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,12 +29,32 @@ async function pictures(): Promise<string[]> {
 }
 
 /**
+ * Builds, then again at every change of a source. Watching begins with a build: one before it would be told as a change.
+ * @throws when the first build fails
+ */
+const watchBuilds = (options: BuildOptions, onRebuilt: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let isFirst = true;
+    const tell: Plugin = {
+      name: 'tell',
+      setup({ onEnd }) {
+        onEnd(({ errors: [error] }) => {
+          if (!isFirst && !error) onRebuilt();
+          if (isFirst && error) reject(new Error(error.text));
+          isFirst = false;
+          resolve();
+        });
+      },
+    };
+    context({ ...options, plugins: [tell] }).then((builds) => builds.watch(), reject);
+  });
+
+/**
  * Builds the gallery into {@link OUT}: one page, its scripts and styles, and a copy of the pictures; then again at every
  * change of a source.
  * @param onRebuilt told after each further build that succeeded
- * @returns what ends the watching
  */
-export async function buildGallery(onRebuilt: () => void): Promise<BuildContext> {
+export async function buildGallery(onRebuilt: () => void): Promise<void> {
   await rm(OUT, { recursive: true, force: true });
   await mkdir(OUT, { recursive: true });
   const options: BuildOptions = {
@@ -50,27 +70,10 @@ export async function buildGallery(onRebuilt: () => void): Promise<BuildContext>
       GALLERY_PICTURES: JSON.stringify(await pictures()),
     },
   };
-  let isFirst = true;
-  const builds = await context({
-    ...options,
-    plugins: [
-      {
-        name: 'tell',
-        setup({ onEnd }) {
-          onEnd(({ errors }) => {
-            if (!isFirst && errors.length === 0) onRebuilt();
-            isFirst = false;
-          });
-        },
-      },
-    ],
-  });
-  await builds.rebuild();
+  await watchBuilds(options, onRebuilt);
   await cp(at('../pictures'), `${OUT}/pictures`, { recursive: true }).catch(() => undefined);
   const components = await readdir(at('../src/components'), { recursive: true });
   const entries = components.flatMap((file) => /(\w+)\.examples\.tsx$/.exec(file)?.[1] ?? []).sort();
   await writeFile(`${OUT}/entries.json`, JSON.stringify(entries));
   await writeFile(`${OUT}/index.html`, PAGE);
-  await builds.watch();
-  return builds;
 }

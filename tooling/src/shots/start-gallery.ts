@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../paths';
 
 export interface RunningGallery {
   url: string;
@@ -9,11 +10,10 @@ export interface RunningGallery {
   stop(): void;
 }
 
-/** Builds and serves the gallery on a free port. @throws when it ends before it is up */
-export async function startGallery(): Promise<RunningGallery> {
-  const folder = fileURLToPath(new URL('../../../shared-ui/', import.meta.url));
+/** Builds and serves the gallery of this workspace on a free port. @throws when it ends before it is up */
+export async function startGallery(root = ROOT): Promise<RunningGallery> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'gallery/serve.ts'], {
-    cwd: folder,
+    cwd: join(root, 'shared-ui'),
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

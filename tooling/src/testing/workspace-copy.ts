@@ -17,7 +17,7 @@ const COPIED = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-const LEFT_OUT = ['dist', 'pictures', 'illustrations', 'gallery'];
+const LEFT_OUT = ['dist', 'pictures', 'illustrations'];
 
 /** Sources that a test may change while others build from the real ones. */
 export interface WorkspaceCopy {

@@ -1,0 +1,33 @@
+import { copyWorkspace, type WorkspaceCopy } from '../testing/workspace-copy';
+import { type RunningGallery, startGallery } from './start-gallery';
+
+jest.setTimeout(60_000);
+
+let sources: WorkspaceCopy;
+let gallery: RunningGallery;
+beforeAll(async () => {
+  sources = await copyWorkspace();
+  gallery = await startGallery(sources.root);
+});
+afterAll(async () => {
+  gallery.stop();
+  await sources.remove();
+});
+
+/** The next thing that an open page is told. */
+async function nextOf(events: AsyncIterable<string>): Promise<string | undefined> {
+  for await (const text of events) {
+    const [, told] = /data: (\w+)/.exec(text) ?? [];
+    if (told) return told;
+  }
+  return undefined;
+}
+
+test('an open gallery is told to reload when a style was changed, and then shows it', async () => {
+  const { body } = await fetch(`${gallery.url}/events`);
+  if (!body) throw new Error('The gallery has no events.');
+  const style = 'isolation: isolate; outline: 3px solid red;';
+  await sources.edit('shared-ui/src/components/Banner/Banner.module.css', 'isolation: isolate;', style);
+  expect(await nextOf(body.pipeThrough(new TextDecoderStream()))).toBe('reload');
+  expect(await (await fetch(`${gallery.url}/main.css`)).text()).toContain('outline: 3px solid red');
+});
