@@ -3,29 +3,22 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { runCommand, UsageError } from '../run/command';
 import { findChrome } from '../run/find-chrome';
-import { capture, type Shot } from './capture';
+import { capture } from './capture';
 import { contactSheet } from './contact-sheet';
-import { SITE_PAGES } from './site-pages';
-import { REMOTES, type Remote, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
+import { sitePages } from './site-pages';
+import { plannedRemotes, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
 import { startGallery } from './start-gallery';
+import { type Target, takeAll } from './take-all';
 
 const OUT = new URL('../../../shots/', import.meta.url);
 
-interface Target {
-  name: string;
-  url: string;
-}
-
+const say = (line: string) => console.log(line);
 const nameOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-') || 'home';
 
 async function isUp(site: string): Promise<boolean> {
   const up = await fetch(site).then(Boolean, () => false);
   if (!up) console.log(`No site at ${site}: start it with npm start. Taking the gallery alone.`);
   return up;
-}
-
-function sitePages(site: string): Target[] {
-  return SITE_PAGES.map((path) => ({ name: nameOf(path), url: site + path }));
 }
 
 function readWords(args: readonly string[]) {
@@ -44,13 +37,13 @@ function readWords(args: readonly string[]) {
 }
 
 /** Every state of the remotes alone, one contact sheet for each remote. */
-async function takeAlone(browser: Browser, site: string, remotes: Remote[]): Promise<void> {
+async function takeAlone(browser: Browser, site: string, remotes: string[]): Promise<void> {
   for (const remote of remotes) {
-    const { version, shots: taken } = await standaloneStates(browser, site, remote);
+    const { version, shots: taken } = await standaloneStates(browser, site, remote, say);
     const sheet = `${standaloneName(remote)}.png`;
     await mkdir(OUT, { recursive: true });
     await writeFile(new URL(sheet, OUT), await contactSheet(browser, taken, STANDALONE_WIDTH));
-    console.log(`${remote.name} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
+    say(`${remote} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
   }
 }
 
@@ -68,15 +61,16 @@ async function shots(words: readonly string[]): Promise<void> {
   });
   try {
     const up = await isUp(site);
-    const all = [
-      ...(up ? sitePages(site) : []),
+    const paths = up ? await sitePages(site) : [];
+    const all: Target[] = [
+      ...paths.map((path) => ({ name: nameOf(path), url: site + path })),
       ...gallery.entries.map((entry) => ({ name: `gallery-${entry}`, url: `${gallery.url}/${entry}` })),
     ];
     const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
     const pages = all.filter(({ name }) => isWanted(name));
-    const alone = up ? REMOTES.filter((remote) => isWanted(standaloneName(remote))) : [];
+    const alone = up ? plannedRemotes().filter((remote) => isWanted(standaloneName(remote))) : [];
     if (pages.length + alone.length === 0) {
-      const names = [...all.map(({ name }) => name), ...REMOTES.map(standaloneName)];
+      const names = [...all.map(({ name }) => name), ...plannedRemotes().map(standaloneName)];
       throw new UsageError(`No page is called ${wanted.join(' or ')}: there are ${names.join(', ')}.`);
     }
     let found = 0;
@@ -84,15 +78,12 @@ async function shots(words: readonly string[]): Promise<void> {
       if (pages.length === 0) break;
       const folder = new URL(`${width}/`, OUT);
       await mkdir(folder, { recursive: true });
-      const taken: Shot[] = [];
-      for (const [index, { name, url }] of pages.entries()) {
-        console.log(`${width} px, ${index + 1} of ${pages.length}: ${name}`);
+      const taken = await takeAll(pages, width, say, async ({ name, url }) => {
         const shot = await capture(browser, url, name, width);
-        taken.push(shot);
         await writeFile(new URL(`${name}.png`, folder), shot.png);
-        for (const finding of shot.findings) console.log(`${width} ${name}: ${finding}`);
-        found += shot.findings.length;
-      }
+        return shot;
+      });
+      found += taken.reduce((sum, { findings }) => sum + findings.length, 0);
       await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, taken, width));
     }
     await takeAlone(browser, site, alone);

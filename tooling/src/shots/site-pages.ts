@@ -1,33 +1,22 @@
-/** Pages that show every screen of the site, and every layout of the sector pages. The post is one of the samples. */
-export const SITE_PAGES = [
-  '/',
-  '/about-us',
-  '/product',
-  '/product/industrial-manufacturing',
-  '/product/hospitality-resorts',
-  '/product/educational-institutions',
-  '/product/retail-brand-spaces',
-  '/product/corporate-admin',
-  '/product/healthcare-clinics-wellness',
-  '/product/government-police-defense',
-  '/product/bed-linens',
-  '/product/pillows-cushions',
-  '/design-studio',
-  '/project',
-  '/ambience-and-harmony',
-  '/blog',
-  '/blog?page=2',
-  '/blog/the-last-day-of-a-uniform',
-  '/blog/no-such-post',
-  '/courses',
-  '/courses/1',
-  '/courses/2',
-  '/courses/3',
-  '/courses/no-such-course',
-  '/one-on-one-transformation',
-  '/contact',
-  '/thank-you',
-  '/success?payment_id=pay_example',
-  '/success',
-  '/no-such-page',
-];
+import type { RouteOnPage } from 'contracts/page';
+import { matchRoute } from 'contracts/route-match';
+import { liveRemotes, sitemapOf } from '../site/live-site';
+
+/** So many addresses of a route are taken; the others look as one of them. */
+const OF_EACH_ROUTE = 8;
+/** Stands for an address that nobody has. */
+const UNKNOWN = 'no-such-page';
+
+/** A route's addresses: as it is, with each query that it reads, and for a parameter those that are known and one that is not. */
+function addressesOf({ path, query = [] }: RouteOnPage, listed: readonly string[]): string[] {
+  const known = listed.filter((address) => matchRoute(path, address)).slice(0, OF_EACH_ROUTE);
+  const plain = path.includes(':') ? [...known, path.replaceAll(/:[^/]+/g, UNKNOWN)] : [path];
+  return [...plain, ...(path.includes(':') ? [] : query.map((name) => `${path}?${name}=2`))];
+}
+
+/** Addresses that show every screen of a site, whatever remotes it has. */
+export async function sitePages(origin: string): Promise<string[]> {
+  const [remotes, listed] = await Promise.all([liveRemotes(origin), sitemapOf(origin)]);
+  const routes = remotes.flatMap((remote) => remote.routes);
+  return [...new Set(routes.flatMap((route) => addressesOf(route, listed))), `/${UNKNOWN}`];
+}

@@ -1,5 +1,6 @@
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { matchRoute } from 'contracts/route-match';
+import { sitemapOf } from '../../site/live-site';
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
 const OF_EACH_ROUTE = 2;
@@ -8,11 +9,6 @@ const UNKNOWN = 'no-such-page';
 
 const everyNth = (paths: string[]): string[] =>
   paths.filter((_, index) => index % Math.max(1, Math.ceil(paths.length / OF_EACH_ROUTE)) === 0);
-
-const sitemapOf = async (origin: string): Promise<string[]> => {
-  const text = await fetch(`${origin}/sitemap.xml`).then((response) => response.text());
-  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-};
 
 /** Addresses of a release's pages: of each route some that the sitemap tells of, and one that does not exist. */
 export async function samplePages(origin: string, { routes }: ReleaseManifest): Promise<string[]> {

@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sitePages } from './site-pages';
+
+const LISTED = ['/', '/posts', '/posts/linen', '/posts/percale'];
+const ANSWERS: Record<string, string> = {
+  '/_sets/live.json': '{"id":"1"}',
+  '/_sets/1.json': JSON.stringify({
+    remotes: [
+      { name: 'mf-home', routes: [{ path: '/' }, { path: '/thanks', query: ['payment'] }] },
+      { name: 'mf-posts', routes: [{ path: '/posts', query: ['page'] }, { path: '/posts/:slug' }] },
+    ],
+  }),
+  '/sitemap.xml': LISTED.map((path) => `<loc>http://site.test${path}</loc>`).join(''),
+};
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => response.end(ANSWERS[url]));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => server.close());
+
+test('a site shows its own pages, whoever made them: listed ones, unlisted ones, queries, and what is not found', async () => {
+  const { port } = server.address() as AddressInfo;
+  expect(await sitePages(`http://127.0.0.1:${port}`)).toEqual([
+    '/',
+    '/thanks',
+    '/thanks?payment=2',
+    '/posts',
+    '/posts?page=2',
+    '/posts/linen',
+    '/posts/percale',
+    '/posts/no-such-page',
+    '/no-such-page',
+  ]);
+});
