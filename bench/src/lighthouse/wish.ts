@@ -1,23 +1,8 @@
 import { UsageError } from 'tooling/command';
-import { PAGES } from '../../../e2e/src/routes';
+import { KINDS, PAGES, UNLISTED } from '../../../e2e/src/routes';
 
 /** One page of each kind, but those that search engines are told to leave out. */
-export const KINDS: readonly string[] = [
-  '/',
-  '/about-us',
-  '/product',
-  '/product/industrial-manufacturing',
-  '/product/bed-linens',
-  '/design-studio',
-  '/project',
-  '/ambience-and-harmony',
-  '/blog',
-  '/blog/the-last-day-of-a-uniform',
-  '/courses',
-  '/courses/1',
-  '/one-on-one-transformation',
-  '/contact',
-];
+export const AUDITED: readonly string[] = KINDS.filter((path) => !UNLISTED.includes(path));
 export const RUNS = 5;
 
 /** Which pages are to be audited, and how often each. */
@@ -33,5 +18,5 @@ export function wishOf(words: readonly string[]): Wish {
   const all = words.includes('all');
   if (paths.length + runs.length + Number(all) !== words.length || runs.length > 1)
     throw new UsageError('Name pages, or all, and how many runs of each: npm run bench:lighthouse -- / /blog 3');
-  return { paths: all ? PAGES : paths.length > 0 ? paths : KINDS, runs: runs[0] ?? RUNS };
+  return { paths: all ? PAGES : paths.length > 0 ? paths : AUDITED, runs: runs[0] ?? RUNS };
 }
