@@ -1,29 +1,43 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageDir } from '../paths';
 
-const RUN = `
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { makeTemporaryFolder, removeTemporaryFolder } from '${join(packageDir('tooling'), 'jest', 'temporary-folder.mjs')}';
-makeTemporaryFolder();
-console.log(mkdtempSync(tmpdir() + '/left-by-a-test-'));
-removeTemporaryFolder();
+const inJest = (file: string): string => join(packageDir('tooling'), 'jest', file);
+
+const LEAVES = `
+const { existsSync, mkdtempSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+test('leaves a folder, and fails', () => {
+  expect(existsSync(mkdtempSync(tmpdir() + '/left-by-a-test-'))).toBe(false);
+});
 `;
 
-test('what tests leave among the temporary files goes with their run', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'run-'));
-  try {
-    const left = execFileSync(process.execPath, ['--input-type=module', '-e', RUN], {
-      encoding: 'utf8',
-      env: { ...process.env, TMPDIR: folder },
-    }).trim();
-    expect(left.startsWith(join(folder, 'tests-'))).toBe(true);
-    expect(existsSync(left)).toBe(false);
-    expect(readdirSync(folder)).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Runs Jest as `npm test` does. @returns what it printed */
+const runJest = (config: object, temporary: string): Promise<string> =>
+  new Promise((resolve) => {
+    const jest = createRequire(__filename).resolve('jest/bin/jest');
+    const args = [jest, '--config', JSON.stringify(config), '--cacheDirectory', join(temporary, '..', 'cache')];
+    const env = { ...process.env, TMPDIR: temporary };
+    execFile(process.execPath, args, { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+
+test('what tests leave among the temporary files goes with their run, failed or not', async () => {
+  const rootDir = await mkdtemp(join(tmpdir(), 'run-'));
+  const temporary = await mkdtemp(join(rootDir, 'temporary-'));
+  await writeFile(join(rootDir, 'leaves.test.cjs'), LEAVES);
+  const said = await runJest(
+    {
+      rootDir,
+      testMatch: ['<rootDir>/*.test.cjs'],
+      globalSetup: inJest('global-setup.mjs'),
+      globalTeardown: inJest('global-teardown.mjs'),
+    },
+    temporary,
+  );
+  expect(said).toContain('1 failed, 1 total');
+  expect(await readdir(temporary)).toEqual([]);
+  await rm(rootDir, { recursive: true });
 });
