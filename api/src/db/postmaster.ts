@@ -24,16 +24,21 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
+/** The command line of a process; undefined where it cannot be had. */
+const commandLine = async (pid: number): Promise<string | undefined> =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
+    // Without /proc, `ps` tells, which is a process more.
+    run('ps', ['-p', String(pid), '-o', 'args=']).then(
+      ({ stdout }) => stdout,
+      () => undefined,
+    ),
+  );
+
 const isPostgres = async (pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
-  try {
-    const { stdout } = await run('ps', ['-p', String(pid), '-o', 'args=']);
-    return /postgres/.test(stdout);
-  } catch {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-    // Neither `ps` nor /proc: believe the pid file, PostgreSQL itself makes the last check.
-    return line === undefined ? isAlive(pid) : /postgres/.test(line);
-  }
+  const line = await commandLine(pid);
+  // Neither /proc nor `ps`: believe the pid file, PostgreSQL itself makes the last check.
+  return line === undefined ? isAlive(pid) : /postgres/.test(line);
 };
 
 /**
