@@ -40,6 +40,9 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 export default {
   globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
+  testSequencer: '<rootDir>/tooling/jest/waiting-first.cjs',
+  // Those that wait come first: a third keeps two processors busy meanwhile.
+  maxWorkers: 3,
   projects: [
     {
       ...shared,

@@ -109,7 +109,7 @@ test('a picture is upright, and one that moves goes on moving', async () => {
 
 test.each([
   ['of one pixel', tinyPng, 'This picture is too small to show anything. Please choose a larger one.'],
-  ['of 81 million pixels', hugePng, 'This picture has more than 50 million pixels. Please choose a smaller one.'],
+  ['of 81 million pixels', hugePng(), 'This picture has more than 50 million pixels. Please choose a smaller one.'],
   ['that is cut off', cleanPng.subarray(0, -30), /^This picture is damaged\./],
 ])('a picture %s is refused with a sentence', async (_what, bytes, sentence) => {
   const before = await uploads();

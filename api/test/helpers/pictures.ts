@@ -46,7 +46,7 @@ export const tellingPng = Buffer.concat([
 ]);
 /** A picture that is one pixel large, and one that says it is 9000 pixels wide and high. */
 export const tinyPng = Buffer.concat([PNG_SIGNATURE, ...pngOf(1, deflateSync(Buffer.from([0, 200, 30, 60])))]);
-export const hugePng = Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 27_001)))]);
+export const hugePng = () => Buffer.concat([PNG_SIGNATURE, ...pngOf(9000, deflateSync(Buffer.alloc(9000 * 27_001)))]);
 
 const exif = { IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 0/1 0/1' } };
 const wide = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#c81e3c' } });

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sign, WEBHOOK_SECRET } from './provider';
 
 /** Everything that was acknowledged: e-mail addresses, and ids of orders. */
@@ -22,6 +23,8 @@ export interface Visitors {
 
 const SERVICE = { user_id: 'local_public_key', service_id: 'local_service', template_id: 'template_modal' };
 const NOT_NOW = new Set([502, 503]);
+/** Who tries again without a pause takes the processor from the API that is starting. */
+const RETRY_MS = 20;
 
 const formOf = (fields: Record<string, string>): FormData => {
   const form = new FormData();
@@ -54,7 +57,7 @@ export function sendVisitors(count: number, origin: () => string): Visitors {
       }
       if (answer && !NOT_NOW.has(answer.status))
         throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause(RETRY_MS);
     }
     return undefined;
   };
@@ -123,7 +126,7 @@ export function sendVisitors(count: number, origin: () => string): Visitors {
       const goal = answers + more;
       while (answers < goal) {
         if (trouble) throw trouble;
-        await new Promise((resolve) => setImmediate(resolve));
+        await pause(RETRY_MS);
       }
     },
     leave: async () => {

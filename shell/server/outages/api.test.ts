@@ -24,7 +24,7 @@ const FAULTS: Record<string, { listener: RequestListener; status: number; event:
   down: { listener: (request) => request.socket.destroy(), status: 503, event: 'api failed a page' },
   silent: { listener: () => {}, status: 503, event: 'api failed a page' },
   slow: {
-    listener: (_, response) => void setTimeout(() => response.end('{"title":"Late"}'), 800),
+    listener: (_, response) => void setTimeout(() => response.end('{"title":"Late"}'), 300),
     status: 200,
     event: '',
   },

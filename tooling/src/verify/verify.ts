@@ -11,8 +11,6 @@ interface Step {
   run(): Promise<Outcome>;
 }
 
-const WORKERS = '--maxWorkers=2';
-
 const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   try {
     await work();
@@ -35,7 +33,7 @@ const phases: Step[][] = [
     { name: 'budgets', run: checkBudgets },
     { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
   ],
-  [{ name: 'unit tests', run: () => jest([WORKERS]) }],
+  [{ name: 'unit tests', run: () => jest([]) }],
   [{ name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) }],
 ];
 
