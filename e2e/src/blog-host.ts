@@ -1,6 +1,6 @@
 import type { BlogListItem, BlogPost } from 'contracts/blog';
-import type { Browser, Route } from 'playwright-core';
-import { alive, type Visit, visit } from './browser';
+import type { Route } from 'playwright-core';
+import { alive, type Visit } from './browser';
 
 /** The calls of a blog host. */
 export const LIST = '**/formdata/api_blog_list.php**';
@@ -8,12 +8,11 @@ export const POST = '**/formdata/api_blog_show.php**';
 
 /** Comes from another remote, so that the browser itself asks the blog host, and answers in its place. */
 export async function arriveSoftly(
-  browser: Browser,
+  visitor: Visit,
   path: '/blog' | `/blog/${string}`,
   address: string,
   answer: (route: Route) => Promise<void>,
 ): Promise<Visit> {
-  const visitor = await visit(browser);
   const { page } = visitor;
   await page.goto('/contact');
   await alive(page);

@@ -31,16 +31,21 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** A visitor of their own: fresh storage, and every error of the page noted. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: SITE, viewport: DESKTOP, ...options });
-  const page = await context.newPage();
+/** Listens from here on. @returns the list that is added to */
+export function noteErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  return { page, errors, close: () => context.close() };
+  return errors;
+}
+
+/** A visitor of their own: fresh storage, and every error of the page noted. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: SITE, viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  return { page, errors: noteErrors(page), close: () => context.close() };
 }
 
 /** Until the remote of this page answers to the visitor: its root has hydrated. */

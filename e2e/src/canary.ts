@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnComposer } from './own-composer';
 
 /** The cookie that holds a visitor's draw. */
@@ -21,6 +22,7 @@ export async function drawsThatGet(own: OwnComposer, text: string, count: number
   for (let draw = 0; Date.now() < deadline; draw = (draw + 173) % DRAWS) {
     if ((await pageFor(own, draw)).includes(text)) found.push(draw);
     if (found.length === count) return found;
+    await pause(10);
   }
   throw new Error(`Nobody gets a page with "${text}".`);
 }

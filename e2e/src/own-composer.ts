@@ -1,8 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LIVE_SET_PATH, type LiveSet, setPath } from 'contracts/page';
 import { freePort } from 'tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { eventually } from './eventually';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -10,7 +12,18 @@ const ROOT = join(__dirname, '..', '..');
 export interface OwnComposer {
   origin: string;
   store: string;
+  /** Until new visitors get this, an app or a version. @throws naming it when it never is */
+  untilLive(text: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Three browsers share the machine with the composer; that it takes two seconds is tested where it is the question. */
+const LIVE_WITHIN_MS = 20_000;
+
+/** All that visitors who come now get, as the page's own scripts read it. */
+async function liveSet(origin: string): Promise<string> {
+  const { id } = (await (await fetch(origin + LIVE_SET_PATH)).json()) as LiveSet;
+  return (await fetch(origin + setPath(id))).text();
 }
 
 export async function startOwnComposer(): Promise<OwnComposer> {
@@ -40,6 +53,9 @@ export async function startOwnComposer(): Promise<OwnComposer> {
   return {
     origin,
     store,
+    async untilLive(text) {
+      await eventually(`${text} is live`, LIVE_WITHIN_MS, async () => (await liveSet(origin)).includes(text));
+    },
     async stop() {
       await stopServices([service]);
       await rm(data, { recursive: true, force: true });

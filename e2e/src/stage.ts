@@ -1,19 +1,21 @@
-import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from 'contracts/page';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { SITE, type Visit, visit } from './browser';
+import type { Locator, Page } from 'playwright-core';
+import { liveRemotes } from 'tooling/live-site';
+import { SITE, type Visit } from './browser';
 
 /** Versions of the remotes that visitors get, as the live set says. */
 export async function liveVersions(): Promise<Record<string, string>> {
-  const { id } = (await (await fetch(SITE + LIVE_SET_PATH)).json()) as LiveSet;
-  const { remotes } = (await (await fetch(SITE + setPath(id))).json()) as SetDocument;
-  return Object.fromEntries(remotes.map(({ name, version }) => [name, version]));
+  return Object.fromEntries((await liveRemotes(SITE)).map(({ name, version }) => [name, version]));
 }
 
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Stage', exact: true });
 
 /** Opens one release of a remote alone, as QA does. */
-export async function openStage(browser: Browser, remote: 'mf-blog' | 'mf-courses', version: string): Promise<Visit> {
-  const visitor = await visit(browser);
+export async function openStage(
+  nextVisit: () => Promise<Visit>,
+  remote: 'mf-blog' | 'mf-courses',
+  version: string,
+): Promise<Visit> {
+  const visitor = await nextVisit();
   const response = await visitor.page.goto(`/_standalone/${remote}/${version}/`);
   expect(response?.status()).toBe(200);
   await panel(visitor.page).getByText(version, { exact: false }).waitFor();

@@ -33,22 +33,11 @@ const heading = (page: Page, name: string) => page.locator('main').getByRole('he
 const follow = (page: Page, name: string) =>
   page.locator('header nav').getByRole('link', { name, exact: true }).click();
 
-const json = async (path: string): Promise<{ id: string }> => (await fetch(own.origin + path)).json();
-
-/** Until new visitors get this version of the blog. */
-async function untilLive(version: string): Promise<void> {
-  for (const deadline = Date.now() + 3_000; Date.now() < deadline; ) {
-    const { id } = await json('/_sets/live.json');
-    if (JSON.stringify(await json(`/_sets/${id}.json`)).includes(version)) return;
-  }
-  throw new Error(`${version} is not live.`);
-}
-
 test.each(BAD_ENTRIES)(
   'a visitor of a blog whose script %s reads on, and gets to every other page and back',
   async (_how, script) => {
     const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'remoteEntry.js' ? script : text));
-    await untilLive(version);
+    await own.untilLive(version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
     // A mount that never ends is given up after 20 s.
     page.setDefaultTimeout(40_000);

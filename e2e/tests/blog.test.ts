@@ -1,12 +1,9 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/blog-host';
-import { alive, launch, visit } from '../src/browser';
+import { alive } from '../src/browser';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const nextVisit = oneByOne(oneBrowser());
 
 const DATE = /^\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/;
 
@@ -27,7 +24,7 @@ const currentPage = (page: Page, number: number): Promise<void> =>
 
 /** On the list, with scripts running. */
 async function openList(path = '/blog') {
-  const visitor = await visit(browser);
+  const visitor = await nextVisit();
   const asked: string[] = [];
   visitor.page.on('request', (request) => {
     if (request.url().includes('/formdata/')) asked.push(new URL(request.url()).search);
@@ -144,7 +141,7 @@ describe('the list', () => {
       item({ slug: 'b', author: null, cover_path: '/covers/b.svg' }),
       item({ slug: 'c', created_at: null, date: '2024-12-31' }),
     ];
-    const { page, close } = await arriveSoftly(browser, '/blog', LIST, (route) =>
+    const { page, close } = await arriveSoftly(await nextVisit(), '/blog', LIST, (route) =>
       route.fulfill({ json: { success: true, data } }),
     );
     await cards(page).nth(2).waitFor();
@@ -191,7 +188,7 @@ describe('a post', () => {
   });
 
   test('that does not exist is a 404 that says so and leads back', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await nextVisit();
     const response = await page.goto('/blog/no-such-post');
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: 'Post not found.', exact: true }).waitFor();
@@ -203,7 +200,9 @@ describe('a post', () => {
 
   test('that the host has lost, or cannot show, says so', async () => {
     let answer: Parameters<Route['fulfill']>[0] = { json: { success: false, message: 'No such post' } };
-    const { page, close } = await arriveSoftly(browser, '/blog/linen', POST, (route) => route.fulfill(answer));
+    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
+      route.fulfill(answer),
+    );
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await heading('Post not found.');
 
@@ -227,7 +226,7 @@ describe('a post', () => {
   });
 
   test('of a hostile host does nothing', async () => {
-    const { page, close } = await arriveSoftly(browser, '/blog/linen', POST, (route) =>
+    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
       route.fulfill(post({ content: HOSTILE })),
     );
     const strangers: string[] = [];

@@ -5,6 +5,7 @@ import { folderStore } from 'releases/store/folder-store';
 import { openWritableStore } from 'releases/store/open-store';
 import { alive, launchWhole, visit } from '../src/browser';
 import { cookieOf, drawsThatGet, pageFor } from '../src/canary';
+import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { publishAnew } from '../src/reissue';
 
@@ -25,13 +26,11 @@ afterEach(() => stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => 
 const lastStep = async () => (await readHistory(folderStore(own.store), 1))[0];
 
 /** Until the newest step of the history is this one. */
-async function untilStep(action: string, limitMs: number) {
-  for (const deadline = Date.now() + limitMs; ; ) {
+const untilStep = (action: string, limitMs: number) =>
+  eventually(`the last step is ${action}`, limitMs, async () => {
     const step = await lastStep();
-    if (step?.action === action) return step;
-    if (Date.now() > deadline) throw new Error(`The last step is ${step?.action}: ${step?.why}`);
-  }
-}
+    return step?.action === action && step;
+  });
 
 test('a visitor stays on one side, whose HTML and code are of one release, while the others stay on theirs', async () => {
   const version = await publishAnew(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));

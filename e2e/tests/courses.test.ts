@@ -1,15 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { alive, launch, SITE, visit } from '../src/browser';
+import type { Locator, Page } from 'playwright-core';
+import { alive, SITE } from '../src/browser';
 import { formOf, ONE_ON_ONE } from '../src/enrolment';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const nextVisit = oneByOne(oneBrowser());
 
-const open = async (path: string, options = {}) => {
-  const visitor = await visit(browser, options);
+const open = async (path: string) => {
+  const visitor = await nextVisit();
   await visitor.page.goto(path);
   await alive(visitor.page);
   return visitor;
@@ -121,7 +118,7 @@ test('an unknown course is a 404 that leads on', async () => {
     expect({ id, status: response.status }).toEqual({ id, status: 404 });
     expect(await response.text()).toMatch(/<h1[^>]*>404 not found<\/h1>/);
   }
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const response = await page.goto('/courses/4');
   expect(response?.status()).toBe(404);
   await alive(page);
@@ -156,7 +153,7 @@ describe('the success page', () => {
   ];
 
   test('shows the id as text, whatever it holds', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await nextVisit();
     for (const id of IDS) {
       await page.goto(`/success?payment_id=${encodeURIComponent(id)}`);
       await alive(page);
@@ -173,7 +170,7 @@ describe('the success page', () => {
   });
 
   test('says so kindly when there is no id', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await nextVisit();
     for (const query of ['', '?payment_id=', '?payment_id=%20']) {
       await page.goto(`/success${query}`);
       await alive(page);

@@ -1,5 +1,5 @@
-import type { Browser, Route } from 'playwright-core';
-import { launch, visit } from '../src/browser';
+import type { Route } from 'playwright-core';
+import { visit } from '../src/browser';
 import {
   button,
   CONTACT,
@@ -14,12 +14,10 @@ import {
   valuesOf,
 } from '../src/enquiry-forms';
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 
 const FORMS: [name: string, form: FormUnderTest][] = [HOME, MODAL, CONTACT].map((form) => [form.name, form]);
 const THANKS = 'Thank you! Your message has been sent successfully.';
@@ -42,7 +40,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
   const saveOf = `**/${form.save}`;
 
   test('mails, then saves, once however often it is pressed, and thanks', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await nextVisit();
     const email = newEmail();
     const element = await open(page, form);
     const calls = enquiryCalls(page);
@@ -80,7 +78,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
   });
 
   test('says what failed, keeps what was typed, also over a reload, and is one enquiry when it goes through', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await nextVisit();
     const email = newEmail();
     let element = await open(page, form);
     const calls = enquiryCalls(page);
@@ -125,7 +123,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
   });
 
   test('asks in words for what is missing and leads to the first of it', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await nextVisit();
     const element = await open(page, form);
     const calls = enquiryCalls(page);
     await button(element, form.submit).click();
@@ -147,7 +145,7 @@ describe.each(FORMS)('the %s form', (_, form) => {
 
 describe.each([HOME, CONTACT].map((form) => [form.name, form] as const))('the %s form without scripts', (_, form) => {
   test('posts, is kept and mailed once, and lands on the thanks', async () => {
-    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    const { page, close } = await visit(browser(), { javaScriptEnabled: false });
     const email = newEmail();
     await page.goto(form.path);
     const element = await form.reveal(page);

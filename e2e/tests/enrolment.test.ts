@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
 import { axeFaults } from '../src/axe';
-import { launch, visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   CHECKOUT_SCRIPT,
@@ -18,12 +16,9 @@ import {
   payButton,
   paymentCalls,
 } from '../src/enrolment';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const nextVisit = oneByOne(oneBrowser());
 
 const ONE_TO_ONE_ONLINE: Offer = { ...ONLINE, path: ONE_ON_ONE.path, button: 'Enrol Now' };
 
@@ -32,7 +27,8 @@ test.each([
   ['offline', ONE_ON_ONE],
   ['only-offline', ONLY_OFFLINE],
 ])('the %s form names course, price, phone and e-mail, and closes by Escape with focus back', async (_, offer) => {
-  const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
+  const { page, close } = await nextVisit();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openForm(page, offer);
   const form = formOf(page);
   await form.getByText(offer.course, { exact: true }).waitFor();
@@ -57,7 +53,7 @@ test.each([
 });
 
 test('asks for name, e-mail and phone in this order, and leads back to each', async () => {
-  const { page, errors, close } = await visit(browser);
+  const { page, errors, close } = await nextVisit();
   const calls = paymentCalls(page);
   await openForm(page, ONLINE);
   await field(page, 'Name').and(page.locator(':focus')).waitFor();
@@ -83,7 +79,7 @@ test('asks for name, e-mail and phone in this order, and leads back to each', as
 });
 
 test('a checkout script that does not load says so, makes no order, and may load the next time', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const calls = paymentCalls(page);
   await openForm(page, ONE_ON_ONE);
   await fillForm(page);

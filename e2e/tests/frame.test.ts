@@ -1,15 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { alive, launch, PHONE, visit } from '../src/browser';
+import { alive, PHONE, visit } from '../src/browser';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 
 describe('the products menu', () => {
   const open = async (path = '/contact') => {
-    const visitor = await visit(browser);
+    const visitor = await nextVisit();
     await visitor.page.goto(path);
     await alive(visitor.page);
     const nav = visitor.page.locator('header nav').first();
@@ -81,7 +78,8 @@ describe('the products menu', () => {
 });
 
 test.each([320, 390, 768, 1440])('at %i px the top bar reaches the company in its three ways', async (width) => {
-  const { page, close } = await visit(browser, { viewport: { width, height: 800 } });
+  const { page, close } = await nextVisit();
+  await page.setViewportSize({ width, height: 800 });
   await page.goto('/contact');
   const bar = page.locator('header > div').first();
   for (const scheme of ['tel:', 'mailto:', 'https://wa.me/']) {
@@ -94,7 +92,7 @@ test.each([320, 390, 768, 1440])('at %i px the top bar reaches the company in it
 
 describe('the drawer of small screens', () => {
   test('traps focus, closes by Escape with focus back, and by a link', async () => {
-    const { page, close } = await visit(browser, { viewport: PHONE, hasTouch: true });
+    const { page, close } = await visit(browser(), { viewport: PHONE, hasTouch: true });
     await page.goto('/');
     await alive(page);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
@@ -116,7 +114,7 @@ describe('the drawer of small screens', () => {
 
 describe('the enquiry modal', () => {
   test('opens from the hero, keeps the page still, closes by Escape and returns focus', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await nextVisit();
     await page.goto('/');
     await alive(page);
     const opener = page.locator('main').getByRole('button', { name: "Let's Get Started" }).first();
@@ -135,7 +133,7 @@ describe('the enquiry modal', () => {
   });
 
   test('with scripts off its button leads to the contact page', async () => {
-    const { page, close } = await visit(browser, { javaScriptEnabled: false });
+    const { page, close } = await visit(browser(), { javaScriptEnabled: false });
     await page.goto('/');
     await page.locator('main').getByRole('button', { name: "Let's Get Started" }).first().click();
     await page.waitForURL('**/contact**');
@@ -144,17 +142,18 @@ describe('the enquiry modal', () => {
 });
 
 test('with scripts off the links stand below the name on small screens, and nothing is wider than the page', async () => {
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
+  await page.goto('/contact');
   for (const width of [320, 390, 768]) {
-    const { page, close } = await visit(browser, { javaScriptEnabled: false, viewport: { width, height: 800 } });
-    await page.goto('/contact');
+    await page.setViewportSize({ width, height: 800 });
     await page.getByRole('banner').getByRole('link', { name: 'Our Projects', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await close();
   }
+  await close();
 });
 
 test('a keyboard reaches the content by the skip link first', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   await page.goto('/contact');
   await alive(page);
   await page.keyboard.press('Tab');

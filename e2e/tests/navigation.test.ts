@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { alive, launch, visit } from '../src/browser';
+import type { Page } from 'playwright-core';
+import { alive, visit } from '../src/browser';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 
 const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
 
@@ -14,7 +12,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked:
 const marked = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test('a click on a link of another remote is soft: one history entry, focus on the heading, top of the page, new title', async () => {
-  const { page, errors, close } = await visit(browser);
+  const { page, errors, close } = await nextVisit();
   await page.goto('/');
   await alive(page);
   await mark(page);
@@ -35,7 +33,7 @@ test('a click on a link of another remote is soft: one history entry, focus on t
 });
 
 test('back and forward return to the page and the place', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   await page.goto('/about-us');
   await alive(page);
   await mark(page);
@@ -56,7 +54,7 @@ test('back and forward return to the page and the place', async () => {
 });
 
 test('a page whose code takes four seconds on a slow network is had by a page load, and comes alive all the same', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit(browser());
   await page.route('**/page-*.js', (route) => setTimeout(() => route.continue(), 4_000));
   await page.goto('/contact');
   await alive(page);
@@ -71,7 +69,7 @@ test('a page whose code takes four seconds on a slow network is had by a page lo
 });
 
 test('going back before the scripts have run shows the page of the address', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit(browser());
   await page.goto('/contact');
   await alive(page);
   await page.locator('header nav').getByRole('link', { name: 'Our Projects', exact: true }).click();
@@ -88,7 +86,7 @@ test('going back before the scripts have run shows the page of the address', asy
 });
 
 test('React and the runtime are loaded once, and only the remote of the page', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -108,7 +106,7 @@ test('React and the runtime are loaded once, and only the remote of the page', a
 });
 
 test('the courses are reached by a page load, because their policy allows the checkout, and left by one', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   await page.goto('/');
   await alive(page);
   const policy = async (path: string) => (await page.request.get(path)).headers()['content-security-policy'] ?? '';
@@ -119,7 +117,7 @@ test('the courses are reached by a page load, because their policy allows the ch
 });
 
 test('an unknown address is a 404 page with a way home, which is soft again', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await heading(page, 'Oops! Page Not Found').waitFor();
@@ -131,7 +129,7 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
 });
 
 test('with scripts off the links are ordinary links and the menu opens by hovering', async () => {
-  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
   await page.goto('/');
   await page.locator('header nav').getByRole('link', { name: 'Our Products', exact: true }).hover();
   await page.locator('header nav').getByRole('link', { name: 'Aviation' }).click();

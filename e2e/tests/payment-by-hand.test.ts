@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { alive, launch, PHONE, visit } from '../src/browser';
+import type { Locator, Page } from 'playwright-core';
+import { alive, PHONE, visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   ANSWERS,
@@ -17,12 +17,10 @@ import {
   payByCard,
   startPayment,
 } from '../src/enrolment';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 
 const MOST_STOPS = 60;
 
@@ -48,7 +46,7 @@ test.each([
   { ...ONLINE, prefix: 'Payment failed: ' },
   { ...ONE_ON_ONE, prefix: 'Payment failed. Error: ' },
 ])('a course of $path is paid for by keyboard alone, after a dismissal and a refusal', async (offer) => {
-  const { page, errors, close } = await visit(browser);
+  const { page, errors, close } = await nextVisit();
   await page.goto(offer.path);
   await alive(page);
   await tabTo(page, page.locator('main').getByRole('button', { name: offer.button, exact: true }).first());
@@ -93,7 +91,7 @@ test.each([
   { ...ONLINE, prefix: 'Payment failed: ' },
   { ...ONE_ON_ONE, prefix: 'Payment failed. Error: ' },
 ])('a course of $path is paid for on a phone, after a dismissal and a refusal', async ({ prefix, ...offer }) => {
-  const { page, errors, close } = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page, errors, close } = await visit(browser(), { viewport: PHONE, hasTouch: true, isMobile: true });
   await openForm(page, offer);
   for (const [label, text] of Object.entries(ANSWERS)) {
     await formOf(page).getByLabel(label, { exact: true }).tap();

@@ -1,5 +1,3 @@
-import type { Browser } from 'playwright-core';
-import { launch, visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   CONFIRMATION,
@@ -23,15 +21,13 @@ import {
   paymentCalls,
   startPayment,
 } from '../src/enrolment';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 import { listedOrders, orderOf } from '../src/orders';
 import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/sandbox';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 afterEach(() => resetSandbox());
-afterAll(() => browser.close());
 
 /** Held while a test pays, and sent when it is done: the owner's list is then known to be up to date. */
 const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'];
@@ -39,7 +35,7 @@ const CALLS = ['checkout.js', 'create_order.php', 'confirm_payment.php'];
 
 /** A visitor with a filled form. */
 async function enrolling(offer = ONLINE) {
-  const visitor = await visit(browser);
+  const visitor = await nextVisit();
   const calls = paymentCalls(visitor.page);
   await openForm(visitor.page, offer);
   await fillForm(visitor.page);

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchWhole, SITE, visit } from '../src/browser';
+import { eventually } from '../src/eventually';
 
 /** What the specification of the journal promises, with room for the machine. */
 const A_MINUTE = 60_000;
+/** Pages and lists are kept for half a minute. */
+const POLL_MS = 2_000;
 
 const slug = `published-by-a-test-${process.pid}`;
 const title = `Published by a test ${process.pid}`;
@@ -44,14 +47,7 @@ async function comeBack(page: Page): Promise<boolean> {
   return (await page.locator('main').getByRole('link', { name: title, exact: true }).count()) === 1;
 }
 
-/** Asks again and again until it is so. @throws after a minute */
-async function within(limit: number, what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + limit;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It took longer than ${limit} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
+const within = (what: string, isSo: () => Promise<boolean>) => eventually(what, A_MINUTE, isSo, POLL_MS);
 
 test(
   'a post is seen within a minute of being published, and gone within a minute of being taken back',
@@ -66,9 +62,9 @@ test(
     await writeFile(file, `---\ntitle: ${title}\nslug: ${slug}\ndate: ${new Date().toISOString()}\n---\n\nHello.\n`);
     expect(await runPosts('publish', file)).toContain(`/blog/${slug}  shown`);
     await Promise.all([
-      within(A_MINUTE, 'on the list', async () => (await freshList()).includes(title)),
-      within(A_MINUTE, 'as a page', async () => (await freshPost()).status === 200),
-      within(A_MINUTE, 'in an open tab', () => comeBack(page)),
+      within('on the list', async () => (await freshList()).includes(title)),
+      within('as a page', async () => (await freshPost()).status === 200),
+      within('in an open tab', () => comeBack(page)),
     ]);
     await page.locator('main').getByRole('link', { name: title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -76,9 +72,9 @@ test(
 
     expect(await runPosts('unpublish', slug)).toContain(`/blog/${slug}  draft`);
     await Promise.all([
-      within(A_MINUTE, 'off the list', async () => !(await freshList()).includes(title)),
-      within(A_MINUTE, 'no page', async () => (await freshPost()).status === 404),
-      within(A_MINUTE, 'gone from an open tab', async () => !(await comeBack(page))),
+      within('off the list', async () => !(await freshList()).includes(title)),
+      within('no page', async () => (await freshPost()).status === 404),
+      within('gone from an open tab', async () => !(await comeBack(page))),
     ]);
     expect(await (await freshPost()).text()).toContain('Post not found.');
     expect(errors).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { oneBrowser, oneTab } from '../src/one-tab';
-import { fields, headings, hrefs, live, main, section, steps, tiles } from '../src/sections';
+import { alive, type Visit } from '../src/browser';
+import { oneBrowser, oneByOne, oneTab } from '../src/one-tab';
+import { fields, headings, hrefs, main, section, steps, tiles } from '../src/sections';
 import {
   CONCEPT_STEPS,
   DETAILS,
@@ -16,6 +17,16 @@ import {
 
 const browser = oneBrowser();
 const tab = oneTab(browser, { javaScriptEnabled: false });
+const nextVisit = oneByOne(browser);
+
+/** A page that answers to its visitor. */
+async function live(path: string): Promise<Visit> {
+  const visitor = await nextVisit();
+  await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+  await visitor.page.goto(path);
+  await alive(visitor.page);
+  return visitor;
+}
 
 const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'];
 /** Words that are the editors' to choose. */
@@ -64,7 +75,7 @@ describe('home', () => {
     }));
 
   test('opens the enquiry from each of its three slides', async () => {
-    const { page, close } = await live(browser(), '/', { reducedMotion: 'reduce' });
+    const { page, close } = await live('/');
     const hero = page.getByRole('group', { name: 'What we make', exact: true });
     for (const name of [/^Slide 1: Clothes/, /^Slide 2: /, /^Slide 3: /]) {
       await hero.getByRole('button', { name }).click();
@@ -147,7 +158,7 @@ describe('the furnishings page', () => {
     }));
 
   test('has five tabs, the first one open, each with its tiles', async () => {
-    const { page, close } = await live(browser(), '/ambience-and-harmony');
+    const { page, close } = await live('/ambience-and-harmony');
     const tabs = page.getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(Object.keys(FURNISHINGS_TABS));
     expect(await page.getByRole('tab', { selected: true }).allTextContents()).toEqual(['Bedding and Linen']);
@@ -165,7 +176,7 @@ describe('the furnishings page', () => {
 });
 
 test('the products are in three tabs, before the form and the commitment', async () => {
-  const { page, close } = await live(browser(), '/product');
+  const { page, close } = await live('/product');
   expect(await headings(page)).toEqual(['Our Products', any, 'Get In Touch', 'Our Commitment to Every Stitch']);
   expect(await fields(section(page, 'Get In Touch'))).toEqual(CONTACT_FIELDS);
   const routes = { Uniforms: SECTOR_ROUTES, Furnishings: FURNISHINGS_ROUTES, Merchandise: MERCHANDISE_ROUTES };
@@ -219,7 +230,7 @@ describe('a sector', () => {
   });
 
   test('opens the enquiry from its banner and from both processes', async () => {
-    const { page, close } = await live(browser(), '/product/corporate-admin');
+    const { page, close } = await live('/product/corporate-admin');
     await expectModal(page, "Let's Get Started");
     await expectModal(page, 'Get In Touch');
     await expectModal(page, 'Get In Touch', 1);

@@ -15,19 +15,9 @@ let built: WorkspaceCopy;
 beforeAll(async () => {
   [browser, own, built] = await Promise.all([launchWhole(), startOwnComposer(), buildFixtures()]);
   await releaseFixtures(built, own.store);
-  await isLive(FIXTURES.at(-1)?.name ?? '');
+  await own.untilLive(FIXTURES.at(-1)?.name ?? '');
 }, 120_000);
 afterAll(() => Promise.all([browser.close(), own.stop(), built.remove()]));
-
-/** Until new visitors get this, an app or a version. */
-async function isLive(text: string): Promise<void> {
-  const json = async (path: string): Promise<{ id: string }> => (await fetch(own.origin + path)).json();
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
-    const { id } = await json('/_sets/live.json');
-    if (JSON.stringify(await json(`/_sets/${id}.json`)).includes(text)) return;
-  }
-  throw new Error(`${text} is not live.`);
-}
 
 const open = () => visit(browser, { baseURL: own.origin, viewport: { width: 1600, height: 900 } });
 const heading = (page: Page, name: string | RegExp) =>
@@ -74,11 +64,11 @@ test.each(FIXTURES)(
 test('a tab whose release was pruned goes on, and the page that it goes to is of the release that is live', async () => {
   const { page, errors, close } = await open();
   const first = await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The First Book'));
-  await isLive(first);
+  await own.untilLive(first);
   await page.goto('/blog');
   await heading(page, 'The First Book');
   await alive(page);
-  await isLive(await reissue(own.store, 'mf-blog', edited('The First Book', 'The Swatch Book')));
+  await own.untilLive(await reissue(own.store, 'mf-blog', edited('The First Book', 'The Swatch Book')));
   await rm(join(own.store, 'mf-blog', first), { recursive: true });
   await page.locator('main article a, main li a').first().click();
   await page.waitForURL(/\/blog\/.+/);
@@ -94,7 +84,7 @@ test('a new release of the shell hosts remotes that stay, and who has the old sc
   await page.goto('/mf-plain');
   await counts(page);
   const version = await reissue(own.store, 'shell', edited('Quick Links', 'Short Ways'));
-  await isLive(version);
+  await own.untilLive(version);
   // With what the browser has kept of before.
   await page.goto('/mf-plain');
   await counts(page);
@@ -114,7 +104,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   const name = page.locator('main form input').first();
   await name.fill('Asha');
   await follow(page, 'Contact');
-  await isLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
+  await own.untilLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
   await page.clock.fastForward(DAY_MS);
   expect(await name.inputValue()).toBe('Asha');
   await follow(page, 'Blog');
@@ -126,7 +116,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   await name.fill('Asha R');
   const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));
   const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
-  await isLive(marketing);
+  await own.untilLive(marketing);
   await page.clock.fastForward(DAY_MS);
   expect(await name.inputValue()).toBe('Asha R');
   await follow(page, 'Blog');

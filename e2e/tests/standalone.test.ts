@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { launch, type Visit } from '../src/browser';
+import type { Page } from 'playwright-core';
+import type { Visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, payButton } from '../src/enrolment';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 import { askedFor, choosePage, chooseScenario, liveVersions, openStage, scenariosOf } from '../src/stage';
 
-let browser: Browser;
+const nextVisit = oneByOne(oneBrowser());
 let versions: Awaited<ReturnType<typeof liveVersions>>;
 beforeAll(async () => {
-  [browser, versions] = await Promise.all([launch(), liveVersions()]);
+  versions = await liveVersions();
 });
-afterAll(() => browser.close());
 
 describe('mf-courses alone', () => {
   const enrol = async ({ page }: Visit, scenario: string, { path, button }: Offer = ONLINE): Promise<void> => {
@@ -24,7 +24,7 @@ describe('mf-courses alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Successful!', exact: true }).waitFor();
     await page.locator('#slot').getByText('pay_standalone', { exact: true }).waitFor();
   };
-  const open = () => openStage(browser, 'mf-courses', versions['mf-courses'] ?? '');
+  const open = () => openStage(nextVisit, 'mf-courses', versions['mf-courses'] ?? '');
 
   test('offers every state on its panel', async () => {
     const { page, errors, close } = await open();
@@ -111,7 +111,7 @@ describe('mf-courses alone', () => {
 });
 
 describe('mf-blog alone', () => {
-  const open = () => openStage(browser, 'mf-blog', versions['mf-blog'] ?? '');
+  const open = () => openStage(nextVisit, 'mf-blog', versions['mf-blog'] ?? '');
   const slot = (page: Page) => page.locator('#slot');
   const heading = (page: Page, name: string) => slot(page).getByRole('heading', { name, exact: true }).waitFor();
 

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { CDPSession, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { launch, visit } from '../src/browser';
+import { visit } from '../src/browser';
 import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/enquiry-forms';
 import { filesOf, leadsOf, mailsOf, newEmail } from '../src/leads';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 import { type ChosenFile, disguised, pdfOf, pngOf } from '../src/sample-files';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
+const nextVisit = oneByOne(browser);
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
 const SAVE = `**/${STUDIO.save}`;
@@ -32,8 +30,8 @@ async function expectOneOf(email: string, file: ChosenFile): Promise<void> {
   expect(mails).toHaveLength(1);
 }
 
-/** Lets the line take this many bytes a second. */
-async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+/** Lets the line take this many bytes a second, until the session is detached. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -42,10 +40,11 @@ async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
     downloadThroughput: -1,
     uploadThroughput,
   });
+  return session;
 }
 
 test('a picture is shown, sent with its progress, and kept as it was', async () => {
-  const { page, errors, close } = await visit(browser);
+  const { page, errors, close } = await nextVisit();
   const email = newEmail();
   const form = await open(page, STUDIO);
   const calls = enquiryCalls(page);
@@ -56,12 +55,13 @@ test('a picture is shown, sent with its progress, and kept as it was', async () 
   await form.getByText(/^27\d kB$/).waitFor();
   await form.locator('canvas[data-ready]').waitFor();
 
-  await slowDown(page, 120_000);
+  const slow = await slowDown(page, 120_000);
   await button(form, 'Submit').dblclick();
   const progress = form.getByRole('progressbar', { name: 'Upload progress' });
   await progress.waitFor();
   expect(await button(form, 'Sending...').isDisabled()).toBe(true);
   expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
+  await slow.detach();
   await page.waitForURL('**/thank-you');
   await page.getByRole('heading', { level: 1, name: 'Thank You!' }).waitFor();
   await page.reload();
@@ -77,7 +77,7 @@ test('a picture is shown, sent with its progress, and kept as it was', async () 
 });
 
 test('a file can be exchanged and taken out; a PDF is kept as well', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const email = newEmail();
   const form = await open(page, STUDIO);
   await fill(form, STUDIO, email);
@@ -98,7 +98,7 @@ test.each([
   ['an SVG', disguised('logo.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['a page', disguised('lobby.png', '<!doctype html><script>alert(1)</script>')],
 ])('%s that calls itself a PNG is refused with words, and another file may follow', async (_, file) => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const email = newEmail();
   const form = await open(page, STUDIO);
   const typed = await fill(form, STUDIO, email);
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('what is neither picture nor PDF is refused before it is sent', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const form = await open(page, STUDIO);
   const calls = enquiryCalls(page);
   await fill(form, STUDIO, newEmail());
@@ -128,7 +128,7 @@ test('what is neither picture nor PDF is refused before it is sent', async () =>
 });
 
 test('each failure is an alert, the form is idle again with what was typed, and it is one enquiry in the end', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const email = newEmail();
   let form = await open(page, STUDIO);
   const typed = await fill(form, STUDIO, email);
@@ -169,7 +169,7 @@ test('each failure is an alert, the form is idle again with what was typed, and 
 });
 
 test('asks in words for what is missing, and the file may be left out', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await nextVisit();
   const form = await open(page, STUDIO);
   await button(form, 'Submit').click();
   expect(await form.getByRole('alert').allTextContents()).toEqual(STUDIO.missing);
@@ -185,7 +185,7 @@ test('asks in words for what is missing, and the file may be left out', async ()
 });
 
 test('without scripts the file is sent all the same', async () => {
-  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
   const email = newEmail();
   await page.goto(STUDIO.path);
   const form = await STUDIO.reveal(page);
