@@ -162,6 +162,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   return (request, response) => {
     parts.track(response);
+    if (!(mayOverride && overrides.isBrought(request)) && pages.sendKnown(request, response, currentSet())) return;
     let started: Trace | undefined;
     // A page from memory is part of no trace.
     const trace = () => {

@@ -24,7 +24,7 @@ export class Drain {
   track(response: ServerResponse): void {
     if (this.stopping) response.setHeader('connection', 'close');
     this.inFlight.add(response);
-    response.once('close', () => {
+    response.on('close', () => {
       this.inFlight.delete(response);
       // One whose headers had left before the word came keeps its connection.
       if (this.closing) setImmediate(() => this.server.closeIdleConnections());

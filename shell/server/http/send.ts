@@ -41,6 +41,16 @@ export function send(
   return stored.in(encoding).then((variant) => write(request, response, variant, status));
 }
 
+/**
+ * Sends a stored response for which nothing has to be made.
+ * @returns false, and sends nothing, when it is not at hand in this visitor's encoding
+ */
+export function sendReady(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): boolean {
+  const ready = stored.ready(encodingFor(request));
+  if (ready) write(request, response, ready, stored.status);
+  return ready !== undefined;
+}
+
 /** What was set for this one visitor before, such as the headers of a canary's side, wins over the stored headers. */
 function forVisitor(response: ServerResponse, headers: Variant['headers']): Variant['headers'] {
   const vary = response.getHeader('vary');

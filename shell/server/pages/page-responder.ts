@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { Trace } from 'contracts/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
-import { send, sendText } from '../http/send';
+import { send, sendReady, sendText } from '../http/send';
 import type { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
+import { KnownAddresses } from './known-addresses';
 import type { RenderedPage } from './page-cache';
 import { PageCache } from './page-cache';
 import { PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
@@ -29,6 +30,7 @@ export const sendMoved = (request: IncomingMessage, response: ServerResponse, lo
 /** Answers requests for pages: from memory, or made anew, or by saying that there is none. */
 export class PageResponder {
   private readonly pages: PageCache;
+  private readonly addresses = new KnownAddresses(CACHE.maxEntries);
   private readonly maker: PageMaker;
   /** Makes what one visitor alone sees: it remembers nothing for the others. */
   private readonly overrideMaker: PageMaker;
@@ -51,6 +53,20 @@ export class PageResponder {
       ? (await make()).response
       : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make);
     return send(request, response, stored, status);
+  }
+
+  /**
+   * Sends at once what was sent for this address before, to a visitor who brings nothing that makes it another page.
+   * @returns false, and sends nothing, when there is something to find out or to make
+   */
+  sendKnown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet): boolean {
+    if (set.canaries.length > 0 || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const { metrics, sites } = this.options;
+    const known = this.addresses.find(request.url ?? '', set, sites.of(set));
+    const stored = known && this.pages.fresh(known.key, known.version);
+    if (!stored || !sendReady(request, response, stored)) return false;
+    metrics.cacheHit();
+    return true;
   }
 
   /** @param trace is asked for only when something is made */
@@ -77,6 +93,8 @@ export class PageResponder {
     const version = this.version(set, owner.name);
     const fresh = this.pages.fresh(cacheKey + address, version);
     if (!fresh) return this.pages.get(cacheKey + address, version, make).then(deliver);
+    if (!cacheKey)
+      this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();
     return deliver(fresh);
   }
