@@ -24,4 +24,12 @@ export class Deadline {
     this.leftMs = Math.max(0, this.leftMs - (performance.now() - this.runningSince));
     this.runningSince = undefined;
   }
+
+  /** Gives more of it, also after it was used up. */
+  extend(ms: number): void {
+    const isRunning = this.runningSince !== undefined;
+    this.pause();
+    this.leftMs += ms;
+    if (isRunning) this.run();
+  }
 }

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { encodeMessage, readMessages } from './frames';
 import { residentMb } from './memory';
 import { type FromGuest, LARGEST_MESSAGE_BYTES, type ToGuest } from './protocol';
-import { SessionNiceness } from './session-niceness';
+import { WorkWatch } from './work-watch';
 
 export interface GuestProcessOptions {
   /** The program of a guest, see guest-main.ts. */
@@ -57,9 +57,6 @@ const command = (options: GuestProcessOptions): [string, string[]] => {
 
 /** Pages that are ready go before pages to be made. */
 const PRIORITY = 10;
-/** Longer than a page takes: what still computes takes only what time is left, until it is done or ended. */
-const SLOW_MS = 150;
-const SLOW_NICENESS = 15;
 
 const giveWay = (pid: number | undefined): void => {
   try {
@@ -87,8 +84,7 @@ export class GuestProcess {
   private killedFor: string | undefined;
   private onPong: () => void = () => {};
   private memoryTimer: ReturnType<typeof setInterval> | undefined;
-  private slowTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly niceness: SessionNiceness;
+  private readonly work: WorkWatch;
 
   constructor(
     private readonly options: GuestProcessOptions,
@@ -102,7 +98,7 @@ export class GuestProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
     giveWay(this.child.pid);
-    this.niceness = new SessionNiceness(this.child.pid);
+    this.work = new WorkWatch(this.child.pid);
     let lastWords = '';
     this.child.stderr?.on('data', (part: Buffer) => {
       lastWords = (lastWords + part.toString()).slice(-LAST_WORDS_CHARS);
@@ -124,7 +120,7 @@ export class GuestProcess {
     });
     void this.ended.then(() => {
       this.watchMemory(false);
-      clearTimeout(this.slowTimer);
+      this.work.close();
     });
   }
 
@@ -156,9 +152,12 @@ export class GuestProcess {
 
   /** Told whenever it begins a piece of work, and when it has none: what takes long gives way. */
   works(on: boolean): void {
-    clearTimeout(this.slowTimer);
-    void this.niceness.set(0);
-    if (on) this.slowTimer = setTimeout(() => void this.niceness.set(SLOW_NICENESS), SLOW_MS);
+    this.work.works(on);
+  }
+
+  /** See {@link WorkWatch.takeWaited}. */
+  takeWaited(): number {
+    return this.work.takeWaited();
   }
 
   /** Ends it as soon as it takes more memory than it may; while it does nothing there is no need to look. */

@@ -96,6 +96,7 @@ export class Guest {
 
   private compute(task: RenderTask | undefined): void {
     this.computing?.suspend();
+    this.computing?.giveBack(this.process.takeWaited());
     this.computing = task;
     this.process.works(task !== undefined);
     task?.resume();
@@ -159,8 +160,9 @@ export class Guest {
     if (!this.computing) this.onChange(this);
   }
 
-  /** What only waits is given up alone; what computes without end takes the process with it. */
+  /** What others kept from computing goes on; what only waits is given up alone; what computes without end takes the process with it. */
   private async onTimeUp(task: RenderTask): Promise<void> {
+    if (task.giveBack(this.process.takeWaited())) return;
     if (!(await this.process.responds(PONG_LIMIT_MS))) return this.process.kill('computes without end');
     if (this.tasks.has(task.id)) task.expire();
   }

@@ -4,6 +4,11 @@ import { Deadline } from './deadline';
 import { RenderTimeoutError } from './errors';
 import type { GuestRequests, GuestTaskKind } from './protocol';
 
+/** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
+const MOST_EXTENSION = 4;
+/** The system counts by ticks of a few ms. */
+const LEAST_EXTENSION_MS = 10;
+
 let lastId = 0;
 
 /** Something asked of a guest: how long it may take, and what became of it. */
@@ -23,6 +28,7 @@ export class RenderTask {
   /** Told when it is over, however. */
   onFinished: () => void = () => {};
   private own: Deadline;
+  private extensionMs: number;
   private settle: { resolve(result: unknown): void; reject(error: Error): void } = { resolve() {}, reject() {} };
 
   /** @param limitMs time that it may compute, waits for the API and for its turn left out */
@@ -34,6 +40,7 @@ export class RenderTask {
   ) {
     this.allowance = new ApiAllowance(kind);
     this.own = this.newDeadline();
+    this.extensionMs = limitMs * MOST_EXTENSION;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -46,6 +53,18 @@ export class RenderTask {
 
   suspend(): void {
     this.own.pause();
+  }
+
+  /**
+   * Gives it time back in which it could have computed, and others had the processors: load is not a fault.
+   * @returns false when there is next to nothing to give
+   */
+  giveBack(ms: number): boolean {
+    const given = Math.min(ms, this.extensionMs);
+    if (given < LEAST_EXTENSION_MS) return false;
+    this.extensionMs -= given;
+    this.own.extend(given);
+    return true;
   }
 
   /** For another try, with its whole time. */
