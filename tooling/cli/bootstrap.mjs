@@ -34,7 +34,9 @@ export function install() {
     { cwd: ROOT, stdio: ['ignore', 2, 2], env: { ...process.env, CI: process.env.CI ?? '1' } },
   );
   if (status !== 0)
-    throw new Error('The packages could not be installed. Check the network, then run the same command again.');
+    throw new Error(
+      'The packages could not be installed, as said above. Check the network; where libatomic.so.1 is missing, as on a bare Debian, apt install libatomic1. Then run the same command again.',
+    );
   writeFileSync(STAMP, wanted());
 }
 

@@ -32,6 +32,18 @@ const buildahIn = (folder: string) => {
   return { buildah, options };
 };
 
+/** The program below a process: buildah stands between, and passes on no signal. */
+function programBelow(pid: number, program: string): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const all = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)?.slice(1) ?? []);
+  const below = all.filter(([, parent]) => Number(parent) === pid);
+  const found = below.find(([, , args = '']) => args.startsWith(program));
+  if (found) return Number(found[0]);
+  const [next] = below;
+  if (!next) throw new Error(`No ${program} runs below process ${pid}.`);
+  return programBelow(Number(next[0]), program);
+}
+
 /** Node and npm of this machine, laid out as in the images of Node. */
 async function layOutNode(folder: string): Promise<void> {
   const node = findProgram('node') ?? process.execPath;
@@ -102,6 +114,7 @@ async function buildImages(words: readonly string[]): Promise<void> {
           ...cmd,
         ],
         env: process.env,
+        processOf: (pid: number) => programBelow(pid, cmd.join(' ')),
       });
       await startImage(name, runWith, { data, databaseUrl });
     }

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 
 const READY_MS = 60_000;
+/** Longer than DRAIN_MS of the images. */
+const STOPPED_MS = 30_000;
 
 /** What a container finds around it. */
 export interface Surroundings {
@@ -17,6 +20,8 @@ export interface Invocation {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
+  /** The process that a container's engine would tell to stop, where another one stands before it. */
+  processOf?(pid: number): number;
 }
 
 /** What a production gives each of the two, beside what the image has. */
@@ -57,20 +62,21 @@ export async function startImage(
   if (status === 0 || !stderr.includes('PAYMENT_KEY_ID')) throw new Error(`${name} without its settings: ${stderr}`);
   const port = await freePort();
   const lines: string[] = [];
-  const service = startService(name, {
-    ...runWith(settingsOf(name, port, around)),
-    onLine: (line) => lines.push(line),
-  });
+  const invocation = runWith(settingsOf(name, port, around));
+  const service = startService(name, { ...invocation, onLine: (line) => lines.push(line) });
   const origin = `http://127.0.0.1:${port}`;
   try {
     await waitUntilHealthy(service, `${origin}/readyz`, READY_MS);
     const answer = await fetch(origin + PLACES[name]);
     if (!answer.ok) throw new Error(`${name} answered ${PLACES[name]} with ${answer.status}.`);
+    const { pid = 0 } = service.child;
+    process.kill(invocation.processOf?.(pid) ?? pid, 'SIGTERM');
+    const code = await Promise.race([service.ended, wait(STOPPED_MS, 'nothing', { ref: false })]);
+    if (code !== 0) throw new Error(`${name} was told to stop, and ended with ${code}.`);
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${lines.join('\n')}`);
   } finally {
     await stopServices([service]);
   }
-  if ((await service.ended) !== 0) throw new Error(`${name} did not end well when it was told to stop.`);
   console.log(`✓ ${name}: refuses to start without its settings, answers with them, ends when told`);
 }
