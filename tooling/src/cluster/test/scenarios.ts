@@ -8,9 +8,9 @@ import { splitVisitors } from './trials/canary';
 import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
 import { followOneTrace } from './trials/one-trace';
-import { replaceReleaseKey } from './trials/release-keys';
+import { replaceReleaseKey } from './trials/replace-release-key';
 import { releaseAndRollBack } from './trials/release-under-load';
-import { replaceWebhookSecret } from './trials/webhook-secret';
+import { replaceWebhookSecret } from './trials/replace-webhook-secret';
 
 const VISIBLE_WITHIN_MS = 2_000;
 const S3_AWAY_MS = 30_000;
