@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { releaseFilePath } from 'contracts/release';
 import { buildApp } from 'tooling/build-app';
 import { freePort } from 'tooling/free-port';
 import { startMeasuredApi } from '../api-server';
@@ -41,7 +42,7 @@ async function measureComposer(): Promise<Line[]> {
       ),
       line(
         `a file of a release, brotli (${script}, ${manifest.files[script]?.brotli} B)`,
-        await load({ url: `${origin}/_releases/shell/${script}`, headers: BROTLI }),
+        await load({ url: `${origin}/_releases/${releaseFilePath(manifest, script)}`, headers: BROTLI }),
       ),
     ];
   } finally {

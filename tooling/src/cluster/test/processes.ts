@@ -32,12 +32,14 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 /** Waits until every server says that it can do its work. @throws naming those that do not */
-export async function untilReady({ nodes }: Cluster): Promise<void> {
+export async function untilReady({ nodes, sandbox }: Cluster): Promise<void> {
+  const servers = [
+    ...nodes.map(({ name, port }) => ({ name, url: `http://127.0.0.1:${port}/readyz` })),
+    { name: 'payment-sandbox', url: `${sandbox}/healthz` },
+  ];
   const end = Date.now() + READY_PATIENCE_MS;
   for (;;) {
-    const states = await Promise.all(
-      nodes.map(async ({ name, port }) => ({ name, ready: await answers(`http://127.0.0.1:${port}/readyz`) })),
-    );
+    const states = await Promise.all(servers.map(async ({ name, url }) => ({ name, ready: await answers(url) })));
     const missing = states.filter(({ ready }) => !ready).map(({ name }) => name);
     if (missing.length === 0) return;
     if (Date.now() > end) throw new Error(`Not ready after a minute: ${missing.join(', ')}.`);

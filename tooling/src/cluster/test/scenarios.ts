@@ -8,8 +8,8 @@ import { splitVisitors } from './trials/canary';
 import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
 import { followOneTrace } from './trials/one-trace';
-import { replaceReleaseKey } from './trials/replace-release-key';
 import { releaseAndRollBack } from './trials/release-under-load';
+import { replaceReleaseKey } from './trials/replace-release-key';
 import { replaceWebhookSecret } from './trials/replace-webhook-secret';
 
 const VISIBLE_WITHIN_MS = 2_000;

@@ -65,7 +65,7 @@ export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   const team = teamWith(cluster, both, next);
   const signed: string[] = [];
   // Twice: a rollback has to lead to one that the new key has signed, too.
-  for (const name of ['new-key-1', 'new-key-2']) {
+  for (const name of ['new_key_1', 'new_key_2']) {
     const { next: version } = await anotherRelease(team, APP, name);
     await promoteBy(team, version);
     await untilLive(cluster, version);
@@ -77,7 +77,7 @@ export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   const [before = '', live = ''] = signed;
   await untilLive(cluster, live);
 
-  const { next: forged } = await anotherRelease(cluster, APP, 'old-key');
+  const { next: forged } = await anotherRelease(cluster, APP, 'old_key');
   await promoteBy(cluster, forged);
   await wait(ALARM_MS);
   if ((await liveVersion(cluster)) !== live) throw new Error('a release of the withdrawn key was served');
