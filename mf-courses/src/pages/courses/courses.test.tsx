@@ -16,6 +16,7 @@ test('shows three courses with price, the way to each, and a dialog to enrol', a
   expect(rows).toHaveLength(3);
   for (const [index, [title, price, href, fact]] of expected.entries()) {
     const row = within(rows[index] ?? document.body);
+    expect(rows[index]).toHaveAccessibleName(title);
     expect(row.getByRole('heading', { name: title })).toBeVisible();
     expect(row.getByText(price)).toBeVisible();
     expect(row.getByText(fact)).toBeVisible();
@@ -27,6 +28,11 @@ test('shows three courses with price, the way to each, and a dialog to enrol', a
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   }
+});
+
+test('names the table that sets them beside each other', async () => {
+  await showPage(page, '/courses');
+  expect(screen.getByRole('table', { name: 'Which one is your fit?' })).toBeVisible();
 });
 
 test('says of the academy what must be said', async () => {

@@ -15,7 +15,12 @@ export interface CourseRowProps {
 /** One course as one cut of cloth across the page; each of the three is cut differently. */
 export function CourseRow({ course, onEnrol }: CourseRowProps) {
   return (
-    <article className={styles.row} data-course={course.id} data-ground={course.id === '2' ? 'indigo' : undefined}>
+    <article
+      className={styles.row}
+      aria-label={course.title}
+      data-course={course.id}
+      data-ground={course.id === '2' ? 'indigo' : undefined}
+    >
       <div className={styles.frame}>
         <Picture picture={course.picture} className={styles.picture} />
       </div>

@@ -11,7 +11,7 @@ export function SizeChart() {
   const { label, heading, text } = courses.chart;
   return (
     <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
-      <table className={styles.chart}>
+      <table className={styles.chart} aria-label={heading}>
         <thead>
           <tr>
             <td />

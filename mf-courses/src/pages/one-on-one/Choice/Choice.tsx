@@ -17,7 +17,13 @@ export function Choice({ onEnrol }: ChoiceProps) {
     <Section layout="plain" ground="indigo" heading={heading} lead={text}>
       <div className={styles.tags}>
         {[online, offline].map(({ offer, title, text: what }) => (
-          <article key={offer.variant} className={styles.tag} data-ground="sheet" data-variant={offer.variant}>
+          <article
+            key={offer.variant}
+            className={styles.tag}
+            aria-label={title}
+            data-ground="sheet"
+            data-variant={offer.variant}
+          >
             <p className={styles.course}>{offer.label}</p>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.text}>{what}</p>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../testing/remote';
 import { readingOf } from './reading';
 
@@ -14,7 +14,9 @@ test.each([
 
 it('follows the arrow keys once someone comes near, and says what it sees', async () => {
   await show('/product/healthcare-clinics-wellness');
-  const slider = screen.getByRole('slider', { name: 'Washes' });
+  const slider = within(screen.getByRole('figure', { name: '65/35 ward poplin' })).getByRole('slider', {
+    name: 'Washes',
+  });
   expect(screen.getByRole('status')).toHaveTextContent('wash 30 of 150');
   await act(async () => slider.focus());
   const strip = screen.getByRole('img', { name: /Teal poplin/ }).parentElement;

@@ -28,7 +28,7 @@ export function ClothGlass({ cloth, words }: ClothGlassProps) {
     if (figure.current) holdGlass?.(figure.current, (wash) => readingOf(cloth, wash, words.reading));
   };
   return (
-    <figure ref={figure} className={styles.cloth} onPointerEnter={hold} onFocus={hold}>
+    <figure ref={figure} className={styles.cloth} aria-label={cloth.name} onPointerEnter={hold} onFocus={hold}>
       <div className={styles.strip} data-strip="">
         <Picture picture={cloth.picture} className={styles.weave ?? ''} />
         <div className={styles.glass} aria-hidden="true">
