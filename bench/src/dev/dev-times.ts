@@ -1,5 +1,6 @@
 import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { workspaceApps } from 'tooling/apps';
 import { findHeadlessChrome } from 'tooling/find-chrome';
@@ -53,30 +54,30 @@ async function startDev(root: string, ports: readonly number[]): Promise<Service
   });
 }
 
-/** Until the API answers with the header, or without it. */
-async function untilHealth(api: string, edited: boolean): Promise<void> {
-  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; ) {
-    const answer = await fetch(`${api}/healthz`).catch(() => undefined);
-    if (answer?.ok && answer.headers.has('x-edited') === edited) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error('The API has not taken the change over.');
+/** Asks until it is so. @throws after a minute */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; await pause(POLL_MS)) if (await isSo()) return;
+  throw new Error(`Not seen within ${LONGEST_MS / 1000} s: ${what}.`);
 }
 
+/** Whether the API answers with the header. */
+const isInApi = async (api: string): Promise<boolean | undefined> => {
+  const answer = await fetch(`${api}/healthz`).catch(() => undefined);
+  return answer?.ok ? answer.headers.has('x-edited') : undefined;
+};
+
 async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string): Promise<number[]> {
-  const { file, from, to, isSeen } = edit;
-  const until = (edited: boolean) =>
-    isSeen
-      ? page.waitForFunction(`(${isSeen})() === ${edited}`, undefined, { polling: POLL_MS, timeout: LONGEST_MS })
-      : untilHealth(api, edited);
+  const { what, file, from, to, isSeen } = edit;
+  // While one page gives way to the next there is none to ask.
+  const look = () => (isSeen ? page.evaluate(isSeen).catch(() => undefined) : isInApi(api));
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const started = performance.now();
     await copy.edit(file, from, to);
-    await until(true);
+    await until(what, async () => (await look()) === true);
     times.push(performance.now() - started);
     await copy.edit(file, to, from);
-    await until(false);
+    await until(`${what}, undone`, async () => (await look()) === false);
   }
   return times;
 }
