@@ -40,11 +40,12 @@ export function install() {
   writeFileSync(STAMP, wanted());
 }
 
-/** The environment in which `node`, and the programs of the packages, are the pinned ones. */
+/** The environment in which `node`, and the programs of the packages, are the pinned ones, and compile nothing twice. */
 const pinnedEnvironment = (env) => {
   const programs = join(ROOT, 'node_modules', '.bin');
   const path = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== programs);
-  return { ...env, PATH: [programs, ...path].join(delimiter) };
+  const cache = join(ROOT, 'node_modules', '.cache', 'node');
+  return { NODE_COMPILE_CACHE: cache, ...env, PATH: [programs, ...path].join(delimiter) };
 };
 
 /** The script behind a program of the packages of this folder or of the root, such as `jest`. */

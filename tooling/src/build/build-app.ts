@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
 import type { AppName } from 'contracts/version';
 import type { Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
-import { builtVersion, keepRecord } from './build-records';
+import { keepRecord } from './build-records';
+import { type BuiltRelease, builtRelease, DEVELOPMENT } from './built-release';
 import { inputHash, inputsOf } from './inputs';
 import { readLockfile } from './lockfile';
 import { describeRelease } from './manifest';
@@ -16,25 +16,11 @@ import { runWebpack } from './run-webpack';
 import { sharesIn } from './shares';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
 
-/** What versions of development builds end with. */
-const DEVELOPMENT = '.dev';
-
-export interface BuiltRelease {
-  manifest: ReleaseManifest;
-  /** Folder with the release's files; those named by their content are in `assets` beside it. */
-  dir: string;
-  /** False when the folder was there already. */
-  built: boolean;
-}
-
 /** Reads an app's `webpack.config.ts`. */
 export async function readDefinition(name: AppName): Promise<AppDefinition> {
   const config = pathToFileURL(join(packageDir(name), 'webpack.config.ts')).href;
   return ((await import(config)) as { default: AppDefinition }).default;
 }
-
-const readManifest = async (dir: string): Promise<ReleaseManifest> =>
-  releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
 
 const packageVersion = (name: AppName): string =>
   (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
@@ -79,16 +65,6 @@ async function moveAssets(work: string, dist: string): Promise<void> {
     await rename(join(work, 'assets', name), join(dist, 'assets', name));
   }
   await rm(join(work, 'assets'), { recursive: true, force: true });
-}
-
-/** The release that the sources of an app make now, when it was built before. */
-export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
-  const dist = join(packageDir(name), 'dist');
-  const isOfKind = (version: string) => version.endsWith(DEVELOPMENT) === development;
-  const known = await builtVersion(dist, readLockfile(), isOfKind);
-  const dir = known && join(dist, known);
-  if (!dir || !existsSync(join(dir, 'release.json'))) return undefined;
-  return { manifest: await readManifest(dir), dir, built: false };
 }
 
 /**

@@ -38,12 +38,14 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
   infrastructureLogging: { level: 'error' },
 });
 
+/** Both are compiled programs with threads of their own: processes for them, which start anew in each build, cost more than they give. */
 const minimizer = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
+    parallel: false,
     terserOptions: { compress: { passes: 2 }, mangle: true, ecma: 2020 },
   }),
-  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, parallel: false }),
 ];
 
 /** All of React in one file: it changes with React's version only. */

@@ -2,35 +2,35 @@ import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName } from 'contracts/version';
 import { workspaceApps } from '../apps';
-import { builtRelease } from '../build/build-app';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
-import { packageDir, ROOT } from '../paths';
-import { startService } from '../run/spawn';
-
-const CLI = join('tooling', 'src', 'build', 'cli.ts');
-
-/** In a process of its own, unless there is nothing to do: to start one takes longer than to know that. */
-const buildApp = async (app: AppName, say: (line: string) => void): Promise<void> => {
-  const there = await builtRelease(app);
-  if (there) return say(`  ${app}: unchanged (${there.manifest.version})`);
-  const service = startService(app, { args: ['--import', 'tsx', CLI, app], cwd: ROOT, onLine: say });
-  if ((await service.ended) !== 0) throw new Error(`${app} could not be built: see above.`);
-};
+import { builtRelease } from '../build/built-release';
+import { packageDir } from '../paths';
+import { AppBuilder } from './app-builder';
 
 /** Builds every app that changed, as many at a time as there are processors. */
 export async function buildApps(say: (line: string) => void): Promise<void> {
   const waiting = workspaceApps();
   const atOnce = Math.min(cpus().length, waiting.length);
-  const worker = async () => {
-    for (let app = waiting.shift(); app; app = waiting.shift()) await buildApp(app, say);
+  const work = async () => {
+    const builder = new AppBuilder(say);
+    try {
+      for (let app = waiting.shift(); app; app = waiting.shift()) {
+        const there = await builtRelease(app);
+        if (there) say(`  ${app}: unchanged (${there.manifest.version})`);
+        else await builder.build(app);
+      }
+    } finally {
+      builder.stop();
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
 
+/** Runs a package's own script, without the second that `npm run` takes. */
 const runBuildScript = async (name: string): Promise<void> => {
-  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: packageDir(name) });
+  const script = join(packageDir(name), 'scripts', 'build.ts');
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: packageDir(name) });
 };
 
 const SERVICES = {

@@ -7,7 +7,7 @@ import { environmentTrust } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
 import type { Trust } from 'releases/trust/trust';
 import { workspaceApps } from '../apps';
-import { buildApp } from '../build/build-app';
+import { builtRelease } from '../build/built-release';
 
 const before = async (place: string, app: AppName, trust: Trust): Promise<AppReleases> => {
   try {
@@ -25,7 +25,9 @@ export async function publishAll(
 ): Promise<void> {
   const trust = environmentTrust(env);
   for (const app of workspaceApps()) {
-    const { manifest, dir } = await buildApp(app);
+    const release = await builtRelease(app);
+    if (!release) throw new Error(`${app} was changed while it was being built: start again.`);
+    const { manifest, dir } = release;
     const { version } = manifest;
     await publish(place, app, version, dir, trust);
     const { live } = await before(place, app, trust);

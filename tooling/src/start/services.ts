@@ -42,39 +42,44 @@ const sandboxArguments = (): string[] => [
   join(packageDir('payment-sandbox'), 'dist', 'server.mjs'),
 ];
 
+interface Plan {
+  name: string;
+  args: string[];
+  port: number;
+}
+
+/** Waits for all of them. @throws what the first that failed did, when none is under way any more */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(works);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /**
- * Starts the payment sandbox (unless real keys are given, or in production), the API and the composer, each when the
- * one before is healthy. One that dies later is started again; the others go on.
+ * Starts the payment sandbox (unless real keys are given, or in production) and the API beside each other, then the
+ * composer, whose pages need them. One that dies later is started again; the others go on.
  * @throws naming the service that did not start; those already started are stopped
  */
 export async function startServices({ env, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
   const ports = portsOf(env);
-  const plan = [
-    ...(withSandbox(env)
-      ? [
-          {
-            name: 'payment-sandbox',
-            args: sandboxArguments(),
-            port: ports.sandbox,
-          },
-        ]
-      : []),
-    { name: 'api', args: apiArguments(), port: ports.api },
-    { name: 'composer', args: composerArguments(), port: ports.site },
-  ];
+  const sandbox: Plan = { name: 'payment-sandbox', args: sandboxArguments(), port: ports.sandbox };
+  const api: Plan = { name: 'api', args: apiArguments(), port: ports.api };
+  const composer: Plan = { name: 'composer', args: composerArguments(), port: ports.site };
   const services: KeptService[] = [];
+  const start = async ({ name, args, port }: Plan): Promise<void> => {
+    const say = (line: string) => onLine(name, line);
+    const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
+    const first = launch();
+    await waitUntilHealthy(first, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
+      await stopServices([first]);
+      throw error;
+    });
+    services.push(new KeptService({ first, launch, say }));
+  };
   try {
-    for (const { name, args, port } of plan) {
-      if (name === 'composer') await releases;
-      const say = (line: string) => onLine(name, line);
-      const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
-      const first = launch();
-      await waitUntilHealthy(first, `http://127.0.0.1:${port}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
-        await stopServices([first]);
-        throw error;
-      });
-      services.push(new KeptService({ first, launch, say }));
-    }
+    await allOf([...(withSandbox(env) ? [sandbox] : []), api].map(start));
+    await releases;
+    await start(composer);
     return services;
   } catch (error) {
     await stopKept(services);

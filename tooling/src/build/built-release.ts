@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
+import type { AppName } from 'contracts/version';
+import { packageDir } from '../paths';
+import { builtVersion } from './build-records';
+import { readLockfile } from './lockfile';
+
+/** What versions of development builds end with. */
+export const DEVELOPMENT = '.dev';
+
+export interface BuiltRelease {
+  manifest: ReleaseManifest;
+  /** Folder with the release's files; those named by their content are in `assets` beside it. */
+  dir: string;
+  /** False when the folder was there already. */
+  built: boolean;
+}
+
+const readManifest = async (dir: string): Promise<ReleaseManifest> =>
+  releaseManifestSchema.parse(JSON.parse(await readFile(join(dir, 'release.json'), 'utf8')));
+
+/** The release that the sources of an app make now, when it was built before. The bundler is not needed to know that. */
+export async function builtRelease(name: AppName, development = false): Promise<BuiltRelease | undefined> {
+  const dist = join(packageDir(name), 'dist');
+  const isOfKind = (version: string) => version.endsWith(DEVELOPMENT) === development;
+  const known = await builtVersion(dist, readLockfile(), isOfKind);
+  const dir = known && join(dist, known);
+  if (!dir || !existsSync(join(dir, 'release.json'))) return undefined;
+  return { manifest: await readManifest(dir), dir, built: false };
+}
