@@ -15,10 +15,13 @@ export const cookieOf = ({ origin }: OwnComposer, draw: number) => ({
   url: origin,
 });
 
-/** Draws whose pages hold a text, so many, asked for until there are. @throws when there are none within three seconds */
+/** Three browsers share the machine with the composer that is to take the canary over. */
+const DRAWN_WITHIN_MS = 20_000;
+
+/** Draws whose pages hold a text, so many, asked for until there are. @throws when there are none */
 export async function drawsThatGet(own: OwnComposer, text: string, count: number): Promise<number[]> {
   const found: number[] = [];
-  const deadline = Date.now() + 3_000;
+  const deadline = Date.now() + DRAWN_WITHIN_MS;
   for (let draw = 0; Date.now() < deadline; draw = (draw + 173) % DRAWS) {
     if ((await pageFor(own, draw)).includes(text)) found.push(draw);
     if (found.length === count) return found;

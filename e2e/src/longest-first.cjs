@@ -1,18 +1,19 @@
 const beginningWith = require('../../tooling/jest/beginning-with.cjs');
 
 /**
- * What takes longest, so that no worker is left with it at the end. `payments` holds what the provider sends and makes it
+ * What takes longest, so that no worker is left with it at the end; what waits for most of it is first. `payments` holds what the provider sends and makes it
  * fail: it is over before the last of these, or others, pay.
  */
 module.exports = beginningWith([
-  'payments',
-  'pages',
-  'gate',
-  'bad-releases',
-  'outages',
-  'skew',
-  'canary',
   'publishing',
+  'payments',
+  'outages',
+  'pages',
   'first-view',
+  'enquiries',
   'engines',
+  'development',
+  'studio',
+  'autofill',
+  'gate',
 ]);

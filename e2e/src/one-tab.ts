@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, launch, noteErrors, type Visit, visit } from './browser';
 
-/** A browser for the tests of a file. @returns what gives it, for use within tests */
-export function oneBrowser(): () => Browser {
+/** A browser for the tests of a file, the headless shell or another. @returns what gives it, for use within tests */
+export function oneBrowser(start = launch): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await start();
   });
   afterAll(() => browser.close());
   return () => browser;

@@ -1,13 +1,10 @@
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
-import { launchWhole, visit } from '../src/browser';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { launchWhole } from '../src/browser';
 import { button, CONTACT, type FormUnderTest, fill, HOME, MODAL, open, STUDIO } from '../src/enquiry-forms';
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
+import { oneBrowser, oneByOne } from '../src/one-tab';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchWhole();
-});
-afterAll(() => browser.close());
+const nextVisit = oneByOne(oneBrowser(launchWhole));
 
 const PROFILE = {
   NAME_FULL: 'Meena Raman',
@@ -41,7 +38,7 @@ async function autofill(page: Page, form: Locator, email: string): Promise<void>
 test.each([HOME, MODAL, CONTACT, STUDIO].map((form): [string, FormUnderTest] => [form.name, form]))(
   'the %s form that the browser filled in by itself is kept, mailed and no suspect',
   async (_, form) => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await nextVisit();
     const email = newEmail();
     const element = await open(page, form);
     await autofill(page, element, email);
