@@ -6,7 +6,7 @@ const KEY_WIDTH = 12;
 
 /** What is to be known of a key on one line. */
 export function keyText({ isBelieved, signs }: KeyUse): string {
-  if (signs.length === 0) return 'signs nothing that is live, was live before or is a canary: it can go';
+  if (signs.length === 0) return 'signs nothing that is live, was live before or is a canary';
   return isBelieved ? signs.join(', ') : `${signs.join(', ')}: not believed, so no composer that starts serves it`;
 }
 
