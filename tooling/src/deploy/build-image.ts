@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleComposer } from '../build/build-server';
 import { packageDir, ROOT } from '../paths';
@@ -20,6 +20,14 @@ async function layOutComposer(folder: string): Promise<void> {
   await bundleComposer(join(folder, 'shell', 'dist', 'server'));
 }
 
+/** A deployment brings the workspace's own Node along, which the image has already. */
+async function removeNode(modules: string): Promise<void> {
+  for (const folder of [modules, join(modules, '.pnpm')]) {
+    const names = (await readdir(folder)).filter((name) => /^node-(linux|darwin|bin)-/.test(name));
+    for (const name of names) await rm(join(folder, name), { recursive: true });
+  }
+}
+
 /** The API beside the packages that it uses, some of which are no JavaScript. */
 async function layOutApi(folder: string): Promise<void> {
   await buildService('api');
@@ -32,6 +40,7 @@ async function layOutApi(folder: string): Promise<void> {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  await removeNode(join(folder, 'api', 'node_modules'));
   await cp(join(packageDir('api'), 'dist', 'server.mjs'), join(folder, 'api', 'dist', 'server.mjs'));
 }
 
