@@ -43,6 +43,8 @@ export default {
   testSequencer: '<rootDir>/tooling/jest/waiting-first.cjs',
   // Those that wait come first: a third keeps two processors busy meanwhile.
   maxWorkers: 3,
+  // Only tests that fail take so long: three share two processors with all that they start.
+  testTimeout: 20_000,
   projects: [
     {
       ...shared,
