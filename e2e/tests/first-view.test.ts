@@ -42,6 +42,22 @@ describe('with scripts', () => {
       expect(below).toEqual([]);
     },
   );
+
+  test.each([
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ])('the button of the opening stands in the same place on every slide, at %i by %i', async (width, height) => {
+    const { page } = tab();
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const buttons = page.getByRole('group', { name: 'What we make', exact: true }).locator('form > button');
+    const tops = await buttons.evaluateAll((all) =>
+      all.map((button) => Math.round(button.getBoundingClientRect().top)),
+    );
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  });
 });
 
 /** What is wider than its place, once text is as large as this. */
