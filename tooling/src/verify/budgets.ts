@@ -1,6 +1,7 @@
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
+import { type AppName, SHELL } from 'contracts/version';
 import { workspaceRemotes } from '../apps';
-import { buildApp } from '../build/build-app';
+import { type BuiltRelease, builtRelease } from '../build/built-release';
 import { PAGE_BUDGET, routeBytes } from './page-weight';
 import type { Outcome } from './steps';
 
@@ -25,14 +26,18 @@ const rowsOf = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseR
   ];
 };
 
+/** The bundler is loaded only where there is something to build. */
+const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
+  (await builtRelease(app)) ?? (await import('../build/build-app')).buildApp(app);
+
 /** Every page's first load, from what the releases say of themselves. */
 export async function budgetRows(): Promise<Row[]> {
-  const shell = await buildApp('shell');
+  const shell = await releaseOf(SHELL);
   const rows: Row[] = [
     { page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: FONT_BUDGET },
   ];
   for (const name of workspaceRemotes()) {
-    const { manifest } = await buildApp(name);
+    const { manifest } = await releaseOf(name);
     for (const route of manifest.routes) rows.push(...rowsOf(shell.manifest, manifest, route));
   }
   return rows;
