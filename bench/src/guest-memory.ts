@@ -25,6 +25,8 @@ const GOALS = { composer: 150, guest: 60, all: 750, startMs: 300 };
 const read = (pid: number, file: string, name: string): number =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0) * 1024;
 const residentOf = (pid: number): number => read(pid, 'status', 'VmRSS');
+/** What a process takes beside the program's file, of which the system keeps one copy for all and maps more or less at a time. */
+const ownOf = (pid: number): number => read(pid, 'status', 'RssAnon');
 /** What is shared between processes, such as Node's own code, counts once. */
 const shareOf = (pid: number): number => read(pid, 'smaps_rollup', 'Pss');
 const childrenOf = (pid: number): number[] =>
@@ -90,7 +92,9 @@ export async function measureGuests(): Promise<Line[]> {
       for (let visit = 0; visit < VISITS; visit += 1) await get(`${pathOf(team)}?visit=${visit}`);
     const pids = childrenOf(pid);
     const guests = pids.map(residentOf);
+    const owns = pids.map(ownOf);
     const own = residentOf(pid);
+    const composerOwn = ownOf(pid);
     const all = [pid, ...pids].reduce((sum, each) => sum + shareOf(each), 0);
     const starts: number[] = [];
     for (const team of COLD) starts.push(await get(pathOf(team)));
@@ -100,13 +104,13 @@ export async function measureGuests(): Promise<Line[]> {
     return [
       {
         what: `the composer, ${REMOTES} remotes`,
-        value: mb(own),
+        value: `${mb(own)}, its own ${mb(composerOwn)}`,
         goal: `≤ ${GOALS.composer} MB`,
         holds: own <= GOALS.composer * MB,
       },
       {
         what: `a guest (${guests.length} run)`,
-        value: `${mb(median(guests))}, the largest ${mb(most)}`,
+        value: `${mb(median(guests))}, the largest ${mb(most)}, its own ${mb(median(owns))}`,
         goal: `≤ ${GOALS.guest} MB`,
         holds: most <= GOALS.guest * MB,
       },

@@ -35,13 +35,18 @@ const nextUid = (): string => {
   return String(UIDS.first + (started % UIDS.count));
 };
 
+/**
+ * Pages render one after the other: helping threads for garbage and compilation would each hold memory of their own and
+ * save no time that a page takes (10 MB less after 300 pages, at the same rate).
+ */
 const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] => [
   '--permission',
   `--allow-fs-read=${guestFile}`,
   '--no-experimental-sqlite',
   '--no-warnings',
   `--max-old-space-size=${Math.round(memoryMb * HEAP_SHARE)}`,
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=1',
+  '--single-threaded',
   guestFile,
   nextUid(),
 ];
