@@ -2,6 +2,7 @@ import { provideFederation } from 'contracts/federation-runtime';
 import { SLOT_ID } from 'contracts/page';
 import 'shared-ui/styles/index.css';
 import { HeldEvents } from './boot/held-events';
+import { nextTask } from './boot/next-task';
 import { fetchSettings, readPageState } from './boot/page-state';
 import { whenWanted } from './boot/when-wanted';
 import { prefetchPage } from './remotes/page-files';
@@ -10,15 +11,22 @@ provideFederation();
 
 const events = new HeldEvents(SLOT_ID);
 
-/** Fetches all that the page needs at once, and brings it to life. */
+/** Fetches all that the page needs at once, and brings it to life in tasks that a slow phone, too, does between two touches. */
 async function boot(): Promise<void> {
   const state = readPageState();
-  const [route] = state.remote?.routes ?? [];
-  if (state.remote && route) prefetchPage({ remote: state.remote, route }, 'low');
-  // React is shared with the remotes, and shared modules can only be awaited.
-  const start = import(/* webpackChunkName: "frame" */ './start');
-  const { config } = await fetchSettings(state);
-  (await start).start(state, config, events);
+  // React is shared with the remotes, and shared modules can only be awaited. It comes with the frame, and is run before it.
+  const react = import(/* webpackChunkName: "frame" */ 'react-dom/client');
+  await nextTask();
+  const settings = fetchSettings(state);
+  const { remote } = state;
+  const [route] = remote?.routes ?? [];
+  if (remote && route) prefetchPage({ remote, route }, 'low');
+  await react;
+  await nextTask();
+  const { start } = await import(/* webpackChunkName: "frame" */ './start');
+  const { config } = await settings;
+  await nextTask();
+  start(state, config, events);
 }
 
 events.listen();

@@ -8,6 +8,7 @@ import type { HeldEvents } from './boot/held-events';
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
 import { LiveFrame } from './frame/LiveFrame';
+import { layOutRest } from './frame/lay-out-rest';
 import { overlayStore } from './frame/overlay-store';
 import { Navigator } from './navigation/navigator';
 import { prefetchOnIntent } from './navigation/prefetch';
@@ -48,7 +49,10 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
     },
     hasNavigated: () => navigator.hasNavigated,
     recover: () => navigator.recover(),
-    onMounted: () => events.release('slot'),
+    onMounted: () => {
+      events.release('slot');
+      layOutRest();
+    },
     onRestored: () => {
       events.giveUp('slot');
       navigator.settle();

@@ -6,6 +6,7 @@ import { routes as products } from '../../../mf-products/src/routes';
 import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
 import '../../../shared-ui/src/styles/index.css';
 import { HeldEvents } from '../../../shell/browser/boot/held-events';
+import { nextTask } from '../../../shell/browser/boot/next-task';
 import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
 import { whenWanted } from '../../../shell/browser/boot/when-wanted';
 
@@ -21,6 +22,7 @@ async function boot(): Promise<void> {
     fetchSettings(state),
     match && loadPage(match.route),
   ]);
+  await nextTask();
   start({ routes, config, data: state.data, events });
 }
 

@@ -13,6 +13,7 @@ import '../../../shell/browser/frame/Footer/Footer.module.css';
 import styles from '../../../shell/browser/frame/Frame.module.css';
 import { Header } from '../../../shell/browser/frame/Header/Header';
 import '../../../shell/browser/frame/NotFound/NotFound.module.css';
+import { layOutRest } from '../../../shell/browser/frame/lay-out-rest';
 import { openEnquiry } from '../../../shell/browser/frame/open-enquiry';
 import { overlayStore } from '../../../shell/browser/frame/overlay-store';
 import { applyHead } from '../../../shell/browser/navigation/apply-head';
@@ -72,5 +73,6 @@ export function start({ routes, config, data, events }: SiteOptions): void {
   });
   events.release('frame');
   events.release('slot');
+  layOutRest();
   watchVisit({}, undefined);
 }

@@ -40,6 +40,14 @@ describe('arriving at a page', () => {
     expect(scrolled()).toEqual([]);
   });
 
+  it('has the whole page laid out before it goes to a place of it', () => {
+    const section = document.createElement('section');
+    document.querySelector('main')?.append(section);
+    jest.mocked(window.scrollTo).mockImplementation(() => expect(section.style.contentVisibility).toBe('visible'));
+    arrive('back', 'Journal');
+    expect(window.scrollTo).toHaveBeenCalled();
+  });
+
   it.each([
     ['#latest', '#latest'],
     ['#%C3%BCber', '#über'],

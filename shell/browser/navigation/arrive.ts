@@ -1,3 +1,4 @@
+import { layOutAll, layOutRest } from '../frame/lay-out-rest';
 import { savedScroll } from './history-entries';
 
 let announcer: HTMLElement | undefined;
@@ -31,8 +32,10 @@ export function arrive(direction: 'forward' | 'back', title: string): void {
     heading.setAttribute('tabindex', '-1');
     heading.focus({ preventScroll: true });
   }
+  if (direction === 'back') layOutAll();
   const anchor = direction === 'forward' ? hashTarget() : null;
   if (anchor) anchor.scrollIntoView();
   else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
   announce(title);
+  layOutRest();
 }
