@@ -51,6 +51,7 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
     recover: () => navigator.recover(),
     onMounted: () => {
       events.release('slot');
+      navigator.makeRoom();
       layOutRest();
     },
     onRestored: () => {

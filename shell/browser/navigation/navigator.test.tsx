@@ -21,6 +21,7 @@ jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/
 jest.mock('../remotes/load-remote');
 jest.mock('../remotes/page-files');
 jest.mock('./page-load');
+jest.mock('./painted');
 
 freshTabs();
 
@@ -170,6 +171,15 @@ describe('the page that is left', () => {
     expect(left).not.toHaveBeenCalled();
     await act(async () => navigator.setHead({ title: 'Journal' }));
     expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes room to a page that is there and waits for its data', async () => {
+    const { left, navigator } = await leave();
+    await act(async () => navigator.makeRoom());
+    expect(left).toHaveBeenCalledTimes(1);
+    expect(busy()).toBe(true);
+    await act(async () => navigator.setHead({ title: 'Journal' }));
+    expect(busy()).toBe(false);
   });
 
   it('makes room after 1000 ms to what says that the next is on its way', async () => {

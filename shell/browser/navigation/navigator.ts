@@ -94,6 +94,11 @@ export class Navigator {
     state.onShown();
   }
 
+  /** A remote has put its page in the slot, which may still wait for what it tells: the page before makes room. */
+  makeRoom(): void {
+    if (this.state.name === 'showing') this.state.onShown();
+  }
+
   /** The slot says that the page of the current address could not be shown. */
   showFailure(): void {
     if (this.hasNavigated) this.setHead({ title: '' });
