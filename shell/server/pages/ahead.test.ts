@@ -26,9 +26,12 @@ test('a page names rules that fetch ahead the documents of all remotes, and no o
   expect(prefetch[0].where.and[0]).toEqual({ href_matches: ['/courses/:id'] });
 });
 
-test('a document, which every link leaves, names rules for all pages, and not for the API', () => {
+test('a document names rules for pages that are none, which are softly had, and not for the API', () => {
   const { prefetch } = JSON.parse(new SpeculationRules().find(named(true), pages)?.body.toString() ?? '');
-  expect(prefetch[0].where.and).toEqual([{ href_matches: ['/*'] }, { not: { href_matches: ['/api/*', '/_*'] } }]);
+  expect(prefetch[0].where.and).toEqual([
+    { href_matches: ['/*'] },
+    { not: { href_matches: ['/api/*', '/_*', '/courses/:id'] } },
+  ]);
 });
 
 test('rules follow the releases under an address that stays', () => {

@@ -15,7 +15,7 @@ const NOT_PAGES = ['/api/*', '/_*'];
 /**
  * Names the rules by which a browser fetches a whole page ahead, when somebody points at a link to it: a header, for the
  * policy of pages allows no script in them. It is the same for all pages of a kind, whatever is released.
- * @param isDocument the page is a document of its own, which every link leaves
+ * @param isDocument the page is a document of its own, which links to pages that are none leave
  */
 export const speculationHeader = (isDocument: boolean): Record<string, string> => ({
   'speculation-rules': `"${isDocument ? FROM_DOCUMENTS : FROM_PAGES}"`,
@@ -27,7 +27,8 @@ const documentRoutes = (set: ReleaseSet): string[] =>
     manifest.routes.filter(({ document }) => document).map(({ path }) => path),
   );
 
-const rules = (patterns: readonly string[]): StoredResponse =>
+/** @param others are had another way */
+const rules = (patterns: readonly string[], others: readonly string[]): StoredResponse =>
   new StoredResponse(
     200,
     HEADERS,
@@ -35,7 +36,7 @@ const rules = (patterns: readonly string[]): StoredResponse =>
       JSON.stringify({
         prefetch: [
           {
-            where: { and: [{ href_matches: patterns }, { not: { href_matches: NOT_PAGES } }] },
+            where: { and: [{ href_matches: patterns }, { not: { href_matches: others } }] },
             eagerness: 'moderate',
           },
         ],
@@ -43,17 +44,21 @@ const rules = (patterns: readonly string[]): StoredResponse =>
     ),
   );
 
-/** Which pages are had by a page load: from most only those that are documents of their own, from these all. */
+/** The two lists for a set of releases. */
+function listsOf(set: ReleaseSet): Record<string, StoredResponse> {
+  const documents = documentRoutes(set);
+  return { [FROM_PAGES]: rules(documents, NOT_PAGES), [FROM_DOCUMENTS]: rules(['/*'], [...NOT_PAGES, ...documents]) };
+}
+
+/** Which pages are had by a page load: from most only those that are documents of their own, from these all others. */
 export class SpeculationRules {
-  private readonly fromPages = new WeakMap<ReleaseSet, StoredResponse>();
-  private readonly fromDocuments = rules(['/*']);
+  private readonly known = new WeakMap<ReleaseSet, Record<string, StoredResponse>>();
 
   /** @returns undefined for any other path */
   find(path: string, set: ReleaseSet): StoredResponse | undefined {
-    if (path === FROM_DOCUMENTS) return this.fromDocuments;
-    if (path !== FROM_PAGES) return undefined;
-    const known = this.fromPages.get(set) ?? rules(documentRoutes(set));
-    this.fromPages.set(set, known);
-    return known;
+    if (path !== FROM_PAGES && path !== FROM_DOCUMENTS) return undefined;
+    const lists = this.known.get(set) ?? listsOf(set);
+    this.known.set(set, lists);
+    return lists[path];
   }
 }
