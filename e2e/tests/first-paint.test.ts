@@ -99,6 +99,20 @@ test('a submit before hydration posts', async () => {
   await close();
 });
 
+/** How all sections of the page are laid out. */
+const areAll = (visibility: string): boolean =>
+  [...document.querySelectorAll('main section')].every(
+    (section) => getComputedStyle(section).contentVisibility === visibility,
+  );
+
+test('sections wait for the first paint, and are all laid out once the page is alive', async () => {
+  const { page, close, letGo } = await openUnhydrated('/');
+  expect(await page.evaluate(areAll, 'auto')).toBe(true);
+  letGo();
+  await page.waitForFunction(areAll, 'visible');
+  await close();
+});
+
 test('who saves data gets scripts at the first touch, and not before', async () => {
   const { page, close } = await visit(browser);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
