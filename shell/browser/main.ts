@@ -5,6 +5,7 @@ import { HeldEvents } from './boot/held-events';
 import { nextTask } from './boot/next-task';
 import { fetchSettings, readPageState } from './boot/page-state';
 import { whenWanted } from './boot/when-wanted';
+import { layOutForReturn } from './frame/lay-out-rest';
 import { prefetchPage } from './remotes/page-files';
 
 provideFederation();
@@ -29,6 +30,7 @@ async function boot(): Promise<void> {
   start(state, config, events);
 }
 
+layOutForReturn();
 events.listen();
 whenWanted()
   .then(boot)

@@ -1,4 +1,4 @@
-import { layOutAll, layOutRest } from './lay-out-rest';
+import { layOutAll, layOutForReturn, layOutRest } from './lay-out-rest';
 
 const idle: (() => void)[] = [];
 const passIdleTime = () => {
@@ -30,4 +30,14 @@ it('begins again with the sections of another page', () => {
   layOutRest();
   passIdleTime();
   expect(laidOut()).toEqual(['visible', 'visible', 'visible']);
+});
+
+it.each([
+  ['navigate', ''],
+  ['reload', 'visible'],
+  ['back_forward', 'visible'],
+])('after a load of type %s, sections are "%s" at first', (type, visibility) => {
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
+  layOutForReturn();
+  expect(laidOut()).toEqual([visibility, visibility]);
 });

@@ -11,6 +11,12 @@ export function layOutAll(): void {
   for (const section of waiting()) layOut(section);
 }
 
+/** As {@link layOutAll}, when the browser is about to return to a place on a page that it loads anew. */
+export function layOutForReturn(): void {
+  const [load] = performance.getEntriesByType?.('navigation') ?? [];
+  if (load && (load as PerformanceNavigationTiming).type !== 'navigate') layOutAll();
+}
+
 let isUnderWay = false;
 
 /** Lays the page's sections out one after the other, each when the browser has nothing else to do. */
