@@ -36,12 +36,14 @@ const buildahIn = (folder: string) => {
 function programBelow(pid: number, program: string): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const all = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)?.slice(1) ?? []);
-  const below = all.filter(([, parent]) => Number(parent) === pid);
-  const found = below.find(([, , args = '']) => args.startsWith(program));
-  if (found) return Number(found[0]);
-  const [next] = below;
-  if (!next) throw new Error(`No ${program} runs below process ${pid}.`);
-  return programBelow(Number(next[0]), program);
+  const below = new Set([String(pid)]);
+  for (let size = 0; size < below.size; ) {
+    size = below.size;
+    for (const [child = '', parent = ''] of all) if (below.has(parent)) below.add(child);
+  }
+  const found = all.find(([child = '', , args]) => below.has(child) && args?.startsWith(program));
+  if (!found) throw new Error(`No ${program} runs below process ${pid}.`);
+  return Number(found[0]);
 }
 
 /** Node and npm of this machine, laid out as in the images of Node. */
