@@ -79,6 +79,8 @@ async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string)
     await copy.edit(file, to, from);
     await until(`${what}, undone`, async () => (await look()) === false);
   }
+  // The last load belongs to this edit, not to the next.
+  await page.waitForLoadState();
   return times;
 }
 
