@@ -36,7 +36,10 @@ export function noteErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    const text = message.text();
+    // Chromium says of a file that did not come everything but which it was.
+    if (message.type() === 'error')
+      errors.push(text.startsWith('Failed to load') ? `${text} ${message.location().url}` : text);
   });
   return errors;
 }

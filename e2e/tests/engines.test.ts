@@ -3,7 +3,7 @@ import { alive, type Driver, until } from '../src/engines/driver';
 import { firefox } from '../src/engines/firefox';
 import { webkit } from '../src/engines/webkit';
 import { ANSWERS, GOOD_CARD } from '../src/enrolment';
-import { KINDS, PAGES } from '../src/routes';
+import { PAGES } from '../src/routes';
 
 interface Engine {
   name: string;
@@ -17,8 +17,6 @@ const ENGINES: Engine[] = [
   { name: 'WebKit', programs: ['WebKitWebDriver', 'Xvfb'], start: webkit },
 ];
 
-/** Pages of a kind are of one code: `npm run soak` visits every one of them. */
-const VISITED = process.env.SOAK === '1' ? PAGES : KINDS;
 const MODAL = 'dialog[open]';
 const heading = (text: string) => `document.querySelector('main h1')?.textContent.includes(${JSON.stringify(text)})`;
 
@@ -43,9 +41,9 @@ function journey({ programs: [program = ''], start }: Engine): void {
   }, 120_000);
   afterAll(() => driver?.close());
 
-  test('every kind of page comes alive without an error', async () => {
+  test('every page comes alive without an error', async () => {
     const errors: string[] = [];
-    for (const path of VISITED) {
+    for (const path of PAGES) {
       await driver.goto(path);
       await alive(driver);
       errors.push(...(await driver.errors()).map((error) => `${path}: ${error}`));

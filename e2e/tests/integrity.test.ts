@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { alive, launch, visit } from '../src/browser';
+import { eventually } from '../src/eventually';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,6 +15,12 @@ const tamper = (page: Page, file: RegExp, body: string) =>
   );
 const heading = (page: Page, name: string) => page.locator('main').getByRole('heading', { level: 1, name }).waitFor();
 
+/** Scripts and styles come when the page has been painted, on a busy machine some while after. */
+const refused = (errors: readonly string[]) =>
+  eventually('the browser says what it refused', 10_000, async () =>
+    errors.some((error) => error.includes('integrity')),
+  );
+
 test.each([
   ['entry', /mf-blog\/.*remoteEntry\.js/],
   ['page', /mf-blog\/assets\/page-.*\.js/],
@@ -22,9 +29,9 @@ test.each([
   await tamper(page, file, 'document.title = "taken over";');
   await page.goto('/blog');
   await heading(page, 'The Swatch Book');
+  await refused(errors);
   await page.waitForLoadState('networkidle');
   expect(await page.title()).not.toBe('taken over');
-  expect(errors.join()).toMatch(/integrity/);
   await close();
 });
 
@@ -40,9 +47,9 @@ test.each([
     await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   }
   await heading(page, 'The Swatch Book');
+  await refused(errors);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
-  expect(errors.join()).toMatch(/integrity/);
   await close();
 });
 

@@ -53,6 +53,28 @@ test('back and forward return to the page and the place', async () => {
   await close();
 });
 
+test('a page that is loaded anew comes back to what was read, far down', async () => {
+  const { page, close } = await nextVisit();
+  await page.goto('/');
+  await alive(page);
+  const place = () => {
+    const sections = [...document.querySelectorAll('main section')];
+    const read = sections.findIndex((section) => section.getBoundingClientRect().bottom > window.innerHeight / 2);
+    return { read, top: sections[read]?.getBoundingClientRect().top ?? 0 };
+  };
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight * 0.7, behavior: 'instant' }));
+  await page.locator('header[data-condensed]').waitFor();
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  const before = await page.evaluate(place);
+  await page.reload();
+  await alive(page);
+  await page.locator('header[data-condensed]').waitFor();
+  const after = await page.evaluate(place);
+  expect(after.read).toBe(before.read);
+  expect(Math.abs(after.top - before.top)).toBeLessThan(60);
+  await close();
+});
+
 test('a page whose code takes four seconds on a slow network is had by a page load, and comes alive all the same', async () => {
   const { page, close } = await visit(browser());
   await page.route('**/page-*.js', (route) => setTimeout(() => route.continue(), 4_000));

@@ -57,6 +57,7 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
     onRestored: () => {
       events.giveUp('slot');
       navigator.settle();
+      layOutRest();
     },
     onFailureShown: () => {
       events.giveUp('slot');

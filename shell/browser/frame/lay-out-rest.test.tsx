@@ -33,11 +33,12 @@ it('begins again with the sections of another page', () => {
 });
 
 it.each([
-  ['navigate', ''],
-  ['reload', 'visible'],
-  ['back_forward', 'visible'],
-])('after a load of type %s, sections are "%s" at first', (type, visibility) => {
+  ['navigate', false],
+  ['reload', true],
+  ['back_forward', true],
+])('after a load of type %s no section waits: %s, and none is touched before it is hydrated', (type, isWhole) => {
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
   layOutForReturn();
-  expect(laidOut()).toEqual([visibility, visibility]);
+  expect(document.documentElement.hasAttribute('data-whole')).toBe(isWhole);
+  expect(laidOut()).toEqual(['', '']);
 });

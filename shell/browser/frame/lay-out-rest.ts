@@ -11,10 +11,14 @@ export function layOutAll(): void {
   for (const section of waiting()) layOut(section);
 }
 
-/** As {@link layOutAll}, when the browser is about to return to a place on a page that it loads anew. */
+/**
+ * No section of this page load waits when the browser is about to return to a place on it. The word stands on the root, which
+ * React does not look at: that of sections, before they are hydrated, must be as the server wrote it.
+ */
 export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType?.('navigation') ?? [];
-  if (load && (load as PerformanceNavigationTiming).type !== 'navigate') layOutAll();
+  const type = (load as PerformanceNavigationTiming | undefined)?.type ?? 'navigate';
+  document.documentElement.toggleAttribute('data-whole', type !== 'navigate');
 }
 
 let isUnderWay = false;
