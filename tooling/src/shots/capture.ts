@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-
-const require = createRequire(import.meta.url);
+import { axe } from './axe';
 
 export interface Shot {
   name: string;
@@ -10,12 +7,6 @@ export interface Shot {
   png: Buffer;
   /** What axe found, one line each. */
   findings: string[];
-}
-
-interface AxeViolation {
-  id: string;
-  help: string;
-  nodes: { target: unknown[] }[];
 }
 
 /** Scrolls through the page once, so that what waits for the window has loaded and drawn itself. */
@@ -30,18 +21,6 @@ async function walkThrough(page: Page): Promise<void> {
     await document.fonts.ready;
   });
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-}
-
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeViolation[];
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')})`,
-  );
 }
 
 /** Takes the whole page at one width, with scroll-driven drawing held at its end. */

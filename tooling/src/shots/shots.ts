@@ -36,15 +36,19 @@ function readWords(args: readonly string[]) {
   return { site: values.site, widths, wanted: positionals };
 }
 
-/** Every state of the remotes alone, one contact sheet for each remote. */
-async function takeAlone(browser: Browser, site: string, remotes: string[]): Promise<void> {
+/** Every state of the remotes alone, one contact sheet for each remote. @returns how much axe found */
+async function takeAlone(browser: Browser, site: string, remotes: string[]): Promise<number> {
+  let found = 0;
   for (const remote of remotes) {
     const { version, shots: taken } = await standaloneStates(browser, site, remote, say);
     const sheet = `${standaloneName(remote)}.png`;
     await mkdir(OUT, { recursive: true });
     await writeFile(new URL(sheet, OUT), await contactSheet(browser, taken, STANDALONE_WIDTH));
     say(`${remote} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
+    for (const { name, findings } of taken) for (const finding of findings) say(`  ${name}: ${finding}`);
+    found += taken.reduce((sum, { findings }) => sum + findings.length, 0);
   }
+  return found;
 }
 
 /**
@@ -86,7 +90,7 @@ async function shots(words: readonly string[]): Promise<void> {
       found += taken.reduce((sum, { findings }) => sum + findings.length, 0);
       await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, taken, width));
     }
-    await takeAlone(browser, site, alone);
+    found += await takeAlone(browser, site, alone);
     console.log(`${pages.length} pages taken into shots/; axe and width findings: ${found}`);
   } finally {
     await browser.close();

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { workspaceRemotes } from '../apps';
 import { packageDir } from '../paths';
 import { liveRemotes } from '../site/live-site';
+import { axe } from './axe';
 import type { Shot } from './capture';
 import type { ShotPlan } from './shot-plan';
 
 /** Of the window in which a state is taken, in pixels. */
 export const STANDALONE_WIDTH = 1280;
 const HEIGHT = 1000;
+/** A state is held against axe's rules on a phone, too. */
+const PHONE_WIDTH = 390;
 /** The slowest scenario that ends: two answers of four seconds, and a confirmation that is given up after five. */
 const SETTLED_MS = 15_000;
 const SLOW = /scenario=(?:slow|unconfirmed)\b/;
@@ -20,16 +23,27 @@ const planFile = (name: string): string => join(packageDir(name), 'src', 'shots.
 /** Remotes of this workspace that say how their states are reached. */
 export const plannedRemotes = (): string[] => workspaceRemotes().filter((name) => existsSync(planFile(name)));
 
+/** What axe finds on a state at both widths; the window is then as it was. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const findings = await axe(page);
+  await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT });
+  findings.push(...(await axe(page)).map((finding) => `at ${PHONE_WIDTH} px: ${finding}`));
+  await page.setViewportSize({ width: STANDALONE_WIDTH, height: HEIGHT });
+  return findings;
+}
+
 /** Takes one state; where its answer lets itself be waited for, also what is seen before. */
 async function takeState(browser: Browser, url: string, name: string, plan: ShotPlan): Promise<Shot[]> {
   const context = await browser.newContext({
     viewport: { width: STANDALONE_WIDTH, height: HEIGHT },
     reducedMotion: 'reduce',
+    bypassCSP: true,
   });
   try {
     const page = await context.newPage();
     const shots: Shot[] = [];
-    const take = async (state: string) => shots.push({ name: state, png: await page.screenshot(), findings: [] });
+    const take = async (state: string) =>
+      shots.push({ name: state, png: await page.screenshot(), findings: await faultsOf(page) });
     await page.goto(url);
     await page.locator('#slot').locator('h1, [role="status"]').first().waitFor();
     await plan.reach?.(page);
