@@ -3,29 +3,29 @@ import { all, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { bibApron } from '../aprons';
 import { belt, radio } from '../belts';
-import type { Frame } from '../body';
-import { bothSides, braces, buttons, darts, frontEdge, hoop, placket, princess, yoke, zip } from '../details';
-import { earDefenders, peakedCap } from '../hats-hard';
-import { baseballCap, beret, pillbox } from '../hats-soft';
-import { epaulettes, gloves, namePlate, print, sleevePatch, wings } from '../insignia';
-import { legBand, legs } from '../legs';
+import { bothSides, buttons, darts, frontEdge, placket, princess, yoke } from '../details';
+import { peakedCap } from '../hats-hard';
+import { beret, pillbox } from '../hats-soft';
+import { epaulettes, namePlate, print, sleevePatch, wings } from '../insignia';
+import { legs } from '../legs';
 import { neckBow, silkScarf, stole, tie, whistleCord } from '../neckwear';
 import { pocket } from '../pockets';
 import { longVest } from '../robes';
 import { skirt } from '../skirt';
-import { bothArms, rings } from '../sleeve';
+import { rings } from '../sleeve';
 import { crop, type Tile } from '../tile';
-import { boardingPass, wand } from '../tools';
+import { boardingPass } from '../tools';
 import { top } from '../top';
 import { apronBehind } from '../views/aprons-behind';
 import { behind } from '../views/behind';
 import { lay, plain, wear } from '../wear';
+import { groundStaff } from './ground-staff';
 
 const white = cloth(dye.white, 'twill');
 const navy = cloth(dye.navy, 'twill');
 const gold = plain(dye.marigold);
-const silver = cloth(dye.silver, 'mesh');
-const beacon = cloth(dye.beacon, 'mesh');
+const _silver = cloth(dye.silver, 'mesh');
+const _beacon = cloth(dye.beacon, 'mesh');
 
 export const aviation: Record<string, Tile> = {
   'cabin-crew': {
@@ -130,44 +130,7 @@ export const aviation: Record<string, Tile> = {
     swatches: [navy, gold],
     pinned: [62, 84],
   },
-  'ground-staff': {
-    outfit: {
-      build: 'broad',
-      pose: 'form',
-      head: true,
-      layers: [
-        legs({ cloth: navy, hem: 'ankle', ease: 8, on: [legBand(560, 18, silver, beacon)] }),
-        top({
-          cloth: navy,
-          collar: { kind: 'shirt', trim: cloth(dye.beacon) },
-          hem: 'hip',
-          sleeve: { to: 1, ease: 4, cuff: 'shirt', on: [rings(silver, [0.62, 0.06])] },
-        }),
-        top({
-          cloth: beacon,
-          collar: { kind: 'vee', depth: 60, trim: plain(dye.navy) },
-          fit: 'boxy',
-          hem: 'hip',
-          cutIn: 8,
-          inside: [
-            hoop(150, 20, silver, cloth(dye.flare)),
-            hoop(226, 20, silver, cloth(dye.flare)),
-            braces(62, 150, 18, silver, cloth(dye.flare)),
-          ],
-          on: [zip(60, undefined, colour.steel, dye.navy)],
-        }),
-        wands,
-        gloves(cloth(dye.flare), 1, 0),
-        wear(baseballCap(cloth(dye.navy, 'twill'), cloth(dye.navy, 'twill'), dye.beacon)),
-        wear(earDefenders(dye.beacon, -74)),
-      ],
-    },
-    shown: { view: 'three-quarter-left' },
-    ground: { color: '#59616E', surface: 'grid', piece: 'front', at: [90, 160, -12] },
-    at: [300, 262, 1.16],
-    swatches: [beacon, navy],
-    pinned: [498, 60],
-  },
+  'ground-staff': groundStaff,
   'f-and-b-and-in-flight': {
     outfit: {
       build: 'slim',
@@ -286,9 +249,4 @@ function elbow(arm: Parameters<ReturnType<typeof rings>>[0]) {
     stroke: colour.ink,
     'stroke-width': 1.6,
   });
-}
-
-function wands(frame: Frame) {
-  const { behind, before } = bothArms(place(wand(), 196, 262, 1, 10), frame);
-  return { front: all(behind, before) };
 }

@@ -1,11 +1,11 @@
 import { colour, dye } from '../../core/palette';
-import { all, el, path, place } from '../../core/svg';
+import { all, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { apronBow, bibApron, waistApron } from '../aprons';
-import { rope, towelStack } from '../carried';
+import { towelStack } from '../carried';
 import { bothSides, buttons, frontEdge, placket, princess, yoke } from '../details';
 import { shoulderTowel } from '../gear';
-import { brimHat, sailorCap, toque } from '../hats-soft';
+import { brimHat, toque } from '../hats-soft';
 import { namePlate } from '../insignia';
 import { legs } from '../legs';
 import { bowTie, neckerchief } from '../neckwear';
@@ -16,13 +16,13 @@ import { gardenTools, napkin, spoons } from '../tools';
 import { top } from '../top';
 import { apronBehind } from '../views/aprons-behind';
 import { behind, centreBack } from '../views/behind';
-import { sailorCollarBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
+import { boatCrew } from './boat-crew';
 import { crossed } from './chefs';
 
 const white = cloth(dye.white, 'twill');
 const black = cloth(dye.charcoal, 'twill');
-const navy = cloth(dye.navy, 'twill');
+const _navy = cloth(dye.navy, 'twill');
 const batik = cloth(dye.white, 'palm', dye.teal, dye.flare);
 
 const resortShirt = top({
@@ -222,45 +222,7 @@ export const hospitality: Record<string, Tile> = {
     swatches: [cloth(dye.maroon, 'brocade', '#96505A'), black],
     pinned: [64, 70],
   },
-  'boat-crews': {
-    outfit: {
-      build: 'slim',
-      pose: 'flat',
-      layers: [
-        top({
-          cloth: cloth(dye.white, 'breton', dye.indigo, undefined, 1),
-          collar: { kind: 'crew', depth: 10 },
-          hem: 'waist',
-        }),
-        top({
-          cloth: cloth(dye.white, 'breton', dye.indigo, undefined, 1),
-          collar: { kind: 'sailor', trim: cloth(dye.navy, 'twill') },
-          fit: 'boxy',
-          hem: 'hip',
-          sleeve: { to: 0.94, cuff: 'turned', trim: navy },
-          on: [() => sailorKnot()],
-        }),
-      ],
-    },
-    shown: {
-      view: 'back',
-      layers: [
-        behind({
-          cloth: cloth(dye.white, 'breton', dye.indigo, undefined, 1),
-          collar: 'none',
-          fit: 'boxy',
-          hem: 'hip',
-          sleeve: { to: 0.94, cuff: 'turned', trim: navy },
-        }),
-        lay(sailorCollarBehind(cloth(dye.navy, 'twill'), dye.white)),
-      ],
-    },
-    ground: { color: '#A9C2CB', surface: 'cloth', piece: 'front', at: [92, 220, -14] },
-    at: [284, 232, 1.2, -9],
-    swatches: [cloth(dye.white, 'breton', dye.indigo), navy],
-    pinned: [500, 64],
-    beside: [place(sailorCap(white, navy), 104, 150, 1.15, -8), place(rope(dye.oat), 474, 652, 0.86, -62)],
-  },
+  'boat-crews': boatCrew,
   'pool-side': {
     outfit: {
       build: 'broad',
@@ -283,14 +245,3 @@ export const hospitality: Record<string, Tile> = {
     beside: [place(brimHat(cloth(dye.straw, 'linen'), cloth(dye.teal), 92, 12), 110, 640, 1.05, -10)],
   },
 };
-
-function sailorKnot() {
-  return all(
-    path('M0 82C-14 104 -22 128 -20 150L-4 134L2 96L8 136L24 148C24 124 14 102 2 82Z', {
-      fill: dye.madder,
-      stroke: colour.ink,
-      'stroke-width': 2,
-    }),
-    el('rect', { x: -9, y: 76, width: 18, height: 18, rx: 5, fill: dye.madder, stroke: colour.ink, 'stroke-width': 2 }),
-  );
-}

@@ -1,11 +1,10 @@
 import { colour, dye } from '../../core/palette';
-import { place } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { belt, radio, toolBelt } from '../belts';
-import { caliper, clipboard, logoPatch } from '../carried';
-import { bothSides, braces, buttons, frontEdge, hoop, placket, yoke, zip } from '../details';
-import { earDefenders, goggles, hardHat, weldingMask } from '../hats-hard';
-import { baseballCap, beanie, bouffant } from '../hats-soft';
+import { logoPatch } from '../carried';
+import { bothSides, braces, buttons, hoop, placket, yoke, zip } from '../details';
+import { earDefenders, hardHat, weldingMask } from '../hats-hard';
+import { baseballCap, beanie } from '../hats-soft';
 import { hood } from '../hoods';
 import { gloves, namePlate, print, sleevePatch } from '../insignia';
 import { leatherApron } from '../leather-apron';
@@ -22,6 +21,7 @@ import { behind } from '../views/behind';
 import { overallBehind } from '../views/bibs-behind';
 import { capBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
+import { labTechnician } from './lab-technician';
 
 const denim = cloth(dye.indigo, 'denim');
 const silver = cloth(dye.silver, 'mesh');
@@ -29,21 +29,6 @@ const hide = cloth(dye.hide, 'leather');
 const white = cloth(dye.white, 'twill');
 const flare = cloth(dye.flare, 'mesh');
 const beacon = cloth(dye.beacon, 'mesh');
-
-const labCoat = top({
-  cloth: white,
-  collar: { kind: 'notch', depth: 100, trim: cloth(dye.cobalt, 'twill') },
-  fit: 'boxy',
-  hem: 'above-knee',
-  sleeve: { to: 1, cuff: 'bound', trim: cloth(dye.cobalt) },
-  on: [
-    frontEdge(100, -9, false),
-    buttons(120, 330, 5, dye.cobalt),
-    pocket('patch', 42, 86, 44, 50),
-    bothSides(pocket('patch', 50, 232, 58, 70)),
-    () => caliper(),
-  ],
-});
 
 export const industrial: Record<string, Tile> = {
   'production-floor-operators': {
@@ -136,27 +121,7 @@ export const industrial: Record<string, Tile> = {
     swatches: [cloth(dye.cobalt, 'twill'), cloth(dye.flare)],
     pinned: [52, 210],
   },
-  'quality-lab-technicians': {
-    outfit: {
-      build: 'slim',
-      pose: 'form',
-      head: true,
-      layers: [
-        legs({ cloth: cloth(dye.slate), hem: 'ankle' }),
-        top({ cloth: cloth(dye.sky, 'twill'), collar: { kind: 'shirt' }, hem: 'waist' }),
-        labCoat,
-        wear(bouffant(cloth('#BCD6E4'))),
-        wear(goggles('#BFD9DD', 4)),
-        lay(place(clipboard(), -150, 300, 0.86, -8)),
-      ],
-    },
-    shown: { pose: 'hook', layers: [labCoat, lay(place(clipboard(), -150, 250, 0.86, -8))] },
-    ground: { color: '#B9C8CC', surface: 'grid', piece: 'collar', at: [430, 650, -8] },
-    at: [318, 206, 1.24, -2],
-    swatches: [white, cloth(dye.cobalt, 'twill')],
-    pinned: [500, 220],
-    beside: [place(bouffant(cloth('#BCD6E4')), 512, 652, 1.15, 8), place(goggles('#BFD9DD', 4), 508, 690, 1.15, -6)],
-  },
+  'quality-lab-technicians': labTechnician,
   warehouse: {
     outfit: {
       build: 'broad',

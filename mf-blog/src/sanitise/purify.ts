@@ -1,14 +1,9 @@
+import { createPolicy } from 'contracts/trusted-types';
 import DOMPurify, { type Config } from 'dompurify';
 import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, RENAMED, resolveAddress, SCROLLER } from './policy';
 
-interface HtmlPolicy {
-  createHTML(html: string): string;
-}
-type PolicyFactory = { createPolicy(name: string, rules: object): HtmlPolicy };
-
 // The policy is known to this module alone and blesses only what has gone through `purifyPost`.
-const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-const policy = trustedTypes?.createPolicy('blog-html', {
+const policy = createPolicy('blog-html', {
   createHTML: (html: string) => html,
   createScriptURL: () => '',
 });

@@ -1,8 +1,8 @@
 import { exposedApp } from 'contracts/container';
 import type { RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
+import { createPolicy } from 'contracts/trusted-types';
 import { within } from '../deadline';
-import { createPolicy } from '../trusted-types';
 
 /** A remote's code did not arrive, or is not a remote. */
 export class RemoteLoadError extends Error {

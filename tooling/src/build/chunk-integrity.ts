@@ -16,7 +16,7 @@ const CHUNK = /^assets\/.+\.([0-9a-f]{12})\.(?:js|css)$/;
 const promised = (address: string): string => `${TABLE}[${address}.split(".").at(-2)] || ""`;
 
 /** The shortest that browsers take: it is known by heart of every chunk that a page may load. */
-const integrityOf = (bytes: Buffer): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+const digestOf = (bytes: Buffer): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 class IntegrityTable extends RuntimeModule {
   constructor() {
@@ -50,7 +50,7 @@ export class ChunkIntegrity {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const table = compilation.getAssets().flatMap(({ name, source }): [string, string][] => {
           const [, hash] = CHUNK.exec(name) ?? [];
-          return hash ? [[hash, integrityOf(Buffer.from(source.buffer()))]] : [];
+          return hash ? [[hash, digestOf(Buffer.from(source.buffer()))]] : [];
         });
         for (const { name, source } of compilation.getAssets()) {
           if (!name.endsWith('.js')) continue;

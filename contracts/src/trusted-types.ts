@@ -1,5 +1,6 @@
 /** Of the browser's Trusted Types, as much as is needed here; what a policy makes is a string to the compiler. */
 interface Rules {
+  createHTML?(html: string): string;
   createScript?(text: string): string;
   createScriptURL?(url: string): string;
 }
