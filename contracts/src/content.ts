@@ -36,9 +36,12 @@ const attempt = <T>(ctx: z.RefinementCtx, resolve: () => T): T => {
   }
 };
 
+/** Browsers show it until the picture has come, and would fetch a further part of a typeface for a straight quote. */
+const alt = z.string().regex(/^[^"]*$/, 'Quote with “ and ”, as texts are set.');
+
 /** `{ "file": "outfits/chefs.svg", "alt": "…" }` in content, a {@link Picture} in code. */
 export const pictureSchema = z
-  .strictObject({ file: z.string().min(1), alt: z.string() })
+  .strictObject({ file: z.string().min(1), alt })
   .transform((ref, ctx): Picture => attempt(ctx, () => current().picture(ref.file, ref.alt)));
 
 /** `"reels/fitting.mp4"` in content, its address in code. */
