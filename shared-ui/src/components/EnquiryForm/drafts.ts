@@ -28,16 +28,17 @@ export function keepDraft(element: HTMLFormElement, form: EnquiryFormName, field
   attempt(() => sessionStorage.setItem(keyOf(form), JSON.stringify(values)));
 }
 
-/** Puts a kept draft back; what is already typed stays. */
+/** Puts a kept draft back; what is already typed, before scripts ran, stays and is kept as well. */
 export function restoreDraft(element: HTMLFormElement, form: EnquiryFormName, fields: FieldSpec[]): void {
   const values: unknown = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
-  if (typeof values !== 'object' || values === null) return;
-  const kept = new Map(Object.entries(values));
+  const kept = new Map(Object.entries(values ?? {}));
+  const isTyped = namesOf(fields).some((name) => typedIn(controlOf(element, name)) !== '');
   for (const name of namesOf(fields)) {
     const control = controlOf(element, name);
     const value: unknown = kept.get(name);
     if (control && value && typedIn(control) === '' && typeof value === 'string') control.value = value;
   }
+  if (isTyped) keepDraft(element, form, fields);
 }
 
 export function dropDraft(form: EnquiryFormName): void {
