@@ -74,7 +74,12 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const overrides = new Overrides({
     secure: settings.siteOrigin.startsWith('https:'),
     currentSet,
-    load: parts.loadRelease,
+    load: async (app, version) => {
+      const release = await parts.loadRelease(app, version);
+      // The index knows it before its page asks for files by their names alone.
+      await files.manifest(app, version);
+      return release;
+    },
     log,
   });
   const mayOverride = settings.NODE_ENV !== 'production';

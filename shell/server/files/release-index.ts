@@ -70,11 +70,12 @@ export class ReleaseIndex {
     return undefined;
   }
 
-  /** Follows the registry's pointers back through the releases that were live, and reads each. */
+  /** Follows the registry's pointers back through the releases that were live, and reads each, and those taken back. */
   private async readFormer(app: string): Promise<void> {
     const registry = await readRegistry(this.store).catch(() => undefined);
     if (!registry) return;
     const { live, previous, canary } = releasesOf(registry, app);
+    for (const version of live?.extras.takenBack ?? []) await this.release(app, version);
     const waiting = [canary, live, previous].filter((one) => one !== undefined);
     const seen = new Set<string>();
     for (let steps = 0; waiting.length > 0 && steps < LONGEST_WALK; steps += 1) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from 'releases/integrity';
 import { promote } from 'releases/promote';
+import { rollback } from 'releases/rollback';
 import { fixtureStore, SERVER_ENTRIES, writeManifest, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -117,6 +118,30 @@ test('a file that only a former release had goes on being served to old tabs', a
   try {
     expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
     expect((await fetch(`${fresh.origin}/_releases/mf-blog/assets/made-up.0123456789ab.js`)).status).toBe(404);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a file that only a release had which was taken back goes on being served to its tabs', async () => {
+  await rollback(store, 'mf-blog');
+  const fresh = await runComposer(store, { API_PORT: '1' });
+  try {
+    expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('files that only a release has which was never live are there as soon as its page is', async () => {
+  const unpromoted = await fixtureStore();
+  await writeRelease(unpromoted, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The next journal'));
+  await addAssets(unpromoted, '1.1.0');
+  const fresh = await runComposer(unpromoted, { API_PORT: '1' });
+  try {
+    const page = await fetch(`${fresh.origin}/blog`, { headers: { cookie: 'override=mf-blog@1.1.0' } });
+    expect(await page.text()).toContain('The next journal');
+    expect((await fetch(fresh.origin + ASSET)).status).toBe(200);
   } finally {
     await fresh.close();
   }
