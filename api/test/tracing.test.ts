@@ -1,19 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mustBeOtlpTraces } from 'contracts/otlp-schema';
 import { startSite, type TestSite, until } from './helpers/site';
 
 const TRACE = 'c'.repeat(32);
 
 let collector: Server;
-let bodies: string;
+let bodies: string[];
 let site: TestSite;
 beforeAll(async () => {
-  bodies = '';
+  bodies = [];
   collector = createServer((request, response) => {
-    request.on('data', (part) => {
-      bodies += part;
+    let body = '';
+    request.setEncoding('utf8').on('data', (part) => {
+      body += part;
     });
-    request.on('end', () => response.end('{}'));
+    request.on('end', () => {
+      bodies.push(body);
+      response.end('{}');
+    });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
@@ -38,7 +43,8 @@ test('a request is a step of its visitor’s trace, from its statements to the c
     return found[0]?.query;
   });
   expect(statement).toMatch(new RegExp(`/\\*traceparent='00-${TRACE}-(?!${PARENT})[0-9a-f]{16}-01'\\*/$`));
-  await until(async () => bodies.includes('GET /formdata/api_blog_list.php'));
-  expect(bodies).toContain(`"traceId":"${TRACE}"`);
-  expect(bodies).toContain(`"parentSpanId":"${PARENT}"`);
+  const told = await until(async () => bodies.find((body) => body.includes('GET /formdata/api_blog_list.php')));
+  mustBeOtlpTraces(told);
+  expect(told).toContain(`"traceId":"${TRACE}"`);
+  expect(told).toContain(`"parentSpanId":"${PARENT}"`);
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { otlpExporter, type Span } from './otlp';
+import { mustBeOtlpTraces } from './otlp-schema';
 import { nextStep } from './trace';
 
 let collector: Server;
@@ -44,6 +45,7 @@ it('sends spans as OTLP writes them, several at a time', async () => {
   await flush();
   expect(received).toHaveLength(1);
   expect(received[0]?.path).toBe('/v1/traces');
+  mustBeOtlpTraces(received[0]?.body ?? '');
   const [batch] = JSON.parse(received[0]?.body ?? '').resourceSpans;
   expect(batch.resource.attributes).toEqual([{ key: 'service.name', value: { stringValue: 'composer' } }]);
   expect(batch.scopeSpans[0].spans).toHaveLength(2);

@@ -5,6 +5,8 @@ import type { RenderOutcome } from './guests/renderer';
 
 type Release = { app: string; version: string };
 
+const FAILURES: readonly RenderOutcome[] = ['failed', 'ended', 'timeout'];
+
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export class Metrics {
   readonly registry = new Registry();
@@ -27,6 +29,9 @@ export class Metrics {
     help: 'Pages sent from memory',
     registers: this.registers,
   });
+
+  /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
+  private readonly begun = new Set<string>();
 
   /** @param guests how many processes of guests there are now */
   constructor(guests: () => number) {
@@ -91,6 +96,7 @@ export class Metrics {
   }
 
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {
+    this.begin({ app, version });
     this.renders.observe({ app, version, outcome }, seconds);
   }
 
@@ -108,6 +114,14 @@ export class Metrics {
       }
     }
     return found;
+  }
+
+  private begin({ app, version }: Release): void {
+    const key = `${app} ${version}`;
+    if (this.begun.has(key)) return;
+    this.begun.add(key);
+    for (const outcome of FAILURES) this.renders.zero({ app, version, outcome });
+    this.ends.inc({ app, version }, 0);
   }
 
   guestEnded({ app, version }: Release): void {

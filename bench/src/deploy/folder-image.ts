@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Stage, Step } from './containerfile';
-import type { Invocation } from './start-image';
+import type { Invocation } from './try-images';
 
 /** A folder that stands for what a stage makes of an image. */
 export interface FolderImage {

@@ -24,6 +24,18 @@ async function unitsOfThisFolder(folder: string): Promise<string[]> {
   return units;
 }
 
+/** The dashboard's queries as rules, which is how promtool reads queries. @returns the file */
+async function queriesAsRules(folder: string): Promise<string> {
+  const dashboard = await readFile(join(DEPLOY, 'grafana', 'dashboard.json'), 'utf8');
+  const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const rules = queries.map((expr, index) => ({ record: `dashboard:query_${index}`, expr }));
+  const file = join(folder, 'dashboard.yml');
+  // JSON is YAML.
+  await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+  return file;
+}
+
 /** What it printed in complaint; empty when it has none. systemd-analyze complains and ends with 0. */
 const complaintOf = (program: string, { args, what }: Check): string => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -35,6 +47,7 @@ const complaintOf = (program: string, { args, what }: Check): string => {
 async function checkWithPrograms(words: readonly string[]): Promise<void> {
   noWords(words);
   const folder = await mkdtemp(join(tmpdir(), 'units-'));
+  const queries = await mkdtemp(join(tmpdir(), 'queries-'));
   const prometheus = (name: string) => join(DEPLOY, 'prometheus', name);
   const promtool = { program: 'promtool', install: 'apt install prometheus' };
   const checks: Check[] = [
@@ -44,6 +57,7 @@ async function checkWithPrograms(words: readonly string[]): Promise<void> {
       ...promtool,
       args: ['check', 'config', prometheus('prometheus.yml')],
     },
+    { what: "the dashboard's queries", ...promtool, args: ['check', 'rules', await queriesAsRules(queries)] },
     {
       what: 'units of systemd',
       program: 'systemd-analyze',
@@ -65,7 +79,7 @@ async function checkWithPrograms(words: readonly string[]): Promise<void> {
       if (complaint) process.exitCode = 1;
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, queries]) await rm(each, { recursive: true, force: true });
   }
 }
 

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noWords, runCommand } from 'tooling/command';
-import { publishAll } from 'tooling/publish-all';
 import { ServiceList } from 'tooling/service-list';
 import { startPostgres } from 'tooling/start-database';
 import { cleanEnvironment, cloneHere } from './clean-clone';
 import { parseContainerfile } from './containerfile';
+import { makeDataFolders } from './data-folders';
 import { buildStage, type FolderImage, invocationOf } from './folder-image';
-import { startImage } from './start-image';
+import { type BuiltImage, tryImages } from './try-images';
 
 const sizeOf = ({ root }: FolderImage): string =>
   `${Math.round(Number(execFileSync('du', ['-sk', root], { encoding: 'utf8' }).split('\t')[0]) / 1000)} MB`;
@@ -22,22 +22,27 @@ async function runContainerfile(words: readonly string[]): Promise<void> {
   execFileSync('chmod', ['755', base]);
   const services = new ServiceList(join(base, 'logs'), () => {});
   try {
-    const databaseUrl = await startPostgres(services, join(base, 'database'));
+    const dataOf = await makeDataFolders(join(base, 'data'));
     const text = await readFile(join(clone.folder, 'deploy', 'containers', 'Containerfile'), 'utf8');
     // What .dockerignore leaves out is not in a clone, but for its history.
     await rm(join(clone.folder, '.git'), { recursive: true });
     const images = new Map<string, FolderImage>();
+    const built = new Map<string, BuiltImage>();
     for (const stage of parseContainerfile(text)) {
       const kitchen = { context: clone.folder, images };
       const image = buildStage(stage, join(base, stage.name), cleanEnvironment(base), kitchen);
       images.set(stage.name, image);
       if (!stage.steps.some(({ kind }) => kind === 'CMD')) continue;
       console.log(`  ${sizeOf(image)} beside its base`);
-      const data = join(base, 'data', stage.name);
-      await publishAll(join(data, 'releases'), () => {}, { ...process.env, DATA_DIR: data, RELEASES_URL: '' });
-      if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${image.user}:${image.user}`, data]);
-      await startImage(stage.name, invocationOf(image, stage), { data, databaseUrl });
+      built.set(stage.name, {
+        name: stage.name,
+        runWith: invocationOf(image, stage),
+        data: dataOf(stage.name, image.user),
+      });
     }
+    const [composer, api] = ['composer', 'api'].map((name) => built.get(name));
+    if (!composer || !api) throw new Error('The Containerfile no longer has both the targets composer and api.');
+    await tryImages(composer, api, await startPostgres(services, join(base, 'database')));
   } finally {
     await services.stop();
     await rm(base, { recursive: true, force: true });

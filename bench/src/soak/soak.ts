@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { buildApps, buildServers } from 'tooling/build-all';
 import { chosen, runCommand } from 'tooling/command';
 import { packageDir, ROOT } from 'tooling/paths';
 import { type SoakStep, STEPS } from './steps';
@@ -29,6 +30,8 @@ async function soak(words: readonly string[]): Promise<void> {
     STEPS.map(({ name }) => name),
     'run',
   );
+  // What they publish and start is what the sources make now.
+  await Promise.all([buildApps(console.log), buildServers()]);
   const lines: string[] = [];
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
     console.log(`\n── ${step.name}: ${step.shows}`);
@@ -40,7 +43,4 @@ async function soak(words: readonly string[]): Promise<void> {
   console.log(`\n${lines.join('\n')}`);
 }
 
-await runCommand(
-  `npm run soak [-- ${STEPS.map(({ name }) => name).join(' | ')}]   long runs, after npm start ran once`,
-  soak,
-);
+await runCommand(`npm run soak [-- ${STEPS.map(({ name }) => name).join(' | ')}]   long runs`, soak);

@@ -26,7 +26,7 @@ export async function publishAll(
   const trust = environmentTrust(env);
   for (const app of workspaceApps()) {
     const release = await builtRelease(app);
-    if (!release) throw new Error(`${app} was changed while it was being built: start again.`);
+    if (!release) throw new Error(`${app} is not built from these sources: build it, and change nothing meanwhile.`);
     const { manifest, dir } = release;
     const { version } = manifest;
     await publish(place, app, version, dir, trust);

@@ -5,6 +5,7 @@ import type { SmallDisks } from './doubles/small-disks';
 import type { TraceCollector } from './doubles/trace-collector';
 import { childrenOf, pidOf, postmasterPid, untilReady } from './processes';
 import { splitVisitors } from './trials/canary';
+import { askAsDashboard } from './trials/dashboard';
 import { loadOverHttp2 } from './trials/http2';
 import { walkJourneys } from './trials/journeys';
 import { followOneTrace } from './trials/one-trace';
@@ -154,4 +155,5 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { name: "the webhook's secret replaced", run: replaceWebhookSecret },
   diskFull,
+  { name: 'the dashboard, after a payment and a canary', run: askAsDashboard },
 ];

@@ -23,10 +23,6 @@ const AFTERMATH_MS = 2_000;
 /** From the scenario's start: some begin with steps that alarm nobody. */
 const ALARM_FIRES_MS = 90_000;
 const ALARM_CLEARS_MS = 60_000;
-/** A cluster that has just started gets a tenth of the load first, as from a load balancer with a slow start. */
-const WARM_UP_MS = 10_000;
-const WARM_UP_PAGES_PER_SECOND = PAGES_PER_SECOND / 10;
-
 const say = (line: string) => console.log(line);
 
 interface Row {
@@ -113,14 +109,8 @@ async function runScenario(
 
 async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonly Scenario[]): Promise<boolean> {
   const paths = await sitePaths(cluster.origin);
-  const first = new Visitors(cluster.origin, paths, WARM_UP_PAGES_PER_SECOND);
   const visitors = new Visitors(cluster.origin, paths, PAGES_PER_SECOND);
   const senders = new Senders(cluster.origin, ENQUIRIES_PER_SECOND);
-  say('the first visitors …');
-  first.start();
-  await wait(WARM_UP_MS);
-  await first.stop();
-  sayFailures(first.failures);
   visitors.start();
   senders.start();
   const tried: { row: Row; held: boolean }[] = [];
@@ -130,7 +120,7 @@ async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonl
   console.table(tried.map(({ row }) => row));
   console.table({ ...account, thanked: senders.thanked.size, 'given up': senders.givenUp.size });
   const { lost, doubled, mailsMissing } = account;
-  return tried.every(({ held }) => held) && lost + doubled + mailsMissing + first.failures.length === 0;
+  return tried.every(({ held }) => held) && lost + doubled + mailsMissing === 0;
 }
 
 /** Breaks the cluster in every way of {@link SCENARIOS} while visitors come, and says what they noticed. */

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SUBMISSION_FIELD } from 'contracts/enquiries';
+import { enquiryForm } from './enquiry-form';
 
 const TRY_AGAIN_MS = 1_000;
 const ATTEMPTS = 60;
 const TIMEOUT_MS = 30_000;
-
-const formOf = (id: string): URLSearchParams =>
-  new URLSearchParams({
-    fname: 'Visitor',
-    lname: 'Of the test',
-    email: `${id}@example.com`,
-    phone: '+91 98400 00000',
-    message: 'Two hundred aprons, please.',
-    [SUBMISSION_FIELD]: id,
-  });
 
 /** People who send enquiries at a steady pace, and press "Try again" for a minute when one does not arrive. */
 export class Senders {
@@ -49,7 +39,7 @@ export class Senders {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const answer = await fetch(`${this.origin}/api/save_home_form.php`, {
         method: 'POST',
-        body: formOf(id),
+        body: enquiryForm(id),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
       const said = await answer?.text().catch(() => undefined);

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SUBMISSION_FIELD } from 'contracts/enquiries';
 import type { Cluster } from '../../start-cluster';
 import type { TraceCollector } from '../doubles/trace-collector';
+import { enquiryForm } from '../load/enquiry-form';
 
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
@@ -19,15 +19,7 @@ export async function followOneTrace({ origin, folder }: Cluster, traces: TraceC
   const headers = { traceparent: `00-${id}-${randomBytes(8).toString('hex')}-01` };
   const services = traces.watch(id);
   await (await fetch(`${origin}/blog?page=2`, { headers })).text();
-  const lead = randomUUID();
-  const body = new URLSearchParams({
-    fname: 'Visitor',
-    lname: 'Of one trace',
-    email: `${lead}@example.com`,
-    phone: '+91 98400 00000',
-    message: 'Ten aprons, please.',
-    [SUBMISSION_FIELD]: lead,
-  });
+  const body = enquiryForm(randomUUID());
   const sent = await fetch(`${origin}/api/save_home_form.php`, { method: 'POST', headers, body });
   await sent.text();
   if (!sent.ok) throw new Error(`the form was answered with ${sent.status}`);
@@ -36,7 +28,9 @@ export async function followOneTrace({ origin, folder }: Cluster, traces: TraceC
   while (performance.now() < end) {
     const log = await readFile(join(folder, 'nginx', 'access.log'), 'utf8');
     missing = [...(log.includes(id) ? [] : ['nginx']), ...SERVICES.filter((name) => !services.has(name))];
-    if (missing.length === 0) return `one trace id at nginx, ${[...services].sort().join(', ')}`;
+    const [refusal] = traces.refusals;
+    if (refusal) throw new Error(`the collector refused a trace: ${refusal}`);
+    if (missing.length === 0) return `one trace id at nginx, ${[...services].sort().join(', ')}; all spans are OTLP`;
     await wait(LOOK_EVERY_MS);
   }
   throw new Error(`the trace was not seen at ${missing.join(', ')}`);
