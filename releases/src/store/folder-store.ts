@@ -8,6 +8,8 @@ import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
 const POLL_MS = 150;
+/** A processor reads and checks what a disk has at hand: with more, those who start beside it would wait for one. */
+const READS_AT_ONCE = 3;
 const LOCK_FILE = '.lock';
 /** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
 const LOCK = { retries: { retries: 60, minTimeout: 10, maxTimeout: 250, randomize: true }, stale: 15_000 };
@@ -35,26 +37,32 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
   const unreadable = (path: string, cause: unknown) =>
     new ReleaseError(`${path} cannot be read from ${folder} (${codeOf(cause) ?? 'larger than 64 MB'}).`, { cause });
 
-  const find: WritableStore['find'] = async (path) => {
+  /** Undefined when it is not there. */
+  const bytesOf = async (path: string): Promise<Buffer | undefined> => {
     try {
       if ((await stat(at(path))).size > MAX_FILE_BYTES) throw new Error('larger than 64 MB');
-      const bytes = await readFile(at(path));
-      return { bytes, revision: revisionOf(bytes) };
+      return await readFile(at(path));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw unreadable(path, error);
     }
   };
 
+  const find: WritableStore['find'] = async (path) => {
+    const bytes = await bytesOf(path);
+    return bytes && { bytes, revision: revisionOf(bytes) };
+  };
+
   return {
     place: folder,
     trust,
     pollMs: POLL_MS,
+    readsAtOnce: READS_AT_ONCE,
     find,
     async read(path) {
-      const found = await find(path);
-      if (!found) throw new ReleaseError(`${path} is not in ${folder}.`);
-      return found.bytes;
+      const bytes = await bytesOf(path);
+      if (!bytes) throw new ReleaseError(`${path} is not in ${folder}.`);
+      return bytes;
     },
     async revision(path) {
       const found = await stat(at(path)).catch(() => undefined);

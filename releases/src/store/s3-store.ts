@@ -3,6 +3,8 @@ import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
 
 const POLL_MS = 500;
+/** What is waited for is the network. */
+const READS_AT_ONCE = 16;
 /** A store that answers later than this is as good as down. */
 const ANSWER_MS = 5_000;
 /** A condition did not hold (412), or two writers met (409): in both cases somebody else was faster. */
@@ -105,6 +107,7 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
     place,
     trust,
     pollMs: POLL_MS,
+    readsAtOnce: READS_AT_ONCE,
     find,
     async read(path) {
       const found = await find(path);

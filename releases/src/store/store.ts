@@ -22,6 +22,8 @@ export interface ReleaseStore {
   readonly trust: Trust;
   /** How often the registry may be looked at, in milliseconds. */
   readonly pollMs: number;
+  /** How many files it is worth asking for at a time. */
+  readonly readsAtOnce: number;
   /** @param path relative, without `..` @throws ReleaseError when it cannot be read */
   read(path: string): Promise<Buffer>;
   /** Changes whenever the file does; undefined when it is not there, or the store cannot tell. */

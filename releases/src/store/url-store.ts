@@ -5,6 +5,8 @@ import { MAX_FILE_BYTES, type ReleaseStore } from './store';
 
 const READ_TIMEOUT_MS = 5_000;
 const POLL_MS = 1_000;
+/** What is waited for is the network. */
+const READS_AT_ONCE = 16;
 
 /** The body, given up when it is larger than any file of a release: what a header says of its length may be wrong. */
 async function bodyOf(response: Response): Promise<Buffer> {
@@ -46,6 +48,7 @@ export function urlStore(base: string, trust: Trust): ReleaseStore {
     place: root,
     trust,
     pollMs: POLL_MS,
+    readsAtOnce: READS_AT_ONCE,
     read,
     async revision(path) {
       const response = await ask(path, 'HEAD').catch(() => undefined);

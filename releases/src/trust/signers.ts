@@ -24,7 +24,7 @@ export interface KeyUse {
 
 /** Of one app: the keys that are believed, and those that signed what visitors have, would get back, or try. */
 export async function keysInUse(store: ReleaseStore, app: AppName, releases: AppReleases): Promise<KeyUse[]> {
-  const believed = await store.trust.keysOf(app);
+  const believed = store.trust.keysOf(app);
   const signs = new Map<string, string[]>(believed.map((key) => [key, []]));
   const named: [string, Deployment | undefined][] = [
     ['live', releases.live],

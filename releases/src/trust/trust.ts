@@ -12,7 +12,7 @@ export interface Trust {
   /** @throws ReleaseError when there is no key to sign with */
   sign(app: string, manifest: object): Promise<Signature>;
   /** Short names of the keys that may sign this app's releases. */
-  keysOf(app: string): Promise<string[]>;
+  keysOf(app: string): string[];
 }
 
 export interface TrustSettings {
@@ -37,24 +37,24 @@ function readSigningKey(setting: string): KeyObject {
 export function createTrust({ keysDir, pinned, signingKey }: TrustSettings): Trust {
   const pins = pinned ? pinnedKeys(pinned) : undefined;
 
-  const believed = async (app: string): Promise<KeyObject[]> => {
+  const believed = (app: string): KeyObject[] => {
     if (pins) return pins.get(app) ?? [];
-    const key = await localKey(keysDir, app);
+    const key = localKey(keysDir, app);
     return key ? [createPublicKey(key)] : [];
   };
 
   const ownKey = async (app: string): Promise<KeyObject> => {
     if (signingKey) return readSigningKey(signingKey);
     // Where keys are pinned, one that is made here would be believed by nobody.
-    if (!pins && !(await localKey(keysDir, app))) await makeLocalKey(keysDir, app);
-    const key = await localKey(keysDir, app);
+    if (!pins && !localKey(keysDir, app)) await makeLocalKey(keysDir, app);
+    const key = localKey(keysDir, app);
     if (key) return key;
     throw new ReleaseError(`There is no key to sign ${app} with: name it in RELEASE_SIGNING_KEY.`);
   };
 
   return {
     async check(app, version, manifest, signature) {
-      if (signature && (await isSignedBy(manifest, signature, await believed(app)))) return;
+      if (signature && (await isSignedBy(manifest, signature, believed(app)))) return;
       throw new ReleaseError(
         `${app} ${version} is not signed by a key of ${app}: refused. ${pins ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
       );
@@ -63,6 +63,6 @@ export function createTrust({ keysDir, pinned, signingKey }: TrustSettings): Tru
       const key = await ownKey(app);
       return signManifest(manifest, key, createPublicKey(key));
     },
-    keysOf: async (app) => (await believed(app)).map(keyId),
+    keysOf: (app) => believed(app).map(keyId),
   };
 }

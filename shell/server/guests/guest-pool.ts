@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { ReleaseManifest } from 'contracts/release';
 import { GuestBusyError, GuestEndedError } from './errors';
 import type { Guest } from './guest';
@@ -6,8 +5,8 @@ import type { RenderTask } from './render-task';
 
 export interface GuestPoolOptions {
   manifest: Pick<ReleaseManifest, 'app' | 'version'>;
-  /** The release's server entry. */
-  nodeFile: string;
+  /** Gives the release's server entry. @throws ReleaseError when it is not what was published */
+  readCode(): Promise<string>;
   /** Processes at most. */
   processes: number;
   /** A started process without any release's code in it. */
@@ -103,11 +102,11 @@ export class GuestPool {
   }
 
   private grow(): void {
-    const { manifest, nodeFile, newGuest } = this.options;
+    const { manifest, readCode, newGuest } = this.options;
     const guest = newGuest(() => this.onReady());
     this.guests.add(guest);
     void guest.ended.then(({ why, tasks }) => this.onEnded(guest, why, tasks));
-    readFile(nodeFile, 'utf8').then(
+    readCode().then(
       (source) => guest.load(`${manifest.app}/${manifest.version}/server.mjs`, source),
       (error: Error) => guest.kill(`its code cannot be read: ${error.message}`),
     );

@@ -166,18 +166,18 @@ export class Renderer {
     else this.circuit.undecided(key);
   }
 
-  private pool({ manifest, nodeFile }: LoadedRelease): GuestPool {
-    const known = this.pools.get(nodeFile);
+  private pool({ manifest, code }: LoadedRelease): GuestPool {
+    const known = this.pools.get(code.id);
     if (known) return known;
     const { processes, observer } = this.options;
     const pool = new GuestPool({
       manifest,
-      nodeFile,
+      readCode: () => code.read(),
       processes,
       newGuest: (onChange) => this.spare.take(onChange),
       onGuestEnded: (why) => observer.guestEnded(manifest, why),
     });
-    this.pools.set(nodeFile, pool);
+    this.pools.set(code.id, pool);
     return pool;
   }
 }

@@ -23,7 +23,7 @@ export class FrameMaker {
 
   /** @throws RenderError when it cannot be made and no other is there to stand in */
   async make(shell: LoadedRelease, path: string, found: boolean, site: SiteConfig): Promise<Frame> {
-    const release = `${shell.nodeFile} ${site.path}`;
+    const release = `${shell.code.id} ${site.path}`;
     const key = `${release} ${path}`;
     const known = this.frames.get(key);
     if (known) return { pieces: known, isExact: true };

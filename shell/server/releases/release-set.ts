@@ -1,24 +1,19 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Deployment, Registry } from 'contracts/discovery';
 import type { ReleaseManifest } from 'contracts/release';
 import type { AppName } from 'contracts/version';
 import { boundedMap } from 'releases/bounded-map';
-import { integrityOf } from 'releases/integrity';
-import { readRelease, readReleaseFile } from 'releases/manifest';
+import { readRelease } from 'releases/manifest';
 import { type AppReleases, allReleases } from 'releases/registry/deployments';
 import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
+import { ServerCode } from './server-code';
 import { setId } from './set-id';
 
-/** Few enough that the shell, which comes first, is soon there: its frame is made while the others are read. */
-const AT_ONCE = 16;
-
-/** A verified release whose server entry lies ready to be imported. */
+/** A release whose manifest holds. */
 export interface LoadedRelease {
   manifest: ReleaseManifest;
-  /** File of the server entry on this machine; its name is unique to its bytes. */
-  nodeFile: string;
+  /** Of its server entry. */
+  code: ServerCode;
   /** Origin of a development server that serves the browser's code in its place, to who asked for that. */
   devOrigin?: string;
 }
@@ -58,40 +53,24 @@ export interface ReleaseSource {
   purge?(before: ReleaseSet, now: ReleaseSet): Promise<void>;
 }
 
-/** Puts a release's server entry where workers can import it; a copy that is not the promised bytes is written anew. */
-async function serverEntry({ store, cacheDir }: ReleaseSource, manifest: ReleaseManifest): Promise<string> {
-  const entry = manifest.entry.node;
-  const integrity = manifest.files[entry]?.integrity ?? '';
-  const digest = integrity.slice(7, 23).replaceAll(/[^a-zA-Z0-9]/g, '');
-  const file = join(cacheDir, `${manifest.app}-${manifest.version}-${digest}.mjs`);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept && integrityOf(kept) === integrity) return file;
-  const bytes = await readReleaseFile(store, manifest, entry);
-  await mkdir(cacheDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  try {
-    await writeFile(draft, bytes);
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  return file;
+interface Asked {
+  version: string;
+  /** Of its manifest, when the registry names it. */
+  integrity?: string;
 }
 
-/**
- * A published release, read and tried out.
- * @param integrity of its manifest, when the registry names it
- * @throws ReleaseError when it does not hold
- */
-export async function loadRelease(
-  source: ReleaseSource,
-  app: AppName,
-  { version, integrity }: { version: string; integrity?: string },
-): Promise<LoadedRelease> {
+/** A published release, tried out; a remote's code is read when it is wanted. @throws ReleaseError when it does not hold */
+async function openRelease(source: ReleaseSource, app: AppName, { version, integrity }: Asked): Promise<LoadedRelease> {
   const { manifest } = await readRelease(source.store, app, version, integrity);
-  const release = { manifest, nodeFile: await serverEntry(source, manifest) };
+  const release = { manifest, code: new ServerCode(source, manifest) };
   await source.tryOut(release);
+  return release;
+}
+
+/** A published release, read and tried out. @throws ReleaseError when it does not hold */
+export async function loadRelease(source: ReleaseSource, app: AppName, asked: Asked): Promise<LoadedRelease> {
+  const release = await openRelease(source, app, asked);
+  await release.code.read();
   return release;
 }
 
@@ -106,6 +85,7 @@ async function choose(
   app: AppName,
   { live, previous }: AppReleases,
   known: LoadedRelease | undefined,
+  load: typeof loadRelease,
 ): Promise<Choice> {
   const refused: string[] = [];
   for (const deployment of [live, previous]) {
@@ -113,7 +93,7 @@ async function choose(
     const { version } = deployment.metadata;
     if (known?.manifest.version === version) return { release: known, refused };
     try {
-      return { release: await loadRelease(source, app, deployment.metadata), refused };
+      return { release: await load(source, app, deployment.metadata), refused };
     } catch (error) {
       refused.push(`${app} ${version}: ${reason(error)}`);
       if (known) return { release: known, refused };
@@ -128,13 +108,14 @@ async function canaryOf(
   app: AppName,
   deployment: Deployment | undefined,
   before: ReleaseSet | undefined,
+  load: typeof loadRelease,
 ): Promise<{ canary?: RunningCanary; refused: string[] }> {
   if (!deployment) return { refused: [] };
   const { version } = deployment.metadata;
   const loaded = [...(before?.canaries.map(({ release }) => release) ?? []), ...Object.values(before?.apps ?? {})];
   const known = loaded.find(({ manifest }) => manifest.app === app && manifest.version === version);
   try {
-    const release = known ?? (await loadRelease(source, app, deployment.metadata));
+    const release = known ?? (await load(source, app, deployment.metadata));
     return { canary: { release, percent: deployment.deployment.traffic, deployment }, refused: [] };
   } catch (error) {
     return { refused: [`${app} ${version}: ${reason(error)}`] };
@@ -144,6 +125,7 @@ async function canaryOf(
 /**
  * Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one.
  * Whatever is wrong with one app, the others are loaded.
+ * @param before none at a start, which does not wait for the code of remotes: whoever starts reads it then
  * @returns the set, and what was refused and why
  */
 export async function loadReleaseSet(
@@ -151,15 +133,17 @@ export async function loadReleaseSet(
   registry: Registry,
   before: ReleaseSet | undefined,
 ): Promise<{ set: ReleaseSet; refused: string[] }> {
+  const load = before ? loadRelease : openRelease;
   const { apps: listed, malformed } = allReleases(registry);
   // An app whose entry went bad meanwhile keeps what it has.
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
+  // Its frame is made while the others are read.
   names.sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
-  const chosen = await boundedMap(names, AT_ONCE, async (app) => ({
+  const chosen = await boundedMap(names, source.store.readsAtOnce, async (app) => ({
     app,
-    ...(await choose(source, app, listed[app] ?? {}, before?.apps[app])),
+    ...(await choose(source, app, listed[app] ?? {}, before?.apps[app], load)),
   }));
-  const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before)));
+  const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before, load)));
   const refused = [...Object.values(malformed), ...[...chosen, ...canaries].flatMap((choice) => choice.refused)];
   const apps: ReleaseSet['apps'] = {};
   const absentRoutes: string[] = [];

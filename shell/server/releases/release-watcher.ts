@@ -38,6 +38,8 @@ export class ReleaseWatcher {
   private unreadable = false;
   /** Canaries that were found to be worse, until the registry says so, too. */
   private leftOut = new Set<string>();
+  /** Those of the current set whose code proved not to be what was published: another is looked for. */
+  private readonly unsound = new Set<LoadedRelease>();
 
   constructor(private readonly source: ReleaseSource) {}
 
@@ -83,8 +85,8 @@ export class ReleaseWatcher {
   private async refresh(): Promise<void> {
     const { store, log } = this.source;
     const revision = await store.revision(REGISTRY_FILE);
-    if (this.current && revision === this.revision && Date.now() < this.retryAt) return;
-    const { set, refused } = await loadReleaseSet(this.source, await readRegistry(store), this.current);
+    if (this.current && revision === this.revision && this.unsound.size === 0 && Date.now() < this.retryAt) return;
+    const { set, refused } = await loadReleaseSet(this.source, await readRegistry(store), this.soundSet());
     this.refused = refused.length;
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
@@ -97,12 +99,14 @@ export class ReleaseWatcher {
       const before = this.current;
       this.current = wanted;
       if (before) void this.source.purge?.(before, wanted);
-      else void this.warmInTurn(wanted);
+      else void this.prepareInTurn(wanted);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       void this.source.keep?.(set).catch((error: unknown) => {
         log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
       });
     }
+    const served = new Set(releasesOf(set));
+    for (const release of this.unsound) if (!served.has(release)) this.unsound.delete(release);
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
   }
@@ -114,9 +118,25 @@ export class ReleaseWatcher {
     await Promise.all(added.map((release) => this.source.warm?.(release)));
   }
 
-  /** A composer that starts answers at once, however many remotes there are: it gets ready for them meanwhile. */
-  private async warmInTurn(set: ReleaseSet): Promise<void> {
+  /** A composer that starts answers at once, however many remotes there are: it checks and readies their code meanwhile. */
+  private async prepareInTurn(set: ReleaseSet): Promise<void> {
+    for (const release of releasesOf(set)) await this.check(release);
     for (const release of releasesOf(set)) await this.source.warm?.(release);
+  }
+
+  private async check(release: LoadedRelease): Promise<void> {
+    try {
+      await release.code.read();
+    } catch {
+      this.unsound.add(release);
+    }
+  }
+
+  private soundSet(): ReleaseSet | undefined {
+    const { current, unsound } = this;
+    if (!current || unsound.size === 0) return current;
+    const apps = Object.fromEntries(Object.entries(current.apps).filter(([, release]) => !unsound.has(release)));
+    return { ...current, apps, canaries: current.canaries.filter(({ release }) => !unsound.has(release)) };
   }
 
   private tell(trouble: string, log: () => void): void {

@@ -35,6 +35,22 @@ test('a remote whose code never comes to its end keeps no composer from starting
   expect(performance.now() - began).toBeLessThan(5_000);
 }, 15_000);
 
+test('server code that was changed after its promotion is never run by a composer that starts: the release before is live', async () => {
+  const store = await fixtureStore();
+  await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
+  await promote(store, 'mf-blog', '1.1.0');
+  await writeFile(join(store, 'mf-blog', '1.1.0', 'node', 'render.mjs'), SERVER_ENTRIES.says('Never published'));
+  composer = await runComposer(store, { API_PORT: '1' });
+  const seen: string[] = [];
+  const asked = async () => {
+    seen.push(await page('/blog'));
+    return seen.join();
+  };
+  expect(await eventually(asked, (html) => html.includes('The journal'))).toContain('The journal');
+  expect(seen.join()).not.toContain('Never published');
+  expect(JSON.stringify(refusals())).toContain('mf-blog 1.1.0: node/render.mjs was changed after it was published');
+});
+
 test('they do not keep a running composer from taking the releases of others', async () => {
   const store = await fixtureStore();
   composer = await runComposer(store, { API_PORT: '1' });
