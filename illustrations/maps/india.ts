@@ -26,7 +26,7 @@ const projection = geoMercator()
   ]);
 
 /** Magnified view of western Tamil Nadu inside the loupe. */
-const loupe = { x: 236, y: 930, r: 150 };
+const loupe = { x: 200, y: 944, r: 146 };
 const near = geoMercator().center([77.52, 11.12]).scale(8300).translate([loupe.x, loupe.y]);
 
 const kinds: Record<Hub['kind'], string> = { mill: c.indigo, hub: c.madder, port: c.marigold };

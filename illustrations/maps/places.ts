@@ -141,10 +141,10 @@ export const hubs: readonly Hub[] = [
   { name: 'Ahmedabad', at: [72.57, 23.02], side: 'left', y: 374, kind: 'mill' },
   { name: 'Surat', at: [72.83, 21.17], side: 'left', y: 486, kind: 'mill' },
   { name: 'Bhiwandi', at: [73.06, 19.3], side: 'left', y: 598, kind: 'mill' },
-  { name: 'Kolkata', at: [88.36, 22.57], side: 'right', y: 518, kind: 'hub' },
+  { name: 'Kolkata', at: [88.36, 22.57], side: 'right', y: 506, kind: 'hub' },
   { name: 'Bengaluru', at: [77.59, 12.97], side: 'left', y: 710, kind: 'hub' },
-  { name: 'Chennai', at: chennai, side: 'right', y: 606, kind: 'hub' },
-  { name: 'Chennai Port', at: [80.3, 13.1], side: 'right', y: 802, kind: 'port' },
+  { name: 'Chennai', at: chennai, side: 'right', y: 592, kind: 'hub' },
+  { name: 'Chennai Port', at: [80.3, 13.1], side: 'right', y: 906, kind: 'port' },
 ];
 
 /** The mills of western Tamil Nadu, shown through the magnifier. */

@@ -45,6 +45,11 @@ test('while it loads it says so, in view', () => {
   expect(scroll).toHaveBeenCalled();
 });
 
+test('while it loads, its heading is what a post without title is called', () => {
+  showPage(page, '/blog/linen', { state: 'loading' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Blog$/);
+});
+
 test.each<[PostData['kind'], string]>([
   ['absent', 'Post not found.'],
   ['empty', 'Not found.'],

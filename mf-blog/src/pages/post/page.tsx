@@ -17,6 +17,7 @@ function PostPage({ state, data, url, retry }: PageProps<PostData>) {
   if (state === 'loading')
     return (
       <div className={styles.status}>
+        <h1 className="visually-hidden">{blog.untitled}</h1>
         <Loading />
       </div>
     );
