@@ -40,4 +40,4 @@ export const scenariosOf = (page: Page): Promise<string[]> =>
 
 /** Until the remote asked for this, as the panel tells. */
 export const askedFor = (page: Page, line: string): Promise<void> =>
-  panel(page).getByRole('list', { name: 'Asked for' }).getByText(line, { exact: true }).first().waitFor();
+  panel(page).getByRole('region', { name: 'Asked for' }).getByText(line, { exact: true }).first().waitFor();

@@ -60,6 +60,16 @@ const suit = (hem: Level): readonly Layer[] => [
   }),
 ];
 
+const guardShorts = () =>
+  legs({
+    cloth: cloth(dye.scarlet, 'twill'),
+    hem: 'above-knee',
+    ease: 9,
+    flare: 14,
+    fly: false,
+    on: [sideStripe(dye.white, 9)],
+  });
+
 export const retail: Record<string, Tile> = {
   'floor-staff': {
     outfit: {
@@ -95,14 +105,7 @@ export const retail: Record<string, Tile> = {
       build: 'broad',
       pose: 'hanger',
       layers: [
-        legs({
-          cloth: cloth(dye.scarlet, 'twill'),
-          hem: 'above-knee',
-          ease: 9,
-          flare: 14,
-          fly: false,
-          on: [sideStripe(dye.white, 9)],
-        }),
+        guardShorts(),
         top({
           cloth: cloth(dye.marigold, 'mesh'),
           collar: { kind: 'tank', depth: 64, trim: plain(dye.scarlet) },
@@ -126,14 +129,7 @@ export const retail: Record<string, Tile> = {
     shown: {
       view: 'back',
       layers: [
-        legs({
-          cloth: cloth(dye.scarlet, 'twill'),
-          hem: 'above-knee',
-          ease: 9,
-          flare: 14,
-          fly: false,
-          on: [sideStripe(dye.white, 9)],
-        }),
+        guardShorts(),
         behind({
           cloth: cloth(dye.marigold, 'mesh'),
           collar: 'rib',

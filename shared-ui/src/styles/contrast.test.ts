@@ -90,3 +90,9 @@ it.each([
 ])('%s on %s reaches %f', (front, back, least) => {
   expect(contrast(colour(root, front), colour(root, back))).toBeGreaterThanOrEqual(least);
 });
+
+// A field at rest has no border: its fill alone says where it is. On dark grounds, forms lie on a sheet.
+it.each(Object.keys(SURFACES).filter((name) => !/ink|indigo/.test(name)))('a field stands out on %s', (name) => {
+  const tokens = SURFACES[name] ?? {};
+  expect(contrast(colour(tokens, '--field'), colour(tokens, '--ground'))).toBeGreaterThan(1.1);
+});

@@ -3,6 +3,9 @@ import { AlertDialog } from 'shared-ui/AlertDialog';
 import styles from './Stage.module.css';
 import type { StandaloneDefinition } from './scenario';
 
+/** Nothing in it can be focused: without a stop of its own, no key could scroll it. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
 interface StageProps {
   definition: StandaloneDefinition;
   version: string;
@@ -49,11 +52,13 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
                 <option value="real">really (no scenario)</option>
               </select>
             </label>
-            <ol className={styles.log} aria-label="Asked for">
-              {log.map((line, index) => (
-                <li key={`${log.length - index} ${line}`}>{line}</li>
-              ))}
-            </ol>
+            <section className={styles.log} aria-label="Asked for" {...SCROLLED_BY_KEYS}>
+              <ol>
+                {log.map((line, index) => (
+                  <li key={`${log.length - index} ${line}`}>{line}</li>
+                ))}
+              </ol>
+            </section>
           </>
         )}
       </aside>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRemote } from 'remote-kit';
 import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
+import sendThread from 'shared-ui/styles/send-thread.module.css';
 import styles from './OrderSheet.module.css';
 
 interface OrderSheetProps {
@@ -18,7 +19,7 @@ interface OrderSheetProps {
 export function OrderSheet({ form, labelledBy, ground, children }: OrderSheetProps) {
   const { config, shell } = useRemote();
   return (
-    <section className={styles.ground} data-ground={ground} aria-labelledby={labelledBy}>
+    <section className={`${sendThread.thread} ${styles.ground}`} data-ground={ground} aria-labelledby={labelledBy}>
       <div className={styles.inner}>
         <div className={styles.words}>{children}</div>
         <div className={styles.lift}>

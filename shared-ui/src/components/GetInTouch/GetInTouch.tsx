@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { ShellApi } from 'contracts/mount';
 import type { Picture as PictureData } from 'contracts/picture';
 import { type ReactNode, useId } from 'react';
+import sendThread from '../../styles/send-thread.module.css';
 import { ChatLink } from '../ChatLink/ChatLink';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';
 import { Heading } from '../Heading/Heading';
@@ -29,7 +30,7 @@ export function GetInTouch({ form, heading = 'Get In Touch', text, about, config
   const headingId = useId();
   const [phone] = config.company.phones;
   return (
-    <section className={styles.section} data-ground="indigo" aria-labelledby={headingId}>
+    <section className={`${sendThread.thread} ${styles.section}`} data-ground="indigo" aria-labelledby={headingId}>
       <div className={styles.words}>
         <Heading level={2} id={headingId}>
           {heading}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import grid from '../../styles/page-grid.module.css';
 import { Heading } from '../Heading/Heading';
 import { Label } from '../Label/Label';
 import { Lead } from '../Lead/Lead';
@@ -34,7 +35,7 @@ export function Section(props: SectionProps) {
   return (
     <section
       id={id}
-      className={styles.section}
+      className={`${grid.columns} ${styles.section}`}
       data-layout={layout}
       data-ground={ground}
       data-stitch={stitch}
