@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openEmbedded } from '../src/db/embedded';
 import { type Audit, auditSite } from './helpers/audit';
 import { createTestDatabase } from './helpers/database';
-import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider, WEBHOOK_SECRET } from './helpers/provider';
+import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
 import { freePort, type ServerProcess, startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
@@ -46,14 +46,7 @@ afterEach(async () => {
 });
 
 const start = async (port: number, env: Record<string, string> = {}): Promise<ServerProcess> => {
-  const server = await startServer(dataDir, {
-    API_PORT: String(port),
-    PAYMENT_API_ORIGIN: provider.url,
-    PAYMENT_KEY_ID: KEY_ID,
-    PAYMENT_KEY_SECRET: KEY_SECRET,
-    PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    ...env,
-  });
+  const server = await startServer(dataDir, { API_PORT: String(port), ...settingsOf(provider), ...env });
   await whenReady(server);
   return server;
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { auditSite } from './helpers/audit';
 import { createTestDatabase, type TestDatabase } from './helpers/database';
 import { keptTags, migrationTags, unpackProgram } from './helpers/kept-program';
-import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider, WEBHOOK_SECRET } from './helpers/provider';
+import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
 import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 import { sendVisitors } from './helpers/visitors';
@@ -42,13 +42,7 @@ test.each(keptTags())(
   async (tag) => {
     const { program, remove } = unpackProgram(tag);
     const dataDir = path.join(base, 'var');
-    const env = {
-      DATABASE_URL: database.url,
-      PAYMENT_API_ORIGIN: provider.url,
-      PAYMENT_KEY_ID: KEY_ID,
-      PAYMENT_KEY_SECRET: KEY_SECRET,
-      PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    };
+    const env = { DATABASE_URL: database.url, ...settingsOf(provider) };
     let apis: ServerProcess[] = [];
     const start = async (own?: string): Promise<ServerProcess> => {
       const api = await startServer(dataDir, env, own);

@@ -1,5 +1,7 @@
+import { SECTOR_ROUTES } from './spec';
+
 /** One page of each kind. */
-export const KINDS = [
+const KINDS = [
   '/',
   '/about-us',
   '/product',
@@ -18,18 +20,5 @@ export const KINDS = [
   '/success?payment_id=pay_1',
 ] as const;
 
-/** Those that search engines are told to leave out. */
-export const UNLISTED: readonly string[] = ['/thank-you', '/success?payment_id=pay_1'];
-
 /** Every page of the site by an address of it. */
-export const PAGES = [
-  ...KINDS,
-  '/product/hospitality-resorts',
-  '/product/retail-brand-spaces',
-  '/product/government-police-defense',
-  '/product/corporate-admin',
-  '/product/healthcare-clinics-wellness',
-  '/product/educational-institutions',
-  '/courses/2',
-  '/courses/3',
-] as const;
+export const PAGES: readonly string[] = [...new Set([...KINDS, ...SECTOR_ROUTES, '/courses/2', '/courses/3'])];

@@ -1,7 +1,8 @@
-import { alive, PHONE, visit } from '../src/browser';
+import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser';
 import { oneBrowser, oneByOne } from '../src/one-tab';
+import { SECTOR_ROUTES } from '../src/spec';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 
 describe('the products menu', () => {
@@ -53,13 +54,7 @@ describe('the products menu', () => {
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
     expect(links.map(([, href]) => href)).toEqual([
-      '/product/industrial-manufacturing',
-      '/product/hospitality-resorts',
-      '/product/retail-brand-spaces',
-      '/product/government-police-defense',
-      '/product/corporate-admin',
-      '/product/healthcare-clinics-wellness',
-      '/product/educational-institutions',
+      ...SECTOR_ROUTES,
       ...Array.from({ length: 5 }, () => '/ambience-and-harmony'),
     ]);
     expect(links.map(([text]) => text)).toEqual(

@@ -29,6 +29,13 @@ export interface FakeProvider {
 export const KEY_ID = 'rzp_test_key';
 export const KEY_SECRET = 'key_secret';
 export const WEBHOOK_SECRET = 'hook_secret';
+/** What tells an API of this provider. */
+export const settingsOf = ({ url }: FakeProvider): Record<string, string> => ({
+  PAYMENT_API_ORIGIN: url,
+  PAYMENT_KEY_ID: KEY_ID,
+  PAYMENT_KEY_SECRET: KEY_SECRET,
+  PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
+});
 const AUTHORIZATION = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
 
 export const sign = (content: string, secret: string): string =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FakeProvider, KEY_ID, KEY_SECRET, sign, startProvider, WEBHOOK_SECRET } from './provider';
+import { type FakeProvider, KEY_SECRET, settingsOf, sign, startProvider, WEBHOOK_SECRET } from './provider';
 import { startSite, type TestSite } from './site';
 
 const TIMEOUT_MS = 150;
@@ -14,10 +14,7 @@ export interface Shop {
 export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
   const provider = await startProvider();
   const site = await startSite({
-    PAYMENT_API_ORIGIN: provider.url,
-    PAYMENT_KEY_ID: KEY_ID,
-    PAYMENT_KEY_SECRET: KEY_SECRET,
-    PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...settingsOf(provider),
     PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS),
     ...env,
   });

@@ -7,18 +7,6 @@ import { projects } from './projects';
 import { thankYou } from './thank-you';
 
 describe('what the specification fixes', () => {
-  it('links home to the seven sectors', () => {
-    expect(home.industries.tiles.map(({ href }) => href)).toEqual([
-      '/product/industrial-manufacturing',
-      '/product/hospitality-resorts',
-      '/product/retail-brand-spaces',
-      '/product/government-police-defense',
-      '/product/corporate-admin',
-      '/product/healthcare-clinics-wellness',
-      '/product/educational-institutions',
-    ]);
-  });
-
   it('shows 3 slides, 21 marks, 6 testimonials, 6 projects, 2 directors', () => {
     expect(home.hero.slides).toHaveLength(3);
     expect(new Set(home.brands.logos.map(({ src }) => src)).size).toBe(21);
