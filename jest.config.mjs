@@ -40,8 +40,8 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 export default {
   globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
-  testSequencer: '<rootDir>/tooling/jest/waiting-first.cjs',
-  // Those that wait come first: a third keeps two processors busy meanwhile.
+  testSequencer: '<rootDir>/tooling/jest/waiting-apart.cjs',
+  // One of them waits for most of the time.
   maxWorkers: 3,
   // Only tests that fail take so long: three share two processors with all that they start.
   testTimeout: 20_000,

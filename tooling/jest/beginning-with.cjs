@@ -1,3 +1,5 @@
+const inOrder = require('./in-order.cjs');
+
 /**
  * A sequencer of Jest that begins with these files, in this order. A fresh clone has no times of before to sort by.
  * @param {readonly string[]} first ends of their paths, without `.test.ts`
@@ -7,19 +9,5 @@ module.exports = (first) => {
     const place = first.findIndex((name) => path.endsWith(`/${name}.test.ts`));
     return place < 0 ? first.length : place;
   };
-  return class BeginningWith {
-    sort(tests) {
-      return [...tests].sort((one, other) => rank(one) - rank(other));
-    }
-
-    shard(tests) {
-      return tests;
-    }
-
-    allFailedTests() {
-      return [];
-    }
-
-    cacheResults() {}
-  };
+  return inOrder((tests) => [...tests].sort((one, other) => rank(one) - rank(other)));
 };
