@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { recordsOf } from './owner';
 
 /** What `npm run leads -- list --json` tells of an enquiry, as far as the tests look at it. */
 export interface Lead {
@@ -41,24 +40,13 @@ function dataDir(): string {
 /** An address that no other test uses, so that each finds its own enquiries. */
 export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** What `npm run leads` prints, a record for each line of JSON. */
-async function readRecords<Row extends { email: string }>(command: 'list' | 'files', email: string): Promise<Row[]> {
-  const program = ['--import', 'tsx', join('api', 'src', 'cli', 'leads.ts'), command, '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, program, {
-    cwd: process.cwd(),
-    env: { ...process.env, DATA_DIR: dataDir() },
-    maxBuffer: 16 * 1024 * 1024,
-  });
-  // One record for each line, in a list as well.
-  const rows = stdout.split('\n').filter((line) => line.startsWith('{'));
-  return rows.map((line) => JSON.parse(line) as Row).filter((row) => row.email === email);
-}
-
 /** Everything that the site kept of an address, as the owner reads it: with the command line. */
-export const leadsOf = (email: string): Promise<Lead[]> => readRecords('list', email);
+export const leadsOf = async (email: string): Promise<Lead[]> =>
+  (await recordsOf<Lead>('leads', 'list')).filter((lead) => lead.email === email);
 
 /** The files that came from an address. */
-export const filesOf = (email: string): Promise<LeadFile[]> => readRecords('files', email);
+export const filesOf = async (email: string): Promise<LeadFile[]> =>
+  (await recordsOf<LeadFile>('leads', 'files')).filter((file) => file.email === email);
 
 async function mailsIn(outbox: string, email: string): Promise<string[]> {
   const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));

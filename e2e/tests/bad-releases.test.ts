@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { rollback } from 'releases/rollback';
-import { launch, visit } from '../src/browser';
+import { launchWithoutPictures, visit } from '../src/browser';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { reissue } from '../src/reissue';
 
 let browser: Browser;
 let own: OwnComposer;
 beforeAll(async () => {
-  [browser, own] = await Promise.all([launch(), startOwnComposer()]);
+  [browser, own] = await Promise.all([launchWithoutPictures(), startOwnComposer()]);
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 

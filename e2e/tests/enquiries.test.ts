@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { visit } from '../src/browser';
+import { launchWithoutPictures, visit } from '../src/browser';
 import {
   button,
   CONTACT,
@@ -16,7 +16,7 @@ import {
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 
 const FORMS: [name: string, form: FormUnderTest][] = [HOME, MODAL, CONTACT].map((form) => [form.name, form]);

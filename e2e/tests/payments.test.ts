@@ -1,3 +1,4 @@
+import { launchWithoutPictures } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   CONFIRMATION,
@@ -25,7 +26,7 @@ import { oneBrowser, oneByOne } from '../src/one-tab';
 import { listedOrders, orderOf } from '../src/orders';
 import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/sandbox';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 afterEach(() => resetSandbox());
 

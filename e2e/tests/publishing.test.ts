@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchWhole, SITE, visit } from '../src/browser';
+import { alive, launchWithoutPictures, SITE, visit } from '../src/browser';
 import { eventually } from '../src/eventually';
+import { runAsOwner } from '../src/owner';
 
 /** What the specification of the journal promises, with room for the machine. */
 const A_MINUTE = 60_000;
@@ -18,21 +17,9 @@ const title = `Published by a test ${process.pid}`;
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchWhole(), mkdtemp(join(tmpdir(), 'post-'))]);
+  [browser, folder] = await Promise.all([launchWithoutPictures(), mkdtemp(join(tmpdir(), 'post-'))]);
 });
 afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true })]));
-
-/** Runs `npm run posts` on the data of the site under test. */
-async function runPosts(...args: string[]): Promise<string> {
-  const { SITE_DATA } = process.env;
-  if (!SITE_DATA) throw new Error('Name the data folder of the site under test in SITE_DATA.');
-  const program = ['--import', 'tsx', join('api', 'src', 'cli', 'posts.ts'), ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, program, {
-    cwd: process.cwd(),
-    env: { ...process.env, DATA_DIR: SITE_DATA },
-  });
-  return stdout;
-}
 
 /** The list as somebody who comes now gets it. */
 const freshList = async (): Promise<string> => (await fetch(`${SITE}/blog`)).text();
@@ -60,7 +47,7 @@ test(
 
     const file = join(folder, `${slug}.md`);
     await writeFile(file, `---\ntitle: ${title}\nslug: ${slug}\ndate: ${new Date().toISOString()}\n---\n\nHello.\n`);
-    expect(await runPosts('publish', file)).toContain(`/blog/${slug}  shown`);
+    expect(await runAsOwner('posts', 'publish', file)).toContain(`/blog/${slug}  shown`);
     await Promise.all([
       within('on the list', async () => (await freshList()).includes(title)),
       within('as a page', async () => (await freshPost()).status === 200),
@@ -70,7 +57,7 @@ test(
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await page.getByText('Hello.', { exact: true }).waitFor();
 
-    expect(await runPosts('unpublish', slug)).toContain(`/blog/${slug}  draft`);
+    expect(await runAsOwner('posts', 'unpublish', slug)).toContain(`/blog/${slug}  draft`);
     await Promise.all([
       within('off the list', async () => !(await freshList()).includes(title)),
       within('no page', async () => (await freshPost()).status === 404),
