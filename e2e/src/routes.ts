@@ -1,7 +1,7 @@
 import { SECTOR_ROUTES } from './spec';
 
 /** One page of each kind. */
-const KINDS = [
+export const KINDS = [
   '/',
   '/about-us',
   '/product',
@@ -19,6 +19,9 @@ const KINDS = [
   '/thank-you',
   '/success?payment_id=pay_1',
 ] as const;
+
+/** Those that search engines are told to leave out. */
+export const UNLISTED: readonly string[] = ['/thank-you', '/success?payment_id=pay_1'];
 
 /** Every page of the site by an address of it. */
 export const PAGES: readonly string[] = [...new Set([...KINDS, ...SECTOR_ROUTES, '/courses/2', '/courses/3'])];
