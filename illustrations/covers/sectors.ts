@@ -152,7 +152,7 @@ export const rain = () =>
 export const hotWash = () =>
   all(
     ground('#BCD3C2'),
-    steam(560, 250, 9),
+    steam(560, 250, 7),
     standing('healthcare-ot-staff', 270, 728, 0.84),
     place(
       stacksOn([
