@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launch, type Visit, visit } from '../src/browser';
+import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser';
 import { type Fault, type FaultProxy, startFaultProxy } from '../src/fault-proxy';
 
 let browser: Browser;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  [browser, proxy] = await Promise.all([launch(), startFaultProxy()]);
+  [browser, proxy] = await Promise.all([launchWithoutPictures(), startFaultProxy()]);
 });
 beforeEach(() => proxy.reset());
 afterAll(() => Promise.all([browser.close(), proxy.close()]));

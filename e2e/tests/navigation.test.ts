@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { alive, visit } from '../src/browser';
+import { alive, launchWithoutPictures, visit } from '../src/browser';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 
 const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { alive, launch, visit } from '../src/browser';
+import { alive, launchWithoutPictures, visit } from '../src/browser';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchWithoutPictures();
 });
 afterAll(() => browser.close());
 
