@@ -4,10 +4,12 @@ const HEADER_BYTES = 4;
 
 /** A message as it travels: its length in four bytes, then its JSON. */
 export function encodeMessage(message: unknown): Buffer {
-  const body = Buffer.from(JSON.stringify(message));
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32BE(body.length);
-  return Buffer.concat([header, body]);
+  const text = JSON.stringify(message);
+  const bytes = Buffer.byteLength(text);
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + bytes);
+  frame.writeUInt32BE(bytes);
+  frame.write(text, HEADER_BYTES);
+  return frame;
 }
 
 /** What came through a pipe was no message, or a larger one than allowed. */

