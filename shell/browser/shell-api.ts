@@ -4,7 +4,7 @@ import { overlayStore } from './frame/overlay-store';
 import type { Navigator } from './navigation/navigator';
 
 /** What remotes may ask of the shell. */
-export function createShellApi(navigator: Navigator): ShellApi {
+export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'>): ShellApi {
   return {
     openEnquiry,
     alert: (text) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition } from 'react';
+import { type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { PublicConfig } from '../../../contracts/src/config';
@@ -14,10 +14,10 @@ import styles from '../../../shell/browser/frame/Frame.module.css';
 import { Header } from '../../../shell/browser/frame/Header/Header';
 import '../../../shell/browser/frame/NotFound/NotFound.module.css';
 import { layOutRest } from '../../../shell/browser/frame/lay-out-rest';
-import { openEnquiry } from '../../../shell/browser/frame/open-enquiry';
-import { overlayStore } from '../../../shell/browser/frame/overlay-store';
-import { applyHead } from '../../../shell/browser/navigation/apply-head';
+import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';
 import { watchVisit } from '../../../shell/browser/reports/watch-visit';
+import { createShellApi } from '../../../shell/browser/shell-api';
+import { OneNavigation } from './navigation';
 
 interface SiteOptions {
   routes: RemoteRoute[];
@@ -29,9 +29,20 @@ interface SiteOptions {
 
 const FROM_SERVER = { __html: '' };
 
+interface OneFrameProps {
+  config: PublicConfig;
+  shell: ShellApi;
+  children: ReactNode;
+}
+
 /** The frame of the site with the page in the same root. */
-function OneFrame({ config, children }: { config: PublicConfig; children: ReactNode }) {
+function OneFrame({ config, shell, children }: OneFrameProps) {
   const { pathname } = useLocation();
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
     <>
       <Header config={config} path={pathname} />
@@ -43,6 +54,7 @@ function OneFrame({ config, children }: { config: PublicConfig; children: ReactN
       </main>
       <div suppressHydrationWarning dangerouslySetInnerHTML={FROM_SERVER} />
       <AskBar company={config.company} />
+      {hydrated && <Overlays config={config} shell={shell} />}
     </>
   );
 }
@@ -50,21 +62,15 @@ function OneFrame({ config, children }: { config: PublicConfig; children: ReactN
 export function start({ routes, config, data, events }: SiteOptions): void {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no frame.');
-  const shell: ShellApi = {
-    openEnquiry,
-    alert: async () => {},
-    toast: (text) => overlayStore.set({ toast: text }),
-    navigate: (path) => window.location.assign(path),
-    setHead: (head) => applyHead(head, config),
-    fail: () => {},
-  };
+  const navigation = new OneNavigation(routes, config);
+  const shell = createShellApi(navigation);
   const initial = { key: window.location.pathname + window.location.search, data };
   startTransition(() => {
     hydrateRoot(
       root,
       <RemoteContext.Provider value={{ config, shell }}>
         <BrowserRouter>
-          <OneFrame config={config}>
+          <OneFrame config={config} shell={shell}>
             <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
           </OneFrame>
         </BrowserRouter>
@@ -74,5 +80,6 @@ export function start({ routes, config, data, events }: SiteOptions): void {
   events.release('frame');
   events.release('slot');
   layOutRest();
+  navigation.listen();
   watchVisit({}, undefined);
 }

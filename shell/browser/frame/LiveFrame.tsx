@@ -3,6 +3,7 @@ import type { ShellApi } from 'contracts/mount';
 import { useSyncExternalStore } from 'react';
 import { Frame } from './Frame';
 import { Overlays } from './Overlays/Overlays';
+import { usePath } from './usePath';
 
 interface LiveFrameProps {
   config: PublicConfig;
@@ -14,22 +15,9 @@ interface LiveFrameProps {
 // One object for good: React would empty what the server made if it ever saw another.
 const UNTOUCHED = { __html: '' };
 
-const subscribe = (notify: () => void) => {
-  window.addEventListener('popstate', notify);
-  window.addEventListener('single-spa:routing-event', notify);
-  return () => {
-    window.removeEventListener('popstate', notify);
-    window.removeEventListener('single-spa:routing-event', notify);
-  };
-};
-
 /** The frame in the browser: it follows the address and shows what lies over the page. */
 export function LiveFrame({ config, shell, initialPath }: LiveFrameProps) {
-  const path = useSyncExternalStore(
-    subscribe,
-    () => window.location.pathname,
-    () => initialPath,
-  );
+  const path = usePath(initialPath);
   // The server makes no overlays; the first render in the browser must be the same.
   const hydrated = useSyncExternalStore(
     () => () => {},

@@ -1,5 +1,8 @@
 import { stubBrowser } from '../testing/browser-parts';
 import { crossFade } from './cross-fade';
+import { painted } from './painted';
+
+jest.mock('./painted');
 
 const update = jest.fn().mockResolvedValue(undefined);
 const startViewTransition = jest.fn((run: () => Promise<void>) => ({
@@ -10,6 +13,7 @@ const startViewTransition = jest.fn((run: () => Promise<void>) => ({
 
 beforeEach(() => {
   jest.clearAllMocks();
+  jest.mocked(painted).mockResolvedValue(4);
   Object.assign(document, { startViewTransition });
 });
 afterAll(() => Reflect.deleteProperty(document, 'startViewTransition'));
@@ -37,6 +41,21 @@ it('does not fade for who wants no motion', async () => {
   await crossFade(update);
   expect(startViewTransition).not.toHaveBeenCalled();
   expect(update).toHaveBeenCalledTimes(1);
+});
+
+it('does not fade where a frame takes so long that the visitor would wait for the fade', async () => {
+  stubBrowser();
+  jest.mocked(painted).mockResolvedValue(11);
+  await crossFade(update);
+  expect(startViewTransition).not.toHaveBeenCalled();
+  expect(update).toHaveBeenCalledTimes(1);
+});
+
+it('shows the click before it shows the page', async () => {
+  stubBrowser({ reducedMotion: true });
+  jest.mocked(painted).mockReturnValue(new Promise(() => {}));
+  void crossFade(update);
+  expect(update).not.toHaveBeenCalled();
 });
 
 it('shows the page in browsers that cannot fade', async () => {

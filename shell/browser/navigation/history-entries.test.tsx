@@ -1,5 +1,5 @@
 import { stubBrowser } from '../testing/browser-parts';
-import { currentEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
+import { currentEntry, nameEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
 
 beforeEach(() => {
   stubBrowser();
@@ -37,6 +37,13 @@ describe('the places of the history', () => {
 
   it('get a name of their own each', () => {
     expect(nextEntryState().entry).not.toBe(nextEntryState().entry);
+  });
+
+  it('leave the number to a router that has counted the entry', () => {
+    window.history.replaceState({ idx: 3 }, '');
+    expect(nameEntry()).toBe(true);
+    expect(window.history.state).toEqual({ entry: expect.any(String), idx: 3 });
+    expect(nameEntry()).toBe(false);
   });
 
   it('may be unreadable or forbidden: then going back starts at the top', () => {

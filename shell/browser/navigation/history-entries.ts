@@ -2,6 +2,8 @@
 
 interface EntryState {
   entry?: string;
+  /** By which React Router, in remotes that have one, counts. It writes a number of its own where it finds none. */
+  idx?: number;
 }
 
 const STORE_KEY = 'scroll-positions';
@@ -31,7 +33,7 @@ export function saveScroll(entry: string): void {
 export const savedScroll = (): number => read()[currentEntry()] ?? 0;
 
 /** State for the next history entry. */
-export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.randomUUID() });
+export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.randomUUID(), idx: 0 });
 
 /**
  * Names the current entry if nobody has: a page load made it, or the browser on the way to a place on the page.
@@ -40,6 +42,6 @@ export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.rando
 export function nameEntry(): boolean {
   const state = window.history.state as EntryState | null;
   if (state?.entry) return false;
-  window.history.replaceState({ ...state, ...nextEntryState() }, '');
+  window.history.replaceState({ ...nextEntryState(), ...state }, '');
   return true;
 }

@@ -5,12 +5,14 @@ import { goBack } from '../testing/browser-parts';
 import { address, clickOn, freshTabs, open, scrollTo } from '../testing/navigated-page';
 import { savedScroll } from './history-entries';
 import { reloadPage } from './page-load';
+import { painted } from './painted';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('../remotes/load-remote');
 jest.mock('../remotes/page-files');
 jest.mock('./page-load');
+jest.mock('./painted');
 
 freshTabs();
 
@@ -78,6 +80,22 @@ describe('going through the history', () => {
     await clickOn('/');
     await goBack();
     await act(async () => arrived());
+    expect(address()).toBe('/contact');
+  });
+
+  it('drops a click whose page was about to be shown', async () => {
+    open();
+    await clickOn('/blog');
+    let paint = () => {};
+    jest.mocked(painted).mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          paint = () => resolve(4);
+        }),
+    );
+    await clickOn('/');
+    await goBack();
+    await act(async () => paint());
     expect(address()).toBe('/contact');
   });
 

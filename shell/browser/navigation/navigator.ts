@@ -150,7 +150,10 @@ export class Navigator {
     }
     if (state !== this.state) return;
     if (!isSoft) return loadPage(url);
-    await crossFade(() => this.show(url));
+    await crossFade(async () => {
+      // Somebody may have gone elsewhere while the click was painted.
+      if (state === this.state) await this.show(url);
+    });
   }
 
   /** @returns whether the page can be shown in this document; then its code is here */

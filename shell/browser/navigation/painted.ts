@@ -1,9 +1,12 @@
 /** Paints may be far apart, and in a hidden tab there is none. */
 const PAINT_LIMIT_MS = 100;
 
-/** Resolves when what was done so far is on the screen. */
-export const painted = (): Promise<void> =>
+/** Resolves when what was done so far is on the screen. @returns how long the browser worked on that frame, in ms */
+export const painted = (): Promise<number> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, PAINT_LIMIT_MS);
+    requestAnimationFrame(() => {
+      const begun = performance.now();
+      setTimeout(() => resolve(performance.now() - begun));
+    });
+    setTimeout(() => resolve(PAINT_LIMIT_MS), PAINT_LIMIT_MS);
   });

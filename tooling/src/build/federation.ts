@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from 'contracts/container';
 import webpack from 'webpack';
 import { installedVersion } from './installed';
+import { ReplacedSharing } from './replaced-sharing';
 
 /** What roots share; the first part of each is the package that its version is of. */
 const SHARED = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
@@ -26,7 +27,14 @@ const experiments = { optimization: { target: 'web', disableSnapshot: true, disa
 
 /** What the federation's plugin puts into every build as its runtime. */
 const FULL_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
-const sharingRuntime = createRequire(import.meta.url).resolve('contracts/federation-runtime');
+const { resolve } = createRequire(import.meta.url);
+const sharingRuntime = resolve('contracts/federation-runtime');
+
+/** What the runtime brings along for tools and for parts that no page has, and what stands for it, by who asks for it. */
+const LESS = [
+  { asker: /[\\/]sdk[\\/]dist$/, request: /^\.\/logger\.js$/, instead: resolve('contracts/federation-log') },
+  { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('contracts/federation-errors') },
+];
 
 /** Name of the chunk that holds a remote's `./app`. */
 export const EXPOSED_CHUNK = 'app';
@@ -40,6 +48,7 @@ export const remoteFederation = (app: string, hot = false) => [
     exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
     experiments,
   }),
+  new ReplacedSharing(),
   new webpack.ExternalsPlugin('global', ({ request }, callback) =>
     FULL_RUNTIME.test(request ?? '') ? callback(null, '_FEDERATION_SHARING_RUNTIME') : callback(),
   ),
@@ -48,5 +57,12 @@ export const remoteFederation = (app: string, hot = false) => [
 /** A host (the shell, or the stage of a remote alone) brings the runtime and the app's React. @param app whose build it is */
 export const hostFederation = (app: string, name = app) => [
   new ModuleFederationPlugin({ ...common(app), name: containerName(name), experiments }),
+  new ReplacedSharing(),
   new webpack.NormalModuleReplacementPlugin(FULL_RUNTIME, sharingRuntime),
+  ...LESS.map(
+    ({ asker, request, instead }) =>
+      new webpack.NormalModuleReplacementPlugin(request, (asked) => {
+        if (asker.test(asked.context)) asked.request = instead;
+      }),
+  ),
 ];

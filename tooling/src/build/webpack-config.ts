@@ -51,13 +51,15 @@ const minimizer = [
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, parallel: false }),
 ];
 
-/** All of React in one file: it changes with React's version only. */
+/** All of React in one file: it changes with React's version only, and a remote that needs its own needs all of it. */
 const reactChunk = {
   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
   chunks: 'all',
   enforce: true,
 } as const;
+
+const withReact = { chunks: 'async', cacheGroups: { react: reactChunk } } as const;
 
 /** All roots of a page use one build of React: that for production, unless a remote is developed alone. */
 const reactBuild = ({ hot = false }: BuildOptions): string => (hot ? 'development' : 'production');
@@ -105,6 +107,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
       ...config,
       entry: {},
       plugins: [...remoteFederation(app.name, options.hot), styles(options), ...integrity(options)],
+      optimization: { ...config.optimization, splitChunks: withReact },
     };
   }
   return {
@@ -116,7 +119,7 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
       new EmitFolder(join(PICTURES_DIR, 'site'), 'site'),
       ...integrity(options),
     ],
-    optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
+    optimization: { ...config.optimization, splitChunks: withReact },
   };
 }
 
@@ -128,7 +131,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
     plugins: [...hostFederation(app.name, `${app.name}-standalone`), styles(options), ...integrity(options)],
-    optimization: { ...config.optimization, splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk } } },
+    optimization: { ...config.optimization, splitChunks: withReact },
   };
 }
 

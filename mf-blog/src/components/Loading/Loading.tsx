@@ -6,8 +6,17 @@ import styles from './Loading.module.css';
 export function Loading() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise from this, which an effect must not pass on.
-    text.current?.scrollIntoView({ block: 'nearest' });
+    const { current } = text;
+    if (!current) return;
+    // To scroll, or to ask for the place, would lay the page out before its first paint; this is told after it.
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      // Where it lies below, whoever just came reads the top of the page.
+      if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)
+        current.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
   return (
     <p ref={text} className={styles.loading} role="status">

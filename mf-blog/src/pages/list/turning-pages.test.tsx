@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { app } from '../../testing/app';
 import { listOf } from '../../testing/host';
+import { stubLayout } from '../../testing/layout';
 
 interface Call {
   address: string;
@@ -11,8 +12,7 @@ interface Call {
 /** A browser whose requests are answered by the test. */
 function browserAt(path: string): Call[] {
   const calls: Call[] = [];
-  // jsdom has none; browsers return a promise from it.
-  Element.prototype.scrollIntoView = () => Promise.resolve();
+  stubLayout();
   window.history.replaceState(null, '', path);
   window.fetch = (address, init) =>
     new Promise((resolve, reject) => {

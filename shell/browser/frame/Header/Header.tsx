@@ -33,7 +33,7 @@ export function Header({ config, path }: HeaderProps) {
           <ul className={styles.list}>
             {navigation.menu.map((item) =>
               item.sections.length > 0 ? (
-                <SectionMenu key={`${item.href} ${path}`} item={item} path={path} />
+                <SectionMenu key={item.href} item={item} path={path} />
               ) : (
                 <li key={item.href} className={item.accent ? styles.furnishings : undefined}>
                   <NavLink href={item.href} path={path}>

@@ -20,19 +20,22 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const menuOn = (path: string) => (
+  <>
+    <ul>
+      <SectionMenu item={item} path={path} />
+    </ul>
+    <button type="button">Elsewhere</button>
+  </>
+);
+
 const show = () => {
-  render(
-    <>
-      <ul>
-        <SectionMenu item={item} path="/product/corporate-admin" />
-      </ul>
-      <button type="button">Elsewhere</button>
-    </>,
-  );
+  const { rerender } = render(menuOn('/product/corporate-admin'));
+  const goTo = (path: string) => rerender(menuOn(path));
   const button = screen.getByRole('button', { name: 'Our Products menu' });
   const panel = document.getElementById(button.getAttribute('aria-controls') ?? '');
   if (!panel) throw new Error('The button controls no panel');
-  return { button, panel, item: screen.getByRole('link', { name: 'Our Products' }) };
+  return { button, panel, goTo, item: screen.getByRole('link', { name: 'Our Products' }) };
 };
 
 const isOpen = () => {
@@ -74,6 +77,16 @@ describe('the products menu', () => {
     expect(isOpen()).toBe(true);
     act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
     expect(isOpen()).toBe(false);
+  });
+
+  it('closes when another page is shown, and can be opened there', async () => {
+    const { button, panel, goTo } = show();
+    await userEvent.click(button);
+    goTo('/product/aviation');
+    expect(isOpen()).toBe(false);
+    expect(panel).toBeInTheDocument();
+    await userEvent.click(button);
+    expect(isOpen()).toBe(true);
   });
 
   it('opens for a mouse from 992 px on, and closes shortly after it has left', () => {

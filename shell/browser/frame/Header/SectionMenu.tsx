@@ -13,7 +13,7 @@ interface SectionMenuProps {
 /** A link of the navigation and the menu of what lies behind it. */
 export function SectionMenu({ item, path }: SectionMenuProps) {
   const id = useId();
-  const { open, button, container } = useDisclosure();
+  const { open, button, container } = useDisclosure(path);
 
   return (
     <li className={styles.item} {...container}>

@@ -5,10 +5,16 @@ const WIDE = '(width >= 992px)';
 
 /**
  * The WAI-ARIA disclosure pattern for a navigation menu: a button toggles it always, a mouse opens it by hovering from
- * 992 px on, Escape closes it and gives focus back, leaving it by keyboard closes it.
+ * 992 px on, Escape closes it and gives focus back, leaving it by keyboard or for another page closes it.
+ * @param page path of the page shown
  */
-export function useDisclosure() {
+export function useDisclosure(page: string) {
   const [open, setOpen] = useState(false);
+  const [openedOn, setOpenedOn] = useState(page);
+  if (page !== openedOn) {
+    setOpenedOn(page);
+    setOpen(false);
+  }
   const button = useRef<HTMLButtonElement>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hovered = useRef(false);

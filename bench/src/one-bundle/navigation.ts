@@ -1,0 +1,74 @@
+import type { PublicConfig } from '../../../contracts/src/config';
+import type { HeadInput } from '../../../contracts/src/head';
+import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
+import type { RemoteRoute } from '../../../remote-kit/src/page';
+import { overlayStore } from '../../../shell/browser/frame/overlay-store';
+import { applyHead } from '../../../shell/browser/navigation/apply-head';
+import { arrive } from '../../../shell/browser/navigation/arrive';
+import { crossFade } from '../../../shell/browser/navigation/cross-fade';
+import { clickedAddress, linkAddress } from '../../../shell/browser/navigation/links';
+import { type Move, Place } from '../../../shell/browser/navigation/place';
+
+/** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
+export class OneNavigation {
+  private readonly place = new Place();
+  /** How the visitor came to the page that is about to be shown. */
+  private coming: Move = 'none';
+
+  constructor(
+    private readonly routes: readonly RemoteRoute[],
+    private readonly config: PublicConfig,
+  ) {}
+
+  listen(): void {
+    document.addEventListener('click', (event) => {
+      const url = clickedAddress(event);
+      if (!url || !this.isSoft(url)) return;
+      event.preventDefault();
+      this.navigate(url.href);
+    });
+    for (const type of ['pointerover', 'touchstart', 'focusin']) {
+      document.addEventListener(type, ({ target }) => this.prefetch(linkAddress(target)), { passive: true });
+    }
+    window.addEventListener('popstate', () => {
+      const { move } = this.place.follow();
+      if (move !== 'none') this.coming = move;
+    });
+  }
+
+  navigate(address: string): void {
+    const url = new URL(address, window.location.href);
+    const match = findRoute(this.routes, url.pathname);
+    if (!match || !this.isSoft(url)) return window.location.assign(url);
+    overlayStore.set({ busy: true });
+    loadPage(match.route).then(
+      () => crossFade(async () => this.show(url)),
+      () => window.location.assign(url),
+    );
+  }
+
+  setHead(head: HeadInput): void {
+    applyHead(head, this.config);
+    if (this.coming === 'none') return;
+    arrive(this.coming === 'back' ? 'back' : 'forward', document.title);
+    this.coming = 'none';
+    overlayStore.set({ busy: false });
+  }
+
+  private show(url: URL): void {
+    this.place.push(url);
+    this.coming = 'forward';
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+
+  private isSoft({ origin, pathname }: URL): boolean {
+    const match = findRoute(this.routes, pathname);
+    return origin === window.location.origin && match !== undefined && !match.route.document;
+  }
+
+  private prefetch(url: URL | undefined): void {
+    const match = url && findRoute(this.routes, url.pathname);
+    if (match) loadPage(match.route).catch(() => {});
+  }
+}
