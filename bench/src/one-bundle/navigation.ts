@@ -39,7 +39,10 @@ export class OneNavigation {
   navigate(address: string): void {
     const url = new URL(address, window.location.href);
     const match = findRoute(this.routes, url.pathname);
-    if (!match || !this.isSoft(url)) return window.location.assign(url);
+    if (!match || !this.isSoft(url)) {
+      window.location.assign(url);
+      return;
+    }
     overlayStore.set({ busy: true });
     loadPage(match.route).then(
       () => crossFade(async () => this.show(url)),
