@@ -8,8 +8,8 @@ import type { Trust } from '../trust/trust';
 import { MAX_FILE_BYTES, type WritableStore } from './store';
 
 const POLL_MS = 150;
-/** A processor reads and checks what a disk has at hand: with more, those who start beside it would wait for one. */
-const READS_AT_ONCE = 3;
+/** Node reads files with four threads: with more under way, the one that all others wait for would stand in their line. */
+const READS_AT_ONCE = 4;
 const LOCK_FILE = '.lock';
 /** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
 const LOCK = { retries: { retries: 60, minTimeout: 10, maxTimeout: 250, randomize: true }, stale: 15_000 };
