@@ -12,6 +12,8 @@ const ASKING = [
   '/product/bed-linens',
   ...SECTOR_ROUTES,
 ];
+/** Where something ended: what happened, and a way on. */
+const ENDING = ['/thank-you', '/success?payment_id=pay_1', '/no-such-page', '/blog/no-such-post', '/courses/99'];
 const TELLING = ['/about-us', '/product', '/design-studio', '/project', '/contact', '/blog', '/courses'];
 
 const browser = oneBrowser();
@@ -42,6 +44,36 @@ describe('with scripts', () => {
       expect(below).toEqual([]);
     },
   );
+
+  test.each(ENDING)('%s says in the first view of every window what happened and where to go', async (path) => {
+    const { page } = tab();
+    await page.goto(path);
+    const below: string[] = [];
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      for (const part of [page.locator('main h1'), page.locator('main :is(a, button)').first()]) {
+        const box = await part.boundingBox();
+        if (!box || box.y + box.height > height) below.push(`${width} by ${height}: ${await part.textContent()}`);
+      }
+    }
+    expect(below).toEqual([]);
+  });
+
+  test('what turns the opening stands clear of its button in every window', async () => {
+    const { page } = tab();
+    await page.goto('/');
+    const opening = page.getByRole('group', { name: 'What we make', exact: true });
+    const covered: string[] = [];
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      const button = await opening.locator('form > button >> visible=true').first().boundingBox();
+      const slides = await opening.getByRole('group', { name: 'Choose a slide' }).boundingBox();
+      if (!button || !slides) throw new Error('The opening has no button or nothing that turns it.');
+      if (slides.y < button.y + button.height && slides.x < button.x + button.width)
+        covered.push(`${width} by ${height}`);
+    }
+    expect(covered).toEqual([]);
+  });
 
   test.each([
     [390, 844],
