@@ -147,6 +147,43 @@ test('with scripts off the links stand below the name on small screens, and noth
   await close();
 });
 
+test.each([1280, 1366, 1440])('at %i px the button of the condensed header shares its line', async (width) => {
+  const { page, close } = await nextVisit();
+  await page.setViewportSize({ width, height: 700 });
+  await page.goto('/contact');
+  await alive(page);
+  await page.mouse.wheel(0, 400);
+  const header = page.locator('header').first();
+  const button = await header.getByRole('button', { name: "Let's Get Started" }).boundingBox();
+  const home = await header.getByRole('link', { name: 'Home', exact: true }).boundingBox();
+  if (!button || !home) throw new Error('The header has no button or no links.');
+  expect(button.y).toBeLessThan(home.y + home.height);
+  await close();
+});
+
+test('going back through a page by keyboard, nothing that has focus lies under the header', async () => {
+  const { page, close } = await nextVisit();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/contact');
+  await alive(page);
+  await page.locator('footer a').last().focus();
+  const covered: string[] = [];
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  for (let stop = 0; stop < 80 && !(await skip.evaluate((link) => link === document.activeElement)); stop++) {
+    const hidden = await page.evaluate(() => {
+      const at = document.activeElement;
+      const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return at?.contains(seen) ? [] : [at?.textContent || at?.getAttribute('name') || ''];
+    });
+    covered.push(...hidden);
+    await page.keyboard.press('Shift+Tab');
+  }
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(covered).toEqual([]);
+  await close();
+});
+
 test('a keyboard reaches the content by the skip link first', async () => {
   const { page, close } = await nextVisit();
   await page.goto('/contact');

@@ -36,7 +36,10 @@ export function SpecSheet({ record, title }: SpecSheetProps) {
       <div ref={place} className={styles.sheet} aria-hidden="true">
         <p className={styles.letterhead}>
           <strong>{company.name}</strong>
-          <span>{[...company.address, company.phones[0], company.email].join(' · ')}</span>
+          <span>{company.address.filter((line) => line !== company.name).join(' · ')}</span>
+          <span>
+            {company.phones[0]} · {company.email}
+          </span>
         </p>
         <p className={styles.title}>
           {sheet.title}: {title}
