@@ -147,7 +147,7 @@ test('with scripts off the links stand below the name on small screens, and noth
   await close();
 });
 
-test.each([1280, 1366, 1440])('at %i px the button of the condensed header shares its line', async (width) => {
+test.each([1264, 1280, 1344, 1440])('at %i px the button of the condensed header shares its line', async (width) => {
   const { page, close } = await nextVisit();
   await page.setViewportSize({ width, height: 700 });
   await page.goto('/contact');
