@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChrome } from '../../run/find-chrome';
+import { findHeadlessChrome } from '../../run/find-chrome';
 
 /** `gc` and exact heap figures are for the check of what a remote leaves behind. */
 const ARGUMENTS = [
@@ -12,6 +12,6 @@ const ARGUMENTS = [
 
 export const launchChrome = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChrome(),
+    executablePath: findHeadlessChrome(),
     args: process.getuid?.() === 0 ? [...ARGUMENTS, '--no-sandbox'] : ARGUMENTS,
   });
