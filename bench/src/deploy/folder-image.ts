@@ -32,7 +32,7 @@ function copy(image: FolderImage, { from, source, target }: Extract<Step, { kind
   const place = within(image, target.startsWith('/') ? target : join(image.folder, target));
   const isFolder = statSync(found).isDirectory();
   mkdirSync(isFolder ? place : dirname(place), { recursive: true });
-  execFileSync('cp', ['-a', isFolder ? join(found, '.') : found, place]);
+  execFileSync('cp', ['-a', isFolder ? `${found}/.` : found, place]);
 }
 
 /** @throws when the command fails */
