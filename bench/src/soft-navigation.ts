@@ -36,6 +36,12 @@ const follow = async (page: Page, link: string, heading: string): Promise<number
   await press(nav.getByRole('link', { name: link, exact: true }));
   const time = await shown;
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' });
+  // While a page fades in, its pictures lie over the links.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => !(effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition')),
+  );
   return time;
 };
 

@@ -26,6 +26,7 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   expect(await page.title()).toMatch(/Contact/);
   expect(await page.locator('main h1').count()).toBe(1);
+  await page.locator('header nav [aria-current="page"]', { hasText: /^Contact$/ }).waitFor();
   expect(await page.locator('header nav [aria-current="page"]').allTextContents()).toEqual(['Contact']);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/contact$/);
   expect(errors).toEqual([]);
