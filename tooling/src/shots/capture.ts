@@ -9,9 +9,10 @@ export interface Shot {
   findings: string[];
 }
 
-/** Scrolls through the page once, so that what waits for the window has loaded and drawn itself. */
+/** Scrolls through the page once, so that what waits for the window, or for an idle browser, has loaded and drawn itself. */
 async function walkThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    document.documentElement.toggleAttribute('data-whole', true);
     const step = innerHeight * 0.8;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
