@@ -96,7 +96,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     tell: options.tell,
     metrics,
     track: (response) => drain.track(response),
-    isReady: () => !drain.isStopping,
+    isReady: () => watcher.hasCheckedAll && !drain.isStopping,
   });
   server.on('request', composer);
   const unwatch = () => {

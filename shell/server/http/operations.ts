@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { sendText } from './send';
 
 export interface OperationsOptions {
-  /** False as soon as the server is told to stop. */
+  /** From when no page depends on the store any more, until the server is told to stop. */
   isReady(): boolean;
   registry: Registry;
 }
@@ -22,7 +22,7 @@ export function answerOperations(
   const text = async (status: number, words: string, headers = {}) =>
     sendText(request, response, status, words, headers);
   if (path === '/healthz') return text(200, 'ok');
-  if (path === '/readyz') return isReady() ? text(200, 'ready') : text(503, 'stopping');
+  if (path === '/readyz') return isReady() ? text(200, 'ready') : text(503, 'starting or stopping');
   if (path !== '/metrics' || request.headers['x-forwarded-for'] !== undefined) return undefined;
   return registry.metrics().then((numbers) => text(200, numbers.trimEnd(), { 'content-type': registry.contentType }));
 }

@@ -36,6 +36,7 @@ export class ReleaseWatcher {
   private stopped = false;
   private refused = 0;
   private unreadable = false;
+  private checkedAll = false;
   /** Canaries that were found to be worse, until the registry says so, too. */
   private leftOut = new Set<string>();
   /** Those of the current set whose code proved not to be what was published: another is looked for. */
@@ -62,6 +63,11 @@ export class ReleaseWatcher {
   /** True while the registry cannot be read, or names nothing that holds. */
   get isUnreadable(): boolean {
     return this.unreadable;
+  }
+
+  /** True once the code of all that was live at the start is on this machine, or was found not to hold. */
+  get hasCheckedAll(): boolean {
+    return this.checkedAll;
   }
 
   /** Any published release, whether live or not. @throws ReleaseError when there is none, or it does not hold */
@@ -121,6 +127,7 @@ export class ReleaseWatcher {
   /** A composer that starts answers at once, however many remotes there are: it checks and readies their code meanwhile. */
   private async prepareInTurn(set: ReleaseSet): Promise<void> {
     for (const release of releasesOf(set)) await this.check(release);
+    this.checkedAll = true;
     for (const release of releasesOf(set)) await this.source.warm?.(release);
   }
 
