@@ -33,23 +33,6 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await close();
 });
 
-test('a press during a fade is meant for what is under it', async () => {
-  const { page, close } = await nextVisit();
-  await page.goto('/contact');
-  const hit = await page.evaluate(async () => {
-    const link = document.querySelector('header nav a');
-    if (!link) return null;
-    const { left, top, width, height } = link.getBoundingClientRect();
-    const fade = document.startViewTransition(() => {});
-    await fade.ready;
-    const target = document.elementFromPoint(left + width / 2, top + height / 2);
-    fade.skipTransition();
-    return link.contains(target);
-  });
-  expect(hit).toBe(true);
-  await close();
-});
-
 test('back and forward return to the page and the place', async () => {
   const { page, close } = await nextVisit();
   await page.goto('/about-us');
