@@ -66,6 +66,10 @@ test('a page that is loaded anew comes back to what was read, far down', async (
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight * 0.7, behavior: 'instant' }));
   await page.locator('header[data-condensed]').waitFor();
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  // A browser returns to a number of pixels: heights that are still guessed would make it another place.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('main section')].every(({ style }) => style.contentVisibility === 'visible'),
+  );
   const before = await page.evaluate(place);
   await page.reload();
   await alive(page);
