@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sign, WEBHOOK_SECRET } from './provider';
 
@@ -12,7 +12,7 @@ export interface Acknowledged {
   paid: Set<string>;
 }
 
-/** People who send all kinds of things until they are thanked, one after the other. */
+/** People who send all kinds of things in turn until they are thanked, each beginning with another kind. */
 export interface Visitors {
   acknowledged: Acknowledged;
   /** Resolves when so many more calls were answered well. @throws what an API answered instead of "not now" */
@@ -32,8 +32,11 @@ const formOf = (fields: Record<string, string>): FormData => {
   return form;
 };
 
-/** @param origin of an API, asked for before each call: of several any one may answer */
-export function sendVisitors(count: number, origin: () => string): Visitors {
+/**
+ * @param origin of an API, asked for before each call: of several any one may answer
+ * @param restMs between two things that a visitor sends
+ */
+export function sendVisitors(count: number, origin: () => string, restMs = 0): Visitors {
   const acknowledged: Acknowledged = {
     saved: new Set(),
     mailed: new Set(),
@@ -107,16 +110,17 @@ export function sendVisitors(count: number, origin: () => string): Visitors {
     },
   };
 
-  const visit = async (): Promise<void> => {
+  const visit = async (first: number): Promise<void> => {
     const choices = Object.values(acts);
-    while (going) {
+    for (let turn = first; going; turn += 1) {
       const id = randomUUID();
-      await choices[randomInt(choices.length)]?.(`${id}@visitor.example`, id);
+      await choices[turn % choices.length]?.(`${id}@visitor.example`, id);
+      if (restMs > 0) await pause(restMs);
     }
   };
   let trouble: unknown;
-  const visits = Array.from({ length: count }, () =>
-    visit().catch((error: unknown) => {
+  const visits = Array.from({ length: count }, (_, index) =>
+    visit(index).catch((error: unknown) => {
       trouble = error;
     }),
   );
