@@ -68,7 +68,9 @@ test('a page that is loaded anew comes back to what was read, far down', async (
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   // A browser returns to a number of pixels: heights that are still guessed would make it another place.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('main section')].every(({ style }) => style.contentVisibility === 'visible'),
+    [...document.querySelectorAll<HTMLElement>('main section')].every(
+      ({ style }) => style.contentVisibility === 'visible',
+    ),
   );
   const before = await page.evaluate(place);
   await page.reload();
