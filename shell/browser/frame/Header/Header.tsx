@@ -2,7 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import { useState } from 'react';
 import { MenuButton } from '../Drawer/MenuButton';
 import { NavLink } from '../NavLink';
-import { openEnquiry } from '../open-enquiry';
+import { AskButton } from './AskButton';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
 import { SectionMenu } from './SectionMenu';
@@ -44,11 +44,7 @@ export function Header({ config, path }: HeaderProps) {
             )}
           </ul>
         </nav>
-        {condensed && (
-          <button type="button" className={styles.ask} onClick={openEnquiry}>
-            Let's Get Started
-          </button>
-        )}
+        {condensed && <AskButton />}
         <MenuButton config={config} path={path} />
       </div>
     </header>
