@@ -125,7 +125,9 @@ test('what browsers report stops a release whose server pages are fine, counted 
     (canary) => canary === undefined,
     8_000,
   );
-  expect((await lastStep(store))?.why).toContain('failed for 6 of 6 visitors of the canary');
+  const failures = /failed for (\d) of \1 visitors of the canary/.exec((await lastStep(store))?.why ?? '')?.[1];
+  // Each of the two was told of three: the judge need not wait for the sixth.
+  expect(Number(failures)).toBeGreaterThan(3);
 });
 
 test('a network counts once however much it reports', async () => {
