@@ -10,7 +10,7 @@ import type { JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/outgoing';
 import type { Metrics } from './metrics';
-import type { ProviderClient } from './orders/provider';
+import type { ProviderClient } from './orders/provider/provider';
 import type { UploadStore } from './uploads/store';
 
 /** What the routes work with; made once, when the server starts. */

@@ -1,4 +1,4 @@
-import { reconcileJob } from '../src/orders/reconcile-job';
+import { reconcileJob } from '../src/orders/reconcile/job';
 import { sign } from './helpers/provider';
 import { callsOf, type Shop, startShop } from './helpers/shop';
 import { until } from './helpers/site';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openOrders } from '../src/orders/due';
-import { type Reconciled, reconcile } from '../src/orders/reconcile';
-import { reconcileAlarm } from '../src/orders/reconcile-alarm';
-import { reconcileJob } from '../src/orders/reconcile-job';
+import { reconcileAlarm } from '../src/orders/reconcile/alarm';
+import { openOrders } from '../src/orders/reconcile/due';
+import { reconcileJob } from '../src/orders/reconcile/job';
+import { type Reconciled, reconcile } from '../src/orders/reconcile/reconcile';
 import { KEY_SECRET, sign } from './helpers/provider';
 import { callsOf, type Shop, startShop } from './helpers/shop';
 

@@ -1,5 +1,7 @@
-import { applyChange, NO_HISTORY, type PaymentChange, type PaymentHistory } from '../src/orders/payment-history';
-import { mayFollow, paymentState, TRANSITIONS } from '../src/orders/payment-state';
+import { applyChange } from '../src/orders/payments/apply-change';
+import { NO_HISTORY, type PaymentChange, type PaymentHistory } from '../src/orders/payments/history';
+import { paymentState } from '../src/orders/payments/state';
+import { mayFollow, TRANSITIONS } from '../src/orders/payments/transitions';
 
 const AMOUNT = 20_000_000;
 const payment = (

@@ -35,11 +35,3 @@ export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
   }
   return ordered;
 }
-
-/** Moment of the newest migration that the database has seen. */
-export async function schemaMoment(client: PoolClient): Promise<string> {
-  const { rows } = await client.query<{ moment: string }>(
-    'select coalesce(max(created_at), 0)::text as moment from drizzle.__drizzle_migrations',
-  );
-  return rows[0]?.moment ?? '0';
-}

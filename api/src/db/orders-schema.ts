@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../orders/order-state';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../orders/payment-history';
-import { createdAt, moment } from './columns';
+import { createdAt, moment, updatedAt } from './columns';
 import { enrolments } from './enrolments-schema';
 
-const updatedAt = () => moment('updated_at').notNull().defaultNow();
-const paise = (name: string) => bigint(name, { mode: 'number' });
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Course orders. The status follows from the payments; `orders/order-state.ts` says how. */
@@ -38,76 +35,4 @@ export const orders = pgTable(
     check('orders_status', sql`${table.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_amount', sql`${table.amount} > 0`),
   ],
-);
-
-/** Attempts to pay an order, as the provider reported them. The id is the provider's. */
-export const payments = pgTable(
-  'payments',
-  {
-    id: text('id').primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
-    status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
-    captured: boolean('captured').notNull().default(false),
-    /** In paise, like every amount; null until the provider has told. */
-    amount: paise('amount'),
-    currency: text('currency'),
-    amountRefunded: paise('amount_refunded').notNull().default(0),
-    method: text('method'),
-    errorCode: text('error_code'),
-    errorDescription: text('error_description'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [index('payments_order').on(table.orderId)],
-);
-
-const paymentId = () =>
-  text('payment_id')
-    .notNull()
-    .references(() => payments.id);
-
-/** What went back to a customer, piece by piece. The id is the provider's. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: text('id').primaryKey(),
-    paymentId: paymentId(),
-    amount: paise('amount').notNull(),
-    status: text('status', { enum: REFUND_STATUSES }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [index('refunds_payment').on(table.paymentId)],
-);
-
-/** Payments that a customer's bank questions. The id is the provider's. */
-export const disputes = pgTable(
-  'disputes',
-  {
-    id: text('id').primaryKey(),
-    paymentId: paymentId(),
-    amount: paise('amount').notNull(),
-    status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [index('disputes_payment').on(table.paymentId)],
-);
-
-export const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
-
-/** Every webhook that carried a valid signature, once per event id. */
-export const webhookEvents = pgTable(
-  'webhook_events',
-  {
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    /** Without what tells who paid. Of one that could not be read: `{ body }`, the text as it came. */
-    payload: jsonb('payload').notNull(),
-    outcome: text('outcome', { enum: WEBHOOK_OUTCOMES }).notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('webhook_events_unreadable').on(table.createdAt).where(sql`${table.outcome} = 'unreadable'`)],
 );

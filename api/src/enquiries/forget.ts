@@ -3,8 +3,8 @@ import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
-import { webhookEvents } from '../db/orders-schema';
 import { enquiries, files, honeypotCatches, mails } from '../db/schema';
+import { webhookEvents } from '../db/webhooks-schema';
 import { type FileStore, QUARANTINE, UPLOADS } from '../files/file-store';
 
 /** How much of a person's data was erased. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MailOwner } from '../company';
 import type { Queries } from '../db/database';
-import { payments } from '../db/orders-schema';
+import { payments } from '../db/payments-schema';
 import type { Outgoing } from '../mail/outgoing';
 import type { OrderStatus } from '../orders/order-state';
 import type { Order } from '../orders/record';

@@ -3,8 +3,8 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/outgoing';
-import { reconcileAlarm } from '../orders/reconcile-alarm';
-import { reconcileJob } from '../orders/reconcile-job';
+import { reconcileAlarm } from '../orders/reconcile/alarm';
+import { reconcileJob } from '../orders/reconcile/job';
 import { retentionJob } from '../retention/retention';
 import type { ScheduledJob } from './job';
 

@@ -4,8 +4,8 @@ import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { RefusedError } from '../errors';
-import { applyUpdates } from './record';
-import { isPaymentSignature } from './signature';
+import { applyUpdates } from './apply-updates';
+import { isPaymentSignature } from './provider/signature';
 
 const NOT_VERIFIED = 'This payment could not be verified. If you were charged, please write to us with the payment id.';
 

@@ -1,5 +1,5 @@
-import type { PaymentHistory } from './payment-history';
-import { PAYMENT_STATES, type PaymentState, paymentState } from './payment-state';
+import type { PaymentHistory } from './payments/history';
+import { PAYMENT_STATES, type PaymentState, paymentState } from './payments/state';
 
 /**
  * `pending`: the provider has not been asked, or the answer is not known. `created`: it has the order, nobody has tried

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { messageOf, RefusedError } from '../errors';
-import { webhookSecretOf } from '../orders/signature';
-import { handleWebhook } from '../orders/webhook';
+import { webhookSecretOf } from '../orders/provider/signature';
+import { handleWebhook } from '../orders/webhook/webhook';
 import { webhookResponseSchema, webhookSchema } from '../schemas/wire';
 
 const BODY_LIMIT = 256 * 1024;

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { readCompany } from '../../company';
 import { createAnnounce } from '../../enrolments/announce';
 import { queueMail } from '../../mail/outgoing';
-import { openOrders } from '../../orders/due';
-import { createProviderClient } from '../../orders/provider';
-import { reconcile, reconcileDisputes } from '../../orders/reconcile';
+import { createProviderClient } from '../../orders/provider/client';
+import { reconcileDisputes } from '../../orders/reconcile/disputes';
+import { openOrders } from '../../orders/reconcile/due';
+import { reconcile } from '../../orders/reconcile/reconcile';
 import type { Command } from '../support/run';
 
 /** The API does this by itself, by age; a person may want to know now. */

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { disputes, orders, payments, refunds } from '../../db/orders-schema';
+import { orders } from '../../db/orders-schema';
+import { payments } from '../../db/payments-schema';
+import { disputes, refunds } from '../../db/refunds-schema';
 import { StartError } from '../../errors';
 import { rupees } from '../../support/rupees';
 import { minute, table } from '../support/format';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
-import { webhookEvents } from '../../db/orders-schema';
+import { webhookEvents } from '../../db/webhooks-schema';
 import { minute, table } from '../support/format';
 import type { Command } from '../support/run';
 

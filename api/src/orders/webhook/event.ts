@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import type { PaymentUpdate } from './payment-histories';
-import { DISPUTE_STATUSES, REFUND_STATUSES } from './payment-history';
-import {
-  providerDisputeSchema,
-  providerPaymentSchema,
-  providerRefundSchema,
-  updateOfDispute,
-  updateOfPayment,
-  updateOfRefund,
-} from './wire';
+import { DISPUTE_STATUSES, REFUND_STATUSES } from '../payments/statuses';
+import type { PaymentUpdate } from '../payments/update';
+import { updateOfDispute, updateOfPayment, updateOfRefund } from '../provider/updates';
+import { providerDisputeSchema, providerPaymentSchema, providerRefundSchema } from '../provider/wire';
 
 /** What a webhook says, as far as orders are concerned. */
 export interface ProviderEvent {
@@ -20,7 +14,6 @@ export interface ProviderEvent {
   paymentId?: string | undefined;
 }
 
-const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
 const payment = z.object({ entity: providerPaymentSchema });
 const order = z.object({ entity: z.object({ id: z.string().max(64), receipt: z.string().max(64).nullish() }) });
 const aboutPayment = z.object({ payment, order: order.optional() });
@@ -66,34 +59,11 @@ const READERS: readonly [RegExp, Reader][] = [
   [/^payment\.dispute\.(created|under_review|action_required|won|lost|closed)$/, readDispute],
 ];
 
-const eventOf = ({ event: type, payload }: z.output<typeof envelopeSchema>): ProviderEvent => {
+/** What an event tells; without updates when its type is none that moves an order. @throws ZodError */
+export const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
   for (const [pattern, read] of READERS) {
     const step = pattern.exec(type)?.[1];
     if (step) return { type, ...read(payload, step) };
   }
   return { type, updates: [] };
 };
-
-/** The body of a webhook, as far as it can be understood. */
-export interface ReadWebhook {
-  /** `unreadable` when it does not say. */
-  type: string;
-  /** The parsed JSON; undefined when it is none. */
-  content: unknown;
-  /** Without updates when its type is none that moves an order; undefined when it cannot be read. */
-  event: ProviderEvent | undefined;
-}
-
-/** Reads the body of a webhook. Never throws: what cannot be read is for a person to look at. */
-export function readWebhook(body: string): ReadWebhook {
-  const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
-  try {
-    read.content = JSON.parse(body);
-    const envelope = envelopeSchema.parse(read.content);
-    read.type = envelope.event;
-    read.event = eventOf(envelope);
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-  }
-  return read;
-}

@@ -1,6 +1,6 @@
-import type { Alarms } from '../alarms/alarms';
-import type { Db } from '../db/database';
-import type { ScheduledJob } from '../jobs/job';
+import type { Alarms } from '../../alarms/alarms';
+import type { Db } from '../../db/database';
+import type { ScheduledJob } from '../../jobs/job';
 import { unreconciled } from './due';
 
 /** A provider that answers again within the hour has cost nothing: its webhooks come, too. */

@@ -1,8 +1,9 @@
-import type { Context } from '../context';
-import { messageOf } from '../errors';
-import type { ScheduledJob } from '../jobs/job';
+import type { Context } from '../../context';
+import { messageOf } from '../../errors';
+import type { ScheduledJob } from '../../jobs/job';
+import { reconcileDisputes } from './disputes';
 import { dueOrders } from './due';
-import { reconcile, reconcileDisputes } from './reconcile';
+import { reconcile } from './reconcile';
 
 /** Most orders that are asked for in one minute: the provider limits calls, and the next run goes on. */
 const BATCH = 100;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PaymentUpdate } from './payment-histories';
-import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from './payment-history';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/statuses';
 
 const id = z.string().min(1).max(64);
 const amount = z.number().int();
@@ -34,34 +33,3 @@ export type ProviderOrder = z.output<typeof providerOrderSchema>;
 export type ProviderPayment = z.output<typeof providerPaymentSchema>;
 export type ProviderRefund = z.output<typeof providerRefundSchema>;
 export type ProviderDispute = z.output<typeof providerDisputeSchema>;
-
-export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
-  paymentId: payment.id,
-  change: {
-    about: 'payment',
-    status: payment.status,
-    captured: payment.captured === true,
-    amount: payment.amount,
-    currency: payment.currency,
-    amountRefunded: payment.amount_refunded ?? 0,
-  },
-  details: {
-    method: payment.method,
-    errorCode: payment.error_code,
-    errorDescription: payment.error_description,
-  },
-});
-
-export const updateOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentUpdate => ({
-  paymentId,
-  change: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
-});
-
-export const updateOfDispute = ({
-  id: disputeId,
-  payment_id: paymentId,
-  ...dispute
-}: ProviderDispute): PaymentUpdate => ({
-  paymentId,
-  change: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
-});

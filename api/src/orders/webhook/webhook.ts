@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Queries } from '../db/database';
-import { orders, payments, webhookEvents } from '../db/orders-schema';
-import type { Announce } from '../enrolments/announce';
-import { type ProviderEvent, readWebhook } from './event';
-import { applyUpdates, noteProviderOrder } from './record';
+import type { Db, Queries } from '../../db/database';
+import { webhookEvents } from '../../db/webhooks-schema';
+import type { Announce } from '../../enrolments/announce';
+import { applyUpdates } from '../apply-updates';
+import { findOrder } from './find-order';
+import { readWebhook } from './read-webhook';
 import { storable, withoutPersonal } from './without-personal';
 
 export type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
@@ -14,24 +15,6 @@ export interface Handled {
   /** What a person has to look at. */
   problem?: string;
 }
-
-const first = async (rows: Promise<{ id: string }[]>): Promise<string | undefined> => (await rows)[0]?.id;
-
-const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | undefined> => {
-  const { providerOrderId, receipt, paymentId } = event;
-  const orderId = { id: orders.id };
-  const byId =
-    providerOrderId &&
-    (await first(tx.select(orderId).from(orders).where(eq(orders.providerOrderId, providerOrderId))));
-  if (byId) return byId;
-  const byPayment =
-    paymentId && (await first(tx.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))));
-  if (byPayment) return byPayment;
-  // The answer to our own request was lost, and the payment is faster than the reconciliation.
-  const byReceipt = receipt && (await first(tx.select(orderId).from(orders).where(eq(orders.receipt, receipt))));
-  if (byReceipt && providerOrderId) await noteProviderOrder(tx, byReceipt, providerOrderId);
-  return byReceipt || undefined;
-};
 
 /** Keeps an event, once. One that could not be read before may come again, or be read anew by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
