@@ -3,31 +3,14 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Context } from './context';
 import { BODY_LIMIT_BYTES } from './limits';
 import { draining } from './plugins/draining';
-import { failures, frameworkErrors } from './plugins/failures';
+import { failures, frameworkErrors } from './plugins/failures/failures';
 import { openapi } from './plugins/openapi';
 import { requestId, requestLog } from './plugins/request-log';
 import { security } from './plugins/security';
 import { tracing } from './plugins/tracing';
 import { validation } from './plugins/validation';
-import { blogRoutes } from './routes/blog';
-import { enrolmentRoutes } from './routes/enrolments';
-import { formRoutes } from './routes/forms';
+import { ALL_ROUTES } from './routes/all-routes';
 import { healthRoutes } from './routes/health';
-import { inspirationRoute } from './routes/inspirations';
-import { orderRoutes } from './routes/orders';
-import { sendFormRoute } from './routes/send-form';
-import { webhookRoute } from './routes/webhooks';
-
-const ALL_ROUTES = [
-  healthRoutes,
-  formRoutes,
-  inspirationRoute,
-  sendFormRoute,
-  blogRoutes,
-  enrolmentRoutes,
-  orderRoutes,
-  webhookRoute,
-];
 
 /** Builds the server; `server.ts` lets it listen. */
 export async function buildApp(

@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './db/database';
-import { files as fileRows, installation } from './db/schema';
+import { installation } from './db/schema';
 import { StartError } from './errors';
-import { type FileStore, UPLOADS } from './files/file-store';
+import type { FileStore } from './files/file-store';
+import { UPLOADS } from './files/folders';
+import { mayBelongTogether } from './uploads/known-sample';
 
 /** In the data folder: which installation its files belong to. */
 export const INSTALLATION_FILE = 'installation-id';
-const SAMPLE = 50;
 
 const ofFolder = async (dataDir: string): Promise<string | undefined> =>
   (await readFile(path.join(dataDir, INSTALLATION_FILE), 'utf8').catch(() => undefined))?.trim() || undefined;
 
 const ofDatabase = async (db: Db): Promise<string | undefined> =>
   (await db.select({ id: installation.id }).from(installation))[0]?.id;
-
-const someUploads = async (files: FileStore): Promise<string[]> => {
-  const names: string[] = [];
-  for await (const { name } of files.list(UPLOADS)) if (names.push(name) === SAMPLE) break;
-  return names;
-};
-
-/** False when there are uploads and the database knows none of them: then they are not each other's. */
-const mayBelongTogether = async (db: Db, files: FileStore): Promise<boolean> => {
-  const names = await someUploads(files);
-  if (names.length === 0) return true;
-  const known = await db.select({ one: sql`1` }).from(fileRows).where(inArray(fileRows.storedName, names)).limit(1);
-  return known.length > 0;
-};
 
 /**
  * Sees to it that data folder and database are of one installation; at the first start both get the same id.

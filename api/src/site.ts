@@ -10,6 +10,7 @@ import type { Context } from './context';
 import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
 import { createAnnounce } from './enrolments/announce';
+import { OUTBOX } from './files/folders';
 import { openFiles } from './files/open-files';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
@@ -18,13 +19,14 @@ import { createRateLimiter } from './limiter/limiter';
 import { mailBacklog } from './mail/alarm';
 import { mailQueue } from './mail/deliver';
 import { endLeases } from './mail/lease';
+import { outboxTransport } from './mail/outbox';
 import { createOutgoing } from './mail/outgoing';
-import { outboxTransport, smtpTransport } from './mail/transport';
+import { smtpTransport } from './mail/smtp';
 import { createMetrics } from './metrics';
 import { createProviderClient } from './orders/provider/client';
 import { unreconciled } from './orders/reconcile/due';
 import { SAMPLE_POSTS_DIR } from './paths';
-import { publishSamples } from './posts/publish';
+import { publishSamples } from './posts/publish-samples';
 import { openUploadStore } from './uploads/store';
 import { sweepUploads } from './uploads/sweep';
 
@@ -70,7 +72,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
     const transport = config.smtpUrl
       ? smtpTransport(config.smtpUrl)
-      : outboxTransport(path.join(config.dataDir, 'outbox'));
+      : outboxTransport(path.join(config.dataDir, OUTBOX));
     const mails = mailQueue({
       db: database.db,
       transport,

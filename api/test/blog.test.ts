@@ -4,7 +4,8 @@ import path from 'node:path';
 import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
 import { SAMPLE_POSTS_DIR } from '../src/paths';
 import { readPost, toHtml } from '../src/posts/parse';
-import { publishPost, publishSamples, unpublishPost } from '../src/posts/publish';
+import { publishPost, unpublishPost } from '../src/posts/publish';
+import { publishSamples } from '../src/posts/publish-samples';
 import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openEmbedded } from '../src/db/embedded';
+import { openEmbedded } from '../src/db/embedded/embedded';
 import { type Audit, auditSite } from './helpers/audit';
 import { createTestDatabase } from './helpers/database';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';

@@ -2,10 +2,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { LEADS } from '../src/cli/leads-commands';
+import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
-import { startCluster } from '../src/db/cluster';
-import { isAlive, stopPostmaster } from '../src/db/postmaster';
+import { startCluster } from '../src/db/embedded/cluster';
+import { stopPostmaster } from '../src/db/embedded/postmaster';
+import { isAlive } from '../src/db/embedded/process';
 import { startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type S3Server, startS3 } from 'releases/testing/s3-server';
-import { LEADS } from '../src/cli/leads-commands';
+import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
 import type { FileStore } from '../src/files/file-store';
 import { fromMemory, openFiles } from '../src/files/open-files';

@@ -7,8 +7,10 @@ import { type Database, openDatabase } from '../src/db/database';
 import { type JobRunner, openJobs } from '../src/jobs/runner';
 import { mailAlarm } from '../src/mail/alarm';
 import { mailQueue } from '../src/mail/deliver';
-import { mailSweep } from '../src/mail/outgoing';
-import { type MailTransport, outboxTransport, smtpTransport } from '../src/mail/transport';
+import { outboxTransport } from '../src/mail/outbox';
+import { smtpTransport } from '../src/mail/smtp';
+import { mailSweep } from '../src/mail/sweep';
+import type { MailTransport } from '../src/mail/transport';
 import { createTestDatabase, type TestDatabase } from './helpers/database';
 import { COMPANY, until } from './helpers/site';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NOTICES } from 'contracts/notice';
-import { forgetPerson } from '../src/enquiries/forget';
+import { forgetPerson } from '../src/enquiries/forget/forget';
 import { applyRetention } from '../src/retention/retention';
 import { startSite, type TestSite } from './helpers/site';
 

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { UPLOAD_TYPES } from 'contracts/enquiries';
 import sharp from 'sharp';
-import { FILE_KINDS } from '../src/uploads/file-kind';
+import { FILE_KINDS } from '../src/uploads/inspect/file-kind';
 import {
   cleanPng,
   hugePng,

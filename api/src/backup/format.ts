@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COVERS, UPLOADS } from '../files/file-store';
+import { COVERS, OUTBOX, UPLOADS } from '../files/folders';
 
 /** Grows when an older release could not read a back-up any more. */
 export const FORMAT = 1;
@@ -30,9 +30,6 @@ export interface BackupSummary {
   rows: number;
   files: number;
 }
-
-/** Folder of mails that were written to files. */
-export const OUTBOX = 'outbox';
 
 /** Folders whose files belong to a back-up. */
 export const FILE_FOLDERS = [UPLOADS, COVERS, OUTBOX] as const;

@@ -1,6 +1,6 @@
 import type { FileStore } from '../files/file-store';
 import { folderFiles } from '../files/folder-files';
-import { OUTBOX } from './format';
+import { OUTBOX } from '../files/folders';
 
 /** Where the files of an installation lie. */
 export interface FilePlaces {

@@ -3,7 +3,7 @@ import type { BackupSummary } from '../backup/format';
 import { restoreBackup } from '../backup/restore-backup';
 import { writeBackup } from '../backup/write-backup';
 import { StartError } from '../errors';
-import type { CommandContext, Commands } from './support/run';
+import type { CommandContext, Commands } from './support/command';
 
 const run =
   (work: (context: CommandContext, file: string) => Promise<BackupSummary>, done: string) =>

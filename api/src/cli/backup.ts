@@ -1,4 +1,4 @@
 import { BACKUP } from './backup-commands';
-import { runCli } from './support/run';
+import { runCli } from './support/run-cli';
 
 await runCli('backup', BACKUP);

@@ -1,4 +1,4 @@
 import { ENROLMENTS } from './enrolments/commands';
-import { runCli } from './support/run';
+import { runCli } from './support/run-cli';
 
 await runCli('enrolments', ENROLMENTS);

@@ -1,4 +1,4 @@
-import { LEADS } from './leads-commands';
-import { runCli } from './support/run';
+import { LEADS } from './leads/commands';
+import { runCli } from './support/run-cli';
 
 await runCli('leads', LEADS);

@@ -1,4 +1,4 @@
-import { MAILS } from './mails-commands';
-import { runCli } from './support/run';
+import { MAILS } from './mails/commands';
+import { runCli } from './support/run-cli';
 
 await runCli('mails', MAILS);

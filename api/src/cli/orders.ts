@@ -1,4 +1,4 @@
 import { ORDERS } from './orders/commands';
-import { runCli } from './support/run';
+import { runCli } from './support/run-cli';
 
 await runCli('orders', ORDERS);

@@ -1,4 +1,4 @@
-import { POSTS } from './posts-commands';
-import { runCli } from './support/run';
+import { POSTS } from './posts/commands';
+import { runCli } from './support/run-cli';
 
 await runCli('posts', POSTS);

@@ -1,4 +1,4 @@
 import { RESTORE } from './backup-commands';
-import { runCli } from './support/run';
+import { runCli } from './support/run-cli';
 
 await runCli('restore', RESTORE);

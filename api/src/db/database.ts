@@ -1,11 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config';
 import { messageOf, StartError } from '../errors';
-import { traceStatements } from '../plugins/tracing';
-import { openEmbedded, type Role } from './embedded';
+import { openEmbedded, type Role } from './embedded/embedded';
 import { migrateDatabase } from './migrate';
+import { poolOf } from './pool';
 import * as schema from './schema';
+import { traceStatements } from './trace-statements';
 
 export type Db = NodePgDatabase<typeof schema>;
 /** The database, or a transaction on it. */
@@ -23,18 +24,6 @@ export interface Database {
 }
 
 type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
-
-const poolOf = (target: pg.PoolConfig, size: number): pg.Pool =>
-  new pg.Pool({
-    ...target,
-    max: size,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
-  });
 
 /**
  * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { messageOf, StartError } from '../errors';
 import { MIGRATIONS_DIR } from '../paths';
+import { alone, connect } from './migration-lock';
 
-/** drizzle's migrator takes no lock of its own, and several processes may start at once. */
-const MIGRATION_LOCK = 7_301_003;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -23,30 +22,6 @@ const PATIENCE: Patience = { lockTimeoutMs: 2000, pauseMs: 1000, tries: 20 };
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
 const isLockedOut = (error: unknown): boolean => (causeOf(error) as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
-
-const connect = async (target: pg.PoolConfig, lockTimeoutMs: number): Promise<pg.Client> => {
-  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000, lock_timeout: lockTimeoutMs });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-};
-
-/**
- * Does work that one process at a time may do. The lock belongs to a transaction and not to a session: PgBouncer in
- * transaction mode gives sessions to others, and a lock would stay behind in them.
- */
-const alone = async (target: pg.PoolConfig, work: () => Promise<void>): Promise<void> => {
-  const holder = await connect(target, 0);
-  try {
-    await holder.query('begin');
-    await holder.query('set local lock_timeout = 0');
-    await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await work();
-    await holder.query('commit');
-  } finally {
-    await holder.end().catch(() => undefined);
-  }
-};
 
 interface Options {
   /** Of SQL files with their journal. */

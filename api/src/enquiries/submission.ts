@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { FORM_FIELDS } from 'contracts/form-fields';
-import { NOTICE_FIELD, NOTICES } from 'contracts/notice';
 import type { FormName } from '../db/schema';
-import { RefusedError } from '../errors';
 
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
-
-const ID = /^[\w.:-]{8,128}$/;
 
 /** Identifies a submission, so that it is kept once however often it arrives. */
 export interface SubmissionKey {
@@ -15,14 +11,6 @@ export interface SubmissionKey {
   /** The key that the same content had in the window before; set only when the visitor's browser made no id. */
   previous?: string;
 }
-
-const NOTICE = /^[\w.-]{1,32}$/;
-
-/** The version of the data protection notice that the sender had read: what the form says, else the one that is shown now. */
-export const readNotice = (body: unknown): string => {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[NOTICE_FIELD] : undefined;
-  return typeof value === 'string' && NOTICE.test(value) ? value : NOTICES.enquiry.version;
-};
 
 /** Multipart and url-encoded posts have CRLF where JSON has LF; both are the same submission. */
 const sameBreaks = (_name: string, value: unknown): unknown =>
@@ -40,18 +28,6 @@ export const contentToken = (id: string | undefined, form: FormName, body: unkno
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   return hash([id, ...FORM_FIELDS[form].map(({ name }) => given[name] ?? null)]);
 };
-
-/**
- * The id of a submission as sent, or undefined when there is none.
- * @throws RefusedError when it is not one that a browser of this site makes
- */
-export function readSubmissionId(value: unknown): string | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !ID.test(value)) {
-    throw new RefusedError(400, 'This form could not be recognised. Please reload the page and send it again.');
-  }
-  return value;
-}
 
 /**
  * The content is part of the key: a visitor who corrects the message and sends again under the same id has sent

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { MailOwner } from '../company';
 import type { Queries } from '../db/database';
 import { payments } from '../db/payments-schema';
-import type { Outgoing } from '../mail/outgoing';
 import type { OrderStatus } from '../orders/order-state';
 import type { Order } from '../orders/record';
-import { buyerMail, type Occasion, type Occurrence, ownerMail } from './mail-texts';
+import { mailOccurrence, type Needed } from './mail-occurrence';
+import type { Occasion, Occurrence } from './occurrence';
 import { findEnrolment } from './save';
 
 /** Where the money of an order was and is. Amounts are paise. */
@@ -29,24 +28,6 @@ const TOLD: ReadonlySet<string> = new Set<Occasion>([
   'charged_back',
 ]);
 const isTold = (status: OrderStatus): status is OrderStatus & Occasion => TOLD.has(status);
-
-interface Needed {
-  outgoing: Pick<Outgoing, 'add'>;
-  owner: MailOwner;
-}
-
-/** Queues the mails of an occurrence, each once for its key. */
-export async function mailOccurrence(
-  { outgoing, owner }: Needed,
-  tx: Queries,
-  what: Occurrence,
-  key: string,
-): Promise<void> {
-  const email = what.enrolment?.email ?? owner.email;
-  await outgoing.add(tx, { key: `${key}:owner`, email, content: { message: ownerMail(what) } });
-  const receipt = what.enrolment && buyerMail(what, what.enrolment, owner);
-  if (receipt) await outgoing.add(tx, { key: `${key}:buyer`, email, content: { message: receipt } });
-}
 
 const leadingPayment = async (tx: Queries, orderId: string) => {
   const rows = await tx.select().from(payments).where(eq(payments.orderId, orderId));

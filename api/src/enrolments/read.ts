@@ -4,43 +4,8 @@ import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { orders } from '../db/orders-schema';
 import { payments } from '../db/payments-schema';
-import { type OrderStatus, UNPAID } from '../orders/order-state';
-import type { Order } from '../orders/record';
-import type { Enrolment } from './save';
-
-/** How far an enrolment is: the state of its order, or where it stopped before there was one that counts. */
-export type EnrolmentStatus = 'started' | 'abandoned' | OrderStatus;
-
-/** An enrolment with what became of it. Amounts are paise. */
-export interface EnrolmentRecord {
-  id: string;
-  created_at: Date;
-  name: string;
-  email: string;
-  phone: string;
-  course: Enrolment['course'];
-  course_label: string;
-  notice: string | null;
-  status: EnrolmentStatus;
-  amount: number;
-  /** As the payment itself tells it. */
-  refunded: number;
-  order_id: string | null;
-  provider_order_id: string | null;
-  payment_id: string | null;
-}
-
-const isUnpaid = ({ status }: Order): boolean => status === 'expired' || UNPAID.includes(status);
-
-/** The order that speaks for an enrolment: one with money, or else the newest. */
-const leadingOrder = (own: readonly Order[]): Order | undefined =>
-  own.findLast((order) => !isUnpaid(order)) ?? own.at(-1);
-
-const statusOf = (enrolment: Enrolment, order: Order | undefined): EnrolmentStatus => {
-  if (order && !isUnpaid(order)) return order.status;
-  if (order?.status === 'failed') return 'failed';
-  return enrolment.abandonedAt ? 'abandoned' : 'started';
-};
+import type { EnrolmentRecord } from './record';
+import { leadingOrder, statusOf } from './status';
 
 const groupBy = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string | null, T[]> => {
   const groups = new Map<string | null, T[]>();

@@ -16,11 +16,6 @@ export interface ListedFile {
   modifiedAt: Date;
 }
 
-/** Folders of a store, one below the other only for `quarantine/{moment}`. */
-export const UPLOADS = 'uploads';
-export const COVERS = 'covers';
-export const QUARANTINE = 'quarantine';
-
 /**
  * What all processes of the API share beside the database: a folder, or a bucket. Paths are relative, such as
  * `uploads/x.jpg`; a file is never changed once it is there.

@@ -1,12 +1,9 @@
-import type { Job, PgBoss, Queue } from 'pg-boss';
 import type { Database, Queries } from '../db/database';
 import { createBoss, sendWithin } from './boss';
 import type { JobQueue, ScheduledJob } from './job';
+import { declareQueue, optionsOf, SCHEDULED } from './queues';
+import { addWorker } from './worker';
 
-/** A process that is silent for this long has died: its jobs go to another one. */
-const HEARTBEAT_SECONDS = 30;
-const LONGEST_RUN_SECONDS = 4 * 60 * 60;
-const LONGEST_RETRY_DELAY_SECONDS = 30 * 60;
 const STOP_PATIENCE_MS = 20_000;
 
 /** Does what is scheduled and what was asked for. Every process may have one: they share the work through the database. */
@@ -30,52 +27,6 @@ interface Options {
   /** For the log: no personal data in it. */
   onTrouble(text: string): void;
 }
-
-const SCHEDULED: Omit<Queue, 'name'> = {
-  // One at a time in all processes, and none that waits behind it.
-  policy: 'exclusive',
-  heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: LONGEST_RUN_SECONDS,
-  retryLimit: 2,
-  retryDelay: 30,
-  deleteAfterSeconds: 7 * 24 * 60 * 60,
-};
-
-const optionsOf = ({ retryDelaySeconds, retryLimit }: JobQueue<never>): Omit<Queue, 'name'> => ({
-  policy: 'exclusive',
-  heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: LONGEST_RUN_SECONDS,
-  retryLimit,
-  retryDelay: retryDelaySeconds,
-  retryBackoff: true,
-  retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
-  retentionSeconds: 7 * 24 * 60 * 60,
-  deleteAfterSeconds: 60 * 60,
-});
-
-const declareQueue = async (boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> => {
-  await boss.createQueue(name, options);
-  const { policy: _fixed, ...changeable } = options;
-  await boss.updateQueue(name, changeable);
-};
-
-const addWorker = async (
-  boss: PgBoss,
-  name: string,
-  concurrency: number,
-  run: JobQueue<never>['run'],
-): Promise<string> => {
-  const options = { localConcurrency: concurrency, pollingIntervalSeconds: 1 };
-  const worker: string = await boss.work<never>(name, options, async ([job]: Job<never>[]) => {
-    try {
-      if (job) await run(job.data, job.signal);
-    } finally {
-      // Where one job was there may be more: look again at once.
-      boss.notifyWorker(worker);
-    }
-  });
-  return worker;
-};
 
 /** Opens the jobs. Their tables are made or brought up to date first, under a lock. */
 export async function openJobs({ database, works = true, onTrouble }: Options): Promise<JobRunner> {

@@ -2,10 +2,10 @@ import type { Context } from '../context';
 import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
-import { mailSweep } from '../mail/outgoing';
+import { mailSweep } from '../mail/sweep';
 import { reconcileAlarm } from '../orders/reconcile/alarm';
 import { reconcileJob } from '../orders/reconcile/job';
-import { retentionJob } from '../retention/retention';
+import { retentionJob } from '../retention/job';
 import type { ScheduledJob } from './job';
 
 /** Everything that is done at set times. To add something, add a function that makes its `ScheduledJob` to this list. */

@@ -1,53 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { mails } from '../db/schema';
-import { ApiError, messageOf } from '../errors';
 import type { JobQueue } from '../jobs/job';
-import { type Lease, takeLease } from './lease';
-import { composeMail, type MailAddresses } from './message';
+import type { DeliveryOptions } from './delivery-options';
+import { NotDeliveredError, noteFailure } from './failure';
+import { takeLease } from './lease';
+import { composeMail } from './message';
 import type { MailJob } from './outgoing';
-import { isPermanent } from './refusal';
-import type { MailTransport } from './transport';
-
-const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-const LONGEST_REASON = 500;
-
-/** A mail was not delivered and is to be tried again. Says nothing of its content: the jobs' tables keep this. */
-export class NotDeliveredError extends ApiError {
-  override readonly name = 'NotDeliveredError';
-}
-
-export interface DeliveryOptions {
-  db: Db;
-  transport: MailTransport;
-  addresses: MailAddresses;
-  /** For the log: no personal data in it. */
-  onTrouble(text: string): void;
-  onDelivered(outcome: 'sent' | 'retry' | 'failed'): void;
-  /** Shorten waits in tests. */
-  retryDelaySeconds?: number;
-  beatMs?: number;
-}
 
 const isWaiting = async (db: Db, id: string): Promise<boolean> => {
   const [mail] = await db.select({ status: mails.status }).from(mails).where(eq(mails.id, id));
   return mail?.status === 'queued';
-};
-
-const noteFailure = async (options: DeliveryOptions, { mail }: Lease, error: unknown): Promise<void> => {
-  const final = isPermanent(error) || Date.now() - mail.queuedAt.getTime() > GIVE_UP_AFTER_MS;
-  options.onTrouble(`Mail ${mail.id} was not taken (${final ? 'given up' : 'will be tried again'}).`);
-  options.onDelivered(final ? 'failed' : 'retry');
-  await options.db
-    .update(mails)
-    .set({
-      status: final ? 'failed' : 'queued',
-      lastError: messageOf(error).slice(0, LONGEST_REASON),
-      nextAttemptAt: sql`now()`,
-      lease: null,
-    })
-    .where(eq(mails.id, mail.id));
-  if (!final) throw new NotDeliveredError(`Mail ${mail.id} was not taken.`);
 };
 
 /**

@@ -1,62 +1,13 @@
-import { FORM_FIELDS } from 'contracts/form-fields';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailOwner } from '../company';
-import type { FormName, MailMessage } from '../db/schema';
-import { escapeHtml } from '../enquiries/retry-page';
-import { FORM_TITLES } from '../schemas/forms';
-
-/** A queued mail, as the database keeps it. */
-export interface QueuedMail {
-  id: string;
-  form: FormName | null;
-  fields: Record<string, string> | null;
-  message: MailMessage | null;
-  email: string;
-  createdAt: Date;
-  /** Looks like spam: its subject says so, so that a mailbox can sort it. */
-  suspect: boolean;
-}
+import { contentOfForm } from './form-content';
+import type { QueuedMail } from './queued-mail';
 
 export interface MailAddresses {
   /** Name of the site's owner, and the sender's address. */
   from: Pick<MailOwner, 'name' | 'email'>;
   to: string;
 }
-
-type Fields = Readonly<Record<string, string>>;
-
-const rowsOf = (form: FormName, fields: Fields): { label: string; value: string }[] => {
-  const rows = FORM_FIELDS[form].map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
-  return fields.file ? [...rows, { label: 'File', value: fields.file }] : rows;
-};
-
-const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => {
-  const who = fields.name ?? [fields.fname, fields.lname].filter(Boolean).join(' ');
-  const mark = suspect ? '[suspect] ' : '';
-  return `${mark}${FORM_TITLES[form]} from ${who}${fields.subject ? `: ${fields.subject}` : ''}`;
-};
-
-const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
-
-/** What the mail of a form says, as text and as a table. */
-const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMailOptions => {
-  const rows = rowsOf(form, fields);
-  const when = mail.createdAt.toISOString();
-  return {
-    replyTo: mail.email,
-    subject: subjectOf(form, fields, mail.suspect),
-    text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\nSent from the website on ${when}. Answer this mail to reach the sender.\n`,
-    html: [
-      '<!doctype html><html lang="en"><body>',
-      `<h1>${escapeHtml(FORM_TITLES[form])}</h1><table>`,
-      ...rows.map(
-        ({ label, value }) =>
-          `<tr><th scope="row" align="left" valign="top">${escapeHtml(label)}</th><td>${paragraphs(value)}</td></tr>`,
-      ),
-      `</table><p>Sent from the website on ${when}. Answer this mail to reach the sender.</p></body></html>`,
-    ].join('\n'),
-  };
-};
 
 const contentOf = (mail: QueuedMail): SendMailOptions => {
   if (mail.message) return mail.message;

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { Db, Queries } from '../db/database';
+import type { Queries } from '../db/database';
 import { type FormName, type MailMessage, mails } from '../db/schema';
 import type { Sign } from '../enquiries/suspicion';
-import type { JobQueue, ScheduledJob } from '../jobs/job';
+import type { JobQueue } from '../jobs/job';
 import type { JobRunner } from '../jobs/runner';
-
-const SWEEP_BATCH = 500;
 
 /** A mail to be sent once. */
 export interface NewMail {
@@ -54,21 +51,3 @@ export function createOutgoing(jobs: JobRunner, queue: JobQueue<MailJob>): Outgo
     wake: () => jobs.wake(queue.name),
   };
 }
-
-/**
- * Asks for every mail that waits. Those that have a job already get no second one; this is for mails of a restored
- * database, of a release with another queue, and those that a person sends again.
- */
-export const mailSweep = (db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): ScheduledJob => ({
-  name: 'mail-sweep',
-  schedule: '* * * * *',
-  run: async () => {
-    const due = await db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)))
-      .orderBy(asc(mails.queuedAt))
-      .limit(SWEEP_BATCH);
-    for (const { id } of due) await jobs.request(db, queue, id, { mailId: id });
-  },
-});

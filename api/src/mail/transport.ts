@@ -1,52 +1,7 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import path from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 /** Takes a message for good, or throws: then it is tried again. */
 export interface MailTransport {
   deliver(id: string, message: SendMailOptions): Promise<void>;
   close(): void;
-}
-
-/** Delivers to a mail server. */
-export function smtpTransport(url: string): MailTransport {
-  const options = {
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  };
-  const transport = nodemailer.createTransport(options);
-  return {
-    deliver: async (_id, message) => {
-      await transport.sendMail(message);
-    },
-    close: () => transport.close(),
-  };
-}
-
-/**
- * Writes each message to `{folder}/{id}.eml`. The name is the queue's id and the file appears whole, so that a delivery
- * that was cut off by a crash and tried again leaves one file.
- */
-export function outboxTransport(folder: string): MailTransport {
-  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return {
-    deliver: async (id, message) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const built = await builder.sendMail(message);
-      const target = path.join(folder, `${id}.eml`);
-      const draft = await open(`${target}.part`, 'w', 0o600);
-      try {
-        await draft.writeFile(built.message as Buffer);
-        await draft.sync();
-      } finally {
-        await draft.close();
-      }
-      await rename(`${target}.part`, target);
-    },
-    close: () => builder.close(),
-  };
 }

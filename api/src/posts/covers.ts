@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, StartError } from '../errors';
-import { COVERS, type FileStore } from '../files/file-store';
+import type { FileStore } from '../files/file-store';
+import { COVERS } from '../files/folders';
 import { fromMemory } from '../files/open-files';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

@@ -3,33 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { asc } from 'drizzle-orm';
-import { stringify } from 'yaml';
 import type { Queries } from '../db/database';
 import { posts } from '../db/schema';
 import { StartError } from '../errors';
-import { COVERS, type FileStore } from '../files/file-store';
-
-type Post = typeof posts.$inferSelect;
-
-/** A blank line would end the HTML for Markdown, which it may not within a `pre`. */
-const withoutBlankLines = (html: string): string => html.replaceAll(/(?<=\n)\n/g, '&#10;');
-
-/** What {@link readPost} reads back as the same post: HTML is Markdown, too. */
-function written({ coverPath, publishedAt, content, metaTitle, metaDescription, metaKeywords, ...post }: Post): string {
-  const matter = {
-    title: post.title,
-    slug: post.slug,
-    date: publishedAt.toISOString(),
-    status: post.status,
-    ...(post.excerpt && { excerpt: post.excerpt }),
-    ...(post.author && { author: post.author }),
-    ...(coverPath && { cover: path.basename(coverPath) }),
-    ...(metaTitle && { meta_title: metaTitle }),
-    ...(metaDescription && { meta_description: metaDescription }),
-    ...(metaKeywords && { meta_keywords: metaKeywords }),
-  };
-  return `---\n${stringify(matter)}---\n${withoutBlankLines(content)}\n`;
-}
+import type { FileStore } from '../files/file-store';
+import { COVERS } from '../files/folders';
+import { written } from './post-file';
 
 async function copyCover(files: FileStore, coverPath: string, folder: string): Promise<void> {
   const name = path.basename(coverPath);

@@ -1,63 +1,14 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq } from 'drizzle-orm';
 import type { Config } from '../config';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
-import { enquiries, files, mails } from '../db/schema';
+import { enquiries } from '../db/schema';
 import { webhookEvents } from '../db/webhooks-schema';
-import { type FileStore, QUARANTINE, UPLOADS } from '../files/file-store';
-import { folderFiles } from '../files/folder-files';
-import type { ScheduledJob } from '../jobs/job';
-
-const BATCH = 500;
-
-const olderThan = (moment: AnyPgColumn, days: number): SQL => lt(moment, sql`now() - ${days} * interval '1 day'`);
-
-const removeFiles = async (store: FileStore, paths: readonly string[]): Promise<void> => {
-  await Promise.all(paths.map((path) => store.remove(path)));
-};
-
-/** Rows first: a file without a row is found by the next start, a row without its file would be a lie. */
-const eraseEnquiries = async (db: Db, store: FileStore, condition: SQL | undefined): Promise<number> => {
-  for (let erased = 0; ; ) {
-    const due = await db.select({ id: enquiries.id }).from(enquiries).where(condition).limit(BATCH);
-    if (due.length === 0) return erased;
-    const ids = due.map(({ id }) => id);
-    const stored = await db.select({ name: files.storedName }).from(files).where(inArray(files.enquiryId, ids));
-    await db.delete(enquiries).where(inArray(enquiries.id, ids));
-    await removeFiles(
-      store,
-      stored.map(({ name }) => `${UPLOADS}/${name}`),
-    );
-    erased += due.length;
-  }
-};
-
-const eraseMails = async (db: Db, dataDir: string, days: number): Promise<number> => {
-  const gone = await db
-    .delete(mails)
-    .where(and(ne(mails.status, 'queued'), olderThan(mails.createdAt, days)))
-    .returning({ id: mails.id });
-  await removeFiles(
-    folderFiles(dataDir),
-    gone.map(({ id }) => `outbox/${id}.eml`),
-  );
-  return gone.length;
-};
-
-/** The moment that names the folder. */
-const quarantinedAt = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
-
-const eraseQuarantine = async (store: FileStore, days: number): Promise<number> => {
-  let erased = 0;
-  for (const name of await store.folders(QUARANTINE)) {
-    if (!(Date.now() - quarantinedAt(name) > days * 24 * 60 * 60_000)) continue;
-    const folder = `${QUARANTINE}/${name}`;
-    for await (const file of store.list(folder)) await store.remove(`${folder}/${file.name}`);
-    erased += 1;
-  }
-  return erased;
-};
+import type { FileStore } from '../files/file-store';
+import { eraseEnquiries } from './enquiries';
+import { eraseMails } from './mails';
+import { olderThan } from './older-than';
+import { eraseQuarantine } from './quarantine';
 
 /** Orders and payments stay, without the person. */
 const eraseEnrolments = async (db: Db, days: number): Promise<number> =>
@@ -88,10 +39,3 @@ export async function applyRetention(
     webhooks: await of(webhooks, () => eraseWebhooks(db, webhooks)),
   };
 }
-
-/** Applies the retention every night. */
-export const retentionJob = (db: Db, store: FileStore, config: Config): ScheduledJob => ({
-  name: 'retention',
-  schedule: '17 21 * * *',
-  run: async () => void (await applyRetention(db, store, config)),
-});

@@ -1,32 +1,14 @@
-import { BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX, blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
+import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
 import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
-import { COVERS } from '../files/file-store';
+import { COVERS } from '../files/folders';
 import { coverType } from '../posts/covers';
-import { findShown, listShown } from '../posts/read';
-
-const number = (fallback: number, most: number, name: string) =>
-  z.coerce
-    .number({ error: `The ${name} must be a number.` })
-    .int(`The ${name} must be a whole number.`)
-    .min(1, `The ${name} must be 1 or more.`)
-    .transform((value) => Math.min(value, most))
-    .default(fallback);
-
-const listQuery = z.object({
-  page: number(1, 1_000_000, 'page'),
-  limit: number(BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX, 'limit'),
-});
-const showQuery = z.object({
-  slug: z
-    .string({ error: 'Which post? The address lacks its slug.' })
-    .min(1, 'Which post? The address lacks its slug.')
-    .max(200),
-});
+import { findShown } from '../posts/find';
+import { listShown } from '../posts/list';
+import { listQuery, showQuery } from './blog-queries';
 
 const CACHE = 'public, max-age=10, stale-while-revalidate=60';
 /** A cover may be an SVG: opened by itself it must not run anything. */

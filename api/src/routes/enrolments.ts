@@ -1,19 +1,17 @@
-import { SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
+import { saveResponseSchema } from 'contracts/enquiries';
 import { enrolmentResponseSchema, enrolmentSchema } from 'contracts/enrolments';
 import { missingProblem } from 'contracts/field-rule';
 import { ENROLMENT_FIELDS } from 'contracts/form-fields';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Context } from '../context';
-import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { submissionKey } from '../enquiries/submission';
 import { saveEnrolment } from '../enrolments/save';
 import { InvalidFormError } from '../errors';
 import { problemsOf } from '../plugins/validation';
+import { submissionIdOf } from './submission-id';
 
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
-
-const submissionIdOf = (request: FastifyRequest): string | undefined =>
-  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
 
 /** Who wants to take which course, kept before anything is paid. */
 export async function enrolmentRoutes(plain: FastifyInstance, context: Context): Promise<void> {

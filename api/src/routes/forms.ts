@@ -1,25 +1,23 @@
-import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
+import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import type { FormName } from '../db/schema';
-import { RETRY_PAGE_CSS } from '../enquiries/retry-page';
-import { enquirySaver, saveAndMail } from '../enquiries/save';
-import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
+import { readNotice } from '../enquiries/read-notice';
+import { RETRY_PAGE_CSS } from '../enquiries/retry/css';
+import { saveAndMail } from '../enquiries/save';
+import { enquirySaver } from '../enquiries/saver';
+import { contentToken, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
-import { isFormPost, wantsPage } from '../plugins/failures';
+import { isFormPost, wantsPage } from '../plugins/form-post';
+import { formPostSchemas } from '../schemas/form-posts';
 import { fieldsOf } from '../schemas/forms';
-import { formPostSchemas } from '../schemas/wire';
+import { submissionIdOf } from './submission-id';
 
 const PATHS = {
   home: '/save_home_form.php',
   modal: '/save_modal_form.php',
   contact: '/save_form.php',
 } as const satisfies Partial<Record<FormName, string>>;
-
-const submissionIdOf = (request: FastifyRequest): string | undefined => {
-  const field = (request.body as Record<string, unknown> | null)?.[SUBMISSION_FIELD];
-  return readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || field);
-};
 
 /**
  * The three forms without a file. JSON comes from scripts, which have sent the mail themselves: it is only kept.
@@ -34,7 +32,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
     const submission = {
       form,
       fields,
-      key: submissionKey(submissionIdOf(request), [form, fields], request.ip),
+      key: submissionKey(submissionIdOf(request, request.body), [form, fields], request.ip),
       signs: signsOf(request.body),
       notice: readNotice(request.body),
     };
@@ -56,7 +54,7 @@ export async function formRoutes(app: FastifyInstance, context: Context): Promis
         response: { 200: saveResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
       },
       preValidation: async (request) => {
-        const submission = contentToken(submissionIdOf(request), form, request.body);
+        const submission = contentToken(submissionIdOf(request, request.body), form, request.body);
         await limiter.take({ address: request.ip, submission });
       },
       handler: async (request, reply) => {

@@ -1,21 +1,22 @@
-import { finished } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
-import { SUBMISSION_FIELD, SUBMISSION_HEADER, saveResponseSchema, UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
+import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
-import { saveInspiration } from '../enquiries/save';
-import { readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
+import { saveInspiration } from '../enquiries/inspiration';
+import { readNotice } from '../enquiries/read-notice';
+import { submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { RefusedError } from '../errors';
-import { BODY_LIMIT_BYTES } from '../limits';
-import { wantsPage } from '../plugins/failures';
+import { wantsPage } from '../plugins/form-post';
+import { formPostSchemas } from '../schemas/form-posts';
 import { fieldsOf } from '../schemas/forms';
-import { formPostSchemas } from '../schemas/wire';
 import { inTurn } from '../uploads/in-turn';
 import { atLeastSpeed } from '../uploads/least-speed';
 import { formReceiver, problemOfFile } from '../uploads/receive';
 import { slotsPerAddress } from '../uploads/slots';
-import type { StoredFile } from '../uploads/store';
+import type { StoredFile } from '../uploads/stored-file';
+import { bodyBytes, LARGEST_BODY, refuseLarge } from './body-size';
+import { submissionIdOf } from './submission-id';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,28 +25,11 @@ declare module 'fastify' {
   }
 }
 
-const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;
-/** A body that is somewhat too large is read to its end, because a browser shows an answer only after it has sent all. */
-const LARGEST_DRAIN = 4 * LARGEST_BODY;
 /** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
 const RECEIVED_AT_ONCE = 20;
 const LONGEST_QUEUE = 1000;
 /** A whole office behind one address may send at once, and still leaves most places to others. */
 const UPLOADS_PER_ADDRESS = 12;
-const TOO_LARGE = 'This file is larger than 10 MB. Please choose a smaller one.';
-
-/** A body that does not tell its size counts as the largest. */
-const bodyBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? LARGEST_BODY);
-
-const refuseLarge = async (request: FastifyRequest): Promise<void> => {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= LARGEST_BODY) return;
-  if (length <= LARGEST_DRAIN) {
-    request.raw.resume();
-    await finished(request.raw, { writable: false });
-  }
-  throw new RefusedError(413, TOO_LARGE);
-};
 
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
@@ -91,8 +75,7 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
     },
     handler: async (request, reply) => {
       const fields = fieldsOf('studio', request.body);
-      const { [SUBMISSION_FIELD]: given } = request.body as Record<string, string>;
-      const id = readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || given);
+      const id = submissionIdOf(request, request.body);
       const file = request.received;
       const key = submissionKey(id, ['studio', fields, file?.sha256 ?? ''], request.ip);
       const signs = signsOf(request.body);

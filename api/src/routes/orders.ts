@@ -1,18 +1,16 @@
-import { ENROLMENT_HEADER, SUBMISSION_HEADER, saveResponseSchema } from 'contracts/enquiries';
+import { ENROLMENT_HEADER, saveResponseSchema } from 'contracts/enquiries';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from 'contracts/orders';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../context';
-import { readSubmissionId, submissionKey } from '../enquiries/submission';
+import { submissionKey } from '../enquiries/submission';
 import { checkPrice, findEnrolment } from '../enrolments/save';
 import { confirmPayment } from '../orders/confirm';
 import { createOrder } from '../orders/create';
+import { submissionIdOf } from './submission-id';
 
 const tags = ['orders'];
-
-const submissionIdOf = (request: FastifyRequest): string | undefined =>
-  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()]);
 
 /** Course orders: made before the provider's checkout opens, confirmed when it closes. */
 export async function orderRoutes(plain: FastifyInstance, context: Context): Promise<void> {

@@ -1,17 +1,18 @@
 import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
-import { SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../config';
 import type { Context } from '../context';
-import { queueMail } from '../enquiries/save';
-import { contentToken, readNotice, readSubmissionId, submissionKey } from '../enquiries/submission';
+import { queueMail } from '../enquiries/queue-mail';
+import { readNotice } from '../enquiries/read-notice';
+import { contentToken, submissionKey } from '../enquiries/submission';
 import { signsOf } from '../enquiries/suspicion';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 import { formParts } from '../plugins/form-parts';
 import { fieldsOf } from '../schemas/forms';
-import { sendFormSchema } from '../schemas/wire';
+import { sendFormSchema } from '../schemas/send-form';
+import { formOf } from './emailjs-form';
+import { submissionIdOf } from './submission-id';
 
 const LIMITS: FastifyMultipartBaseOptions['limits'] = {
   fields: 24,
@@ -31,27 +32,6 @@ const readFields = async (request: FastifyRequest): Promise<Record<string, strin
   }
   return fields;
 };
-
-/** @throws RefusedError 400 with the reason, when the call is not for this site's service */
-const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'home' | 'modal' | 'contact' => {
-  if (!fields.user_id) throw new RefusedError(400, 'The Public Key is required.');
-  if (fields.user_id !== emailjs.publicKey)
-    throw new RefusedError(400, 'The Public Key is invalid. Set EMAILJS_PUBLIC_KEY to the key of this service.');
-  if (!fields.service_id) throw new RefusedError(400, 'The service ID is required.');
-  if (fields.service_id !== emailjs.serviceId)
-    throw new RefusedError(400, 'The service ID is not found. Set EMAILJS_SERVICE_ID to the id of this service.');
-  if (!fields.template_id) throw new RefusedError(400, 'The template ID is required.');
-  const form = (['home', 'modal', 'contact'] as const).find((name) => emailjs.templates[name] === fields.template_id);
-  if (!form)
-    throw new RefusedError(
-      400,
-      'The template ID is not found. Set EMAILJS_TEMPLATE_HOME, _MODAL and _CONTACT to the templates of this service.',
-    );
-  return form;
-};
-
-const submissionIdOf = (request: FastifyRequest, fields: Record<string, string>): string | undefined =>
-  readSubmissionId(request.headers[SUBMISSION_HEADER.toLowerCase()] || fields[SUBMISSION_FIELD]);
 
 /** Takes what `@emailjs/browser` 4.4.1 sends and queues the mail. Answers in plain text, as that client expects. */
 export async function sendFormRoute(app: FastifyInstance, context: Context): Promise<void> {

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { messageOf, RefusedError } from '../errors';
 import { webhookSecretOf } from '../orders/provider/signature';
 import { handleWebhook } from '../orders/webhook/webhook';
-import { webhookResponseSchema, webhookSchema } from '../schemas/wire';
+import { webhookResponseSchema, webhookSchema } from '../schemas/webhook';
 
 const BODY_LIMIT = 256 * 1024;
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileStore, type ListedFile, QUARANTINE, UPLOADS } from '../files/file-store';
+import type { FileStore, ListedFile } from '../files/file-store';
+import { QUARANTINE, UPLOADS } from '../files/folders';
 import { fromDisk, fromMemory } from '../files/open-files';
 
 /** A file that was moved away. */

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { InvalidFormError, RefusedError } from '../errors';
 import { cutOff, formParts } from '../plugins/form-parts';
 import { requireSpace } from './free-space';
-import type { StoredFile, UploadStore } from './store';
+import type { UploadStore } from './store';
+import type { StoredFile } from './stored-file';
 
 const FILE_FIELDS = new Set(['inspirations[]', 'inspirations']);
 /** What is held of each upload on its way to the disk; hundreds may come at once. */

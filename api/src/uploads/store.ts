@@ -6,22 +6,15 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_TYPES_SENTENCE } from 'contracts/enquiries';
 import { RefusedError, StorageAwayError } from '../errors';
-import { type FileStore, UPLOADS } from '../files/file-store';
+import type { FileStore } from '../files/file-store';
+import { UPLOADS } from '../files/folders';
 import { fromDisk } from '../files/open-files';
-import { cleanPicture } from './clean-picture';
+import { displayName } from './display-name';
 import { inTurn } from './in-turn';
-import { Inspector } from './inspector';
-import { requirePdfEnd } from './pdf-end';
-
-/** A file that arrived whole. */
-export interface StoredFile {
-  storedName: string;
-  originalName: string;
-  mediaType: string;
-  bytes: number;
-  /** Of the bytes as sent. */
-  sha256: string;
-}
+import { cleanPicture } from './inspect/clean-picture';
+import { Inspector } from './inspect/inspector';
+import { requirePdfEnd } from './inspect/pdf-end';
+import type { StoredFile } from './stored-file';
 
 /** Keeps files under random names where no route serves them. */
 export interface UploadStore {
@@ -31,17 +24,8 @@ export interface UploadStore {
   receive(stream: Readable & { truncated?: boolean }, name: string): Promise<StoredFile | undefined>;
   discard(storedName: string): Promise<void>;
 }
-
-const LONGEST_NAME = 200;
 /** Pictures arrive at the pace of the visitors' lines, but decoding them takes memory. */
 const CLEANED_AT_ONCE = 2;
-
-/** As the visitor's system named it, without folders and without what hides or reorders text. Whole characters only. */
-const displayName = (name: string): string => {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]/gu, '').trim();
-  return [...clean].slice(0, LONGEST_NAME).join('') || 'file';
-};
 
 export const incomingDirOf = (dataDir: string): string => path.join(dataDir, UPLOADS, 'incoming');
 

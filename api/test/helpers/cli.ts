@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { type Commands, runCommand } from '../../src/cli/support/run';
+import type { Commands } from '../../src/cli/support/command';
+import { runCommand } from '../../src/cli/support/run';
 import type { TestSite } from './site';
 
 class Memory extends Writable {

@@ -1,4 +1,4 @@
-import type { Commands } from '../support/run';
+import type { Commands } from '../support/command';
 import { exportEnrolments } from './export';
 import { listEnrolments } from './list';
 import { showEnrolment } from './show';

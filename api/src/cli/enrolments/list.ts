@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readEnrolments } from '../../enrolments/read';
 import { rupees } from '../../support/rupees';
-import { minute, table } from '../support/format';
-import type { Command } from '../support/run';
+import type { Command } from '../support/command';
+import { minute, table } from '../support/table';
 
 /** Who enrolled in what, and how far the money is. */
 export const listEnrolments: Command = {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readEnrolments } from '../../enrolments/read';
 import { StartError } from '../../errors';
 import { rupees } from '../../support/rupees';
-import type { Command } from '../support/run';
+import type { Command } from '../support/command';
 
 /** One enrolment in full; the beginning of its id is enough. */
 export const showEnrolment: Command = {

@@ -1,4 +1,4 @@
-import type { Commands } from '../support/run';
+import type { Commands } from '../support/command';
 import { listOrders } from './list';
 import { reconcileOrders } from './reconcile';
 import { showOrder } from './show';

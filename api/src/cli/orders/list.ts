@@ -3,8 +3,8 @@ import { desc, inArray } from 'drizzle-orm';
 import { orders } from '../../db/orders-schema';
 import { UNPAID } from '../../orders/order-state';
 import { rupees } from '../../support/rupees';
-import { minute, table } from '../support/format';
-import type { Command } from '../support/run';
+import type { Command } from '../support/command';
+import { minute, table } from '../support/table';
 
 /** Course orders, newest first. */
 export const listOrders: Command = {

@@ -6,7 +6,7 @@ import { createProviderClient } from '../../orders/provider/client';
 import { reconcileDisputes } from '../../orders/reconcile/disputes';
 import { openOrders } from '../../orders/reconcile/due';
 import { reconcile } from '../../orders/reconcile/reconcile';
-import type { Command } from '../support/run';
+import type { Command } from '../support/command';
 
 /** The API does this by itself, by age; a person may want to know now. */
 export const reconcileOrders: Command = {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
 import { webhookEvents } from '../../db/webhooks-schema';
-import { minute, table } from '../support/format';
-import type { Command } from '../support/run';
+import type { Command } from '../support/command';
+import { minute, table } from '../support/table';
 
 /** What the provider told and nobody could make use of: to be looked at by a person. */
 export const listWebhooks: Command = {

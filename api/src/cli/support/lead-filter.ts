@@ -1,7 +1,7 @@
 import { FORMS, type FormName } from '../../db/schema';
-import type { LeadFilter } from '../../enquiries/leads';
+import type { LeadFilter } from '../../enquiries/leads/filter';
 import { StartError } from '../../errors';
-import { readSince } from './format';
+import { readSince } from './since';
 
 /** Options that choose leads, for `parseArgs`. */
 export const FILTER_OPTIONS = { form: { type: 'string' }, since: { type: 'string' } } as const;

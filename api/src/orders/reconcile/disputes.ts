@@ -3,7 +3,7 @@ import { payments } from '../../db/payments-schema';
 import { applyUpdates } from '../apply-updates';
 import { updateOfDispute } from '../provider/updates';
 import type { Applied } from '../record';
-import type { Reconciler } from './settle';
+import type { Reconciler } from './reconciler';
 
 /** Asks the provider for its newest disputes and applies those of our payments. */
 export async function reconcileDisputes({ db, provider, announce }: Reconciler): Promise<Applied[]> {

@@ -4,7 +4,8 @@ import { orders } from '../../db/orders-schema';
 import { messageOf } from '../../errors';
 import type { OrderStatus } from '../order-state';
 import type { Order } from '../record';
-import { type Reconciler, settle } from './settle';
+import type { Reconciler } from './reconciler';
+import { settle } from './settle';
 
 /** What became of one order. */
 export interface Reconciled {

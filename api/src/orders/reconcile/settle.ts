@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database';
-import type { Announce } from '../../enrolments/announce';
 import { isAbandoned } from '../abandoned';
 import { applyUpdates } from '../apply-updates';
 import { expireOrder } from '../expire';
@@ -10,6 +9,7 @@ import { updateOfPayment, updateOfRefund } from '../provider/updates';
 import type { ProviderPayment } from '../provider/wire';
 import { noteProviderOrder } from '../provider-order-id';
 import type { Applied, Order } from '../record';
+import type { Reconciler } from './reconciler';
 
 const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentUpdate[]> => {
   const refunded = payment.status === 'refunded' || (payment.amount_refunded ?? 0) > 0;
@@ -23,13 +23,6 @@ const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Pro
   const found = await provider.findOrder(order.receipt);
   return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
 };
-
-/** What asking needs. */
-export interface Reconciler {
-  db: Db;
-  provider: ProviderClient;
-  announce: Announce;
-}
 
 /** Asks the provider for an order and its payments, and moves the order to where that puts it. @throws ProviderError */
 export const settle = async ({ db, provider, announce }: Reconciler, order: Order): Promise<Applied> => {

@@ -1,0 +1,16 @@
+import type { Lead } from '../../enquiries/leads/lead';
+import { minute } from '../support/table';
+
+const MAIL: Readonly<Record<string, string>> = { queued: 'waiting', sent: 'sent', failed: 'FAILED' };
+
+/** A lead as a row of the list. */
+export const rowOf = (lead: Lead): string[] => [
+  lead.id.slice(0, 8),
+  minute(lead.created_at),
+  lead.form,
+  lead.status === 'suspect' ? 'SUSPECT' : '',
+  lead.name.slice(0, 30),
+  lead.email.slice(0, 40),
+  (lead.saved ? '' : 'mail only, ') + (MAIL[lead.mail_status ?? ''] ?? '-'),
+  lead.files > 0 ? String(lead.files) : '',
+];

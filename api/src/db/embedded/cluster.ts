@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { messageOf, StartError } from '../../errors';
+import { postgresBinaries } from './binaries';
+import { findPostmaster } from './postmaster';
+import { isAlive } from './process';
+import { systemUser } from './system-user';
+
+const run = promisify(execFile);
+
+const USER = 'site';
+const SECRET_FILE = 'site-password';
+
+/** Settings that differ from PostgreSQL's own. Errors are logged without values: the log holds no personal data. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+};
+
+export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'postgres');
+
+const removeAbandoned = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+};
+
+/**
+ * Makes the database folder if there is none. It is made aside and moved into place whole, so that a kill at any moment
+ * leaves either nothing or a database, and two starts at once cannot disturb each other.
+ */
+export async function ensureCluster(dataDir: string): Promise<void> {
+  const target = clusterDirOf(dataDir);
+  const version = await readFile(path.join(target, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version?.trim() === '18') return;
+  if (version !== undefined) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} holds a database of PostgreSQL ${version.trim()}, and this is 18; dump and restore it, or choose another folder.`,
+    );
+  }
+  await removeAbandoned(dataDir);
+  const fresh = path.join(dataDir, `postgres.new-${process.pid}`);
+  const secret = path.join(dataDir, `.password-${process.pid}`);
+  const user = await systemUser(target);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    const password = randomBytes(24).toString('base64url');
+    await writeFile(secret, `${password}\n`, { mode: 0o600 });
+    if (user) for (const entry of [fresh, secret]) await chown(entry, user.uid, user.gid);
+    const flags = [
+      '--pgdata',
+      fresh,
+      '--username',
+      USER,
+      '--pwfile',
+      secret,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+    ];
+    await run(postgresBinaries().initdb, [...flags, '--locale', 'C'], { ...user, timeout: 120_000 });
+    await rename(secret, path.join(fresh, SECRET_FILE));
+    await chmod(path.join(fresh, SECRET_FILE), 0o600);
+    await rename(fresh, target);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(secret, { force: true });
+    if (await readFile(path.join(target, 'PG_VERSION'), 'utf8').catch(() => undefined)) return;
+    const text =
+      (error as { stderr?: string }).stderr?.split('\n').find((line) => /error|could not/i.test(line)) ??
+      messageOf(error);
+    throw new StartError(
+      `The database could not be made in ${dataDir} (${text.trim()}); choose a DATA_DIR that ${user ? 'the account "postgres"' : 'this user'} can reach and write.`,
+    );
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/**
+ * Starts PostgreSQL on the folder, as a process of its own: Ctrl-C in a terminal must not stop it before this one is done.
+ * @returns its port, or undefined when it ended at once (port taken, or another start was faster): look again
+ */
+export async function startCluster(dataDir: string, preferredPort?: number): Promise<number | undefined> {
+  const clusterDir = clusterDirOf(dataDir);
+  const user = await systemUser(clusterDir);
+  const port = preferredPort ?? (await freePort());
+  const log = openSync(path.join(dataDir, 'postgres.log'), 'a');
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(postgresBinaries().postgres, ['-D', clusterDir, '-p', String(port), ...settings], {
+    ...user,
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: '/',
+  });
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.once('error', () => {
+    ended = true;
+  });
+  child.unref();
+  closeSync(log);
+  while (!ended) {
+    const running = await findPostmaster(clusterDir);
+    if (running?.pid === child.pid && running?.ready) return running.port;
+    await wait(25);
+  }
+  return undefined;
+}
+
+/** How to reach the embedded server. */
+export async function clusterConnection(dataDir: string, port: number) {
+  const password = (await readFile(path.join(clusterDirOf(dataDir), SECRET_FILE), 'utf8')).trim();
+  return { host: '127.0.0.1', port, user: USER, password, database: 'postgres' };
+}
+
+export type ClusterConnection = Awaited<ReturnType<typeof clusterConnection>>;

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { messageOf, StartError } from '../../errors';
+import { prepareDataDir } from '../data-dir';
+import { type ClusterConnection, clusterConnection, clusterDirOf, ensureCluster, startCluster } from './cluster';
+import { type Guard, guardPostmaster } from './guard';
+import { findPostmaster, stopPostmaster } from './postmaster';
+
+/** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
+const SITE_LOCK = 7_301_001;
+const USERS_LOCK = 7_301_002;
+
+const START_PATIENCE_MS = 60_000;
+
+/** A `site` is alone on its folder. A `command` may run beside it. */
+export type Role = 'site' | 'command';
+
+interface Session {
+  client: pg.Client;
+  connection: ClusterConnection;
+  guard: Guard | undefined;
+}
+
+const reach = async (dataDir: string, preferredPort: number | undefined): Promise<number | undefined> => {
+  const running = await findPostmaster(clusterDirOf(dataDir));
+  if (running) return running.ready ? running.port : undefined;
+  return startCluster(dataDir, preferredPort);
+};
+
+const occupy = async (connection: ClusterConnection, role: Role, dataDir: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    application_name: role,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
+  if (role === 'site') {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SITE_LOCK]);
+    if (!rows[0]?.free) {
+      await client.end();
+      throw new StartError(
+        `Another site is running on DATA_DIR ${dataDir}; stop it, or give this one a folder of its own.`,
+      );
+    }
+  }
+  return client;
+};
+
+const open = async (dataDir: string, role: Role, preferredPort?: number): Promise<Session> => {
+  const end = Date.now() + START_PATIENCE_MS;
+  let problem = 'it did not become ready';
+  let pause = 50;
+  while (Date.now() < end) {
+    const port = await reach(dataDir, preferredPort);
+    if (port) {
+      const connection = await clusterConnection(dataDir, port);
+      try {
+        const client = await occupy(connection, role, dataDir);
+        const postmaster = await findPostmaster(clusterDirOf(dataDir));
+        return { client, connection, guard: postmaster && guardPostmaster(postmaster.pid) };
+      } catch (error) {
+        if (error instanceof StartError) throw error;
+        problem = messageOf(error);
+      }
+    }
+    await wait(pause);
+    pause = Math.min(pause * 1.5, 1000);
+  }
+  throw new StartError(
+    `The database in ${dataDir} could not be started within ${START_PATIENCE_MS / 1000} s (${problem}); see postgres.log there.`,
+  );
+};
+
+/** A hold on the embedded PostgreSQL of a data folder. */
+export interface EmbeddedPostgres {
+  connection: ClusterConnection;
+  /** Lets go, and stops the server when nobody else is using it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL in the data folder or attaches to one that runs there, and brings it back when it dies.
+ * @param port where it is to listen, when others are to find it there again; a free one without it
+ * @throws StartError when the folder is unusable, or another site runs on it
+ */
+export async function openEmbedded(
+  dataDir: string,
+  role: Role,
+  onTrouble: (text: string) => void,
+  port?: number,
+): Promise<EmbeddedPostgres> {
+  await prepareDataDir(dataDir);
+  await ensureCluster(dataDir);
+  let session = await open(dataDir, role, port);
+  let closing = false;
+  let revival: Promise<void> | undefined;
+
+  const watch = () => {
+    session.client.once('end', () => {
+      if (!closing) revival = revive();
+    });
+  };
+  const revive = async (): Promise<void> => {
+    onTrouble('The embedded PostgreSQL went away; bringing it back.');
+    session.guard?.release();
+    while (!closing) {
+      try {
+        // The same port, because the pools of this process know no other.
+        session = await open(dataDir, role, session.connection.port);
+        watch();
+        onTrouble('The embedded PostgreSQL is back.');
+        return;
+      } catch (error) {
+        onTrouble(messageOf(error));
+        await wait(1000);
+      }
+    }
+  };
+  watch();
+
+  return {
+    connection: session.connection,
+    close: async () => {
+      closing = true;
+      await revival;
+      const { client } = session;
+      try {
+        await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+        const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+          USERS_LOCK,
+        ]);
+        if (rows[0]?.alone) await stopPostmaster(clusterDirOf(dataDir));
+      } catch (error) {
+        onTrouble(messageOf(error));
+      }
+      await client.end().catch(() => undefined);
+      session.guard?.release();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether there is a process with this number, ours or another's. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The command line of a process; undefined where it cannot be had. */
+const commandLine = async (pid: number): Promise<string | undefined> =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
+    // Without /proc, `ps` tells, which is a process more.
+    run('ps', ['-p', String(pid), '-o', 'args=']).then(
+      ({ stdout }) => stdout,
+      () => undefined,
+    ),
+  );
+
+/** Whether a process runs and is a PostgreSQL, as far as can be told. */
+export const isPostgres = async (pid: number): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  const line = await commandLine(pid);
+  // Neither /proc nor `ps`: believe the pid file, PostgreSQL itself makes the last check.
+  return line === undefined ? isAlive(pid) : /postgres/.test(line);
+};

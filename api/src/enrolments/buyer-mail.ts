@@ -1,0 +1,42 @@
+import { COURSE_CATALOGUE } from 'contracts/orders';
+import type { MailOwner } from '../company';
+import type { MailMessage } from '../db/schema';
+import { rupees } from '../support/rupees';
+import { courseOf, lines } from './mail-facts';
+import type { Occasion, Occurrence } from './occurrence';
+import type { Enrolment } from './save';
+
+const day = (moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(moment);
+
+const FOR_BUYER = {
+  paid: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
+  partly_refunded: ['Part of your payment is refunded', 'A part of your payment has been refunded.'],
+  refunded: ['Your payment is refunded', 'Your payment has been refunded.'],
+} as const;
+
+export const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUYER => occasion in FOR_BUYER;
+
+/** The receipt that the buyer gets. */
+export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
+  const { occasion, amount, refunded } = what;
+  if (!isForBuyer(occasion)) return undefined;
+  const [subject, opening] = FOR_BUYER[occasion];
+  const facts = lines([
+    ['Course', courseOf(enrolment)],
+    ['Amount', rupees(amount)],
+    ['Refunded', refunded > 0 ? rupees(refunded) : undefined],
+    ['Payment id', what.paymentId],
+    ['Receipt', what.receipt],
+    ['Date', day(what.at)],
+  ]);
+  const tax = COURSE_CATALOGUE[enrolment.course].plusTax ? 'GST is invoiced separately.\n\n' : '';
+  const money = occasion === 'paid' ? '' : 'Your bank may take five to seven working days to show it.\n\n';
+  const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
+  return {
+    to: enrolment.email,
+    replyTo: owner.email,
+    subject: `${subject}: ${courseOf(enrolment)}, ${owner.name}`,
+    text: `Dear ${enrolment.name},\n\n${opening}\n\n${facts}\n\n${tax}${money}${from.join('\n')}\n`,
+  };
+}

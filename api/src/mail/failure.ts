@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import { mails } from '../db/schema';
+import { ApiError, messageOf } from '../errors';
+import type { DeliveryOptions } from './delivery-options';
+import type { Lease } from './lease';
+import { isPermanent } from './refusal';
+
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const LONGEST_REASON = 500;
+
+/** A mail was not delivered and is to be tried again. Says nothing of its content: the jobs' tables keep this. */
+export class NotDeliveredError extends ApiError {
+  override readonly name = 'NotDeliveredError';
+}
+
+/** Notes why a mail was not taken. @throws NotDeliveredError when it is to be tried again */
+export const noteFailure = async (options: DeliveryOptions, { mail }: Lease, error: unknown): Promise<void> => {
+  const final = isPermanent(error) || Date.now() - mail.queuedAt.getTime() > GIVE_UP_AFTER_MS;
+  options.onTrouble(`Mail ${mail.id} was not taken (${final ? 'given up' : 'will be tried again'}).`);
+  options.onDelivered(final ? 'failed' : 'retry');
+  await options.db
+    .update(mails)
+    .set({
+      status: final ? 'failed' : 'queued',
+      lastError: messageOf(error).slice(0, LONGEST_REASON),
+      nextAttemptAt: sql`now()`,
+      lease: null,
+    })
+    .where(eq(mails.id, mail.id));
+  if (!final) throw new NotDeliveredError(`Mail ${mail.id} was not taken.`);
+};

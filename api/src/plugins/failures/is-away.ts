@@ -1,0 +1,12 @@
+/** Codes of PostgreSQL and of the network that mean "not now": shutting down, starting up, gone, too slow, full. */
+const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|40001|40P01|58\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC)$/;
+const AWAY_TEXT = /timeout (exceeded|expired)|Connection terminated|not queryable|read timeout|Cannot use a pool/i;
+
+/** Whether an error, or what caused it, means that the database is away for now. */
+export const isAway = (error: unknown): boolean => {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if ((code && AWAY.test(code)) || AWAY_TEXT.test(cause.message)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,20 @@
+import { blogRoutes } from './blog';
+import { enrolmentRoutes } from './enrolments';
+import { formRoutes } from './forms';
+import { healthRoutes } from './health';
+import { inspirationRoute } from './inspirations';
+import { orderRoutes } from './orders';
+import { sendFormRoute } from './send-form';
+import { webhookRoute } from './webhooks';
+
+/** Everything that answers a URL. */
+export const ALL_ROUTES = [
+  healthRoutes,
+  formRoutes,
+  inspirationRoute,
+  sendFormRoute,
+  blogRoutes,
+  enrolmentRoutes,
+  orderRoutes,
+  webhookRoute,
+];
