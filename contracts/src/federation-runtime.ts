@@ -1,57 +1,129 @@
-import {
-  assert,
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  ModuleFederation,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
-import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
-import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
-import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
-import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
-import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
-import type { Federation, WebpackRequire } from '@module-federation/webpack-bundler-runtime/dist/types.js';
+import { load, type OwnShares, register, type ShareScope } from './share-scope';
 
-/** The part of the federation's runtime that a build needs to share modules and to be a container. */
-type SharingRuntime = Pick<Federation, 'attachShareScopeMap'> & {
-  runtime: object;
-  bundlerRuntime: Omit<NonNullable<Federation['bundlerRuntime']>, 'remotes' | 'getSharedFallbackGetter' | 'S'>;
-};
+/** A shared module that a build asks for. */
+interface Consumed {
+  shareKey: string;
+  shareScope: string[];
+  requiredVersion: string | false;
+  /** Fetches the build's own copy. */
+  fallback(): Promise<() => unknown>;
+}
 
-/** Each build gets an instance of its own, which shares what the host's has loaded. */
-function init({ webpackRequire: { federation } }: { webpackRequire: WebpackRequire }): ModuleFederation {
-  const { initOptions } = federation;
-  if (!initOptions) throw new Error('A build of the federation says nothing of itself.');
-  return new ModuleFederation({ ...initOptions, id: initOptions.name });
+interface BundledModule {
+  exports: unknown;
+}
+
+type ModuleId = string | number;
+
+/** The parts of a build's own loader that sharing works on. */
+export interface BuildLoader {
+  /** Modules that can be run, and those that were. */
+  m: Record<ModuleId, (module: BundledModule) => void>;
+  c: Record<ModuleId, unknown>;
+  /** Scopes that the build shares in; none of a build that shares nothing. */
+  S?: Record<string, ShareScope>;
+  I(scope: string | string[]): Promise<true>;
+  consumesLoadingData: {
+    chunkMapping?: Record<string, ModuleId[]>;
+    moduleIdToConsumeDataMapping?: Record<ModuleId, Consumed>;
+  };
+  federation: { initOptions: { name: string; shared?: OwnShares } };
+}
+
+interface ConsumesOptions {
+  chunkId: string | number;
+  promises: Promise<unknown>[];
+  installedModules: Record<ModuleId, Promise<unknown> | 0>;
+  webpackRequire: BuildLoader;
+}
+
+interface ContainerOptions {
+  webpackRequire: BuildLoader;
+  shareScope: ShareScope;
+  shareScopeKey?: string | string[];
+}
+
+interface SharingOptions {
+  shareScopeName: string | string[];
+  webpackRequire: BuildLoader;
+}
+
+/** The scope of that name, with all that the build has in it. */
+function scopeOf({ S: scopes = {}, federation: { initOptions } }: BuildLoader, name: string): ShareScope {
+  scopes[name] ??= {};
+  register(scopes[name], initOptions.name, initOptions.shared ?? {});
+  return scopes[name];
+}
+
+async function consume(loader: BuildLoader, { shareKey, shareScope, requiredVersion, fallback }: Consumed) {
+  for (const name of [shareScope].flat()) {
+    const shared = load(scopeOf(loader, name), shareKey, requiredVersion || '*');
+    if (shared) return shared;
+  }
+  return fallback();
+}
+
+/** Sees to it that a chunk finds the shared modules that it asks for. */
+function consumes({ chunkId, promises, installedModules, webpackRequire }: ConsumesOptions): void {
+  const { m: modules, c: instances, consumesLoadingData } = webpackRequire;
+  const { chunkMapping, moduleIdToConsumeDataMapping } = consumesLoadingData;
+  for (const id of chunkMapping?.[chunkId] ?? []) {
+    const consumed = moduleIdToConsumeDataMapping?.[id];
+    if (!consumed) continue;
+    const become = (run: (module: BundledModule) => void) => {
+      modules[id] = (module) => {
+        delete instances[id];
+        run(module);
+      };
+    };
+    const installing = async () => {
+      try {
+        const factory = await consume(webpackRequire, consumed);
+        installedModules[id] = 0;
+        become((module) => {
+          module.exports = factory();
+        });
+      } catch (error) {
+        delete installedModules[id];
+        become(() => {
+          throw error;
+        });
+      }
+    };
+    installedModules[id] ??= installing();
+    promises.push(Promise.resolve(installedModules[id]));
+  }
+}
+
+/** The plugin's glue keeps what this returns, and asks nothing of it. */
+const init = () => ({});
+
+/** Opens a build's container with the scope of its host. */
+function initContainerEntry({ webpackRequire, shareScope, shareScopeKey = 'default' }: ContainerOptions) {
+  const { S: scopes } = webpackRequire;
+  if (!scopes) return undefined;
+  for (const name of [shareScopeKey].flat()) scopes[name] = shareScope;
+  return webpackRequire.I(shareScopeKey);
+}
+
+async function initializeSharing({ shareScopeName, webpackRequire }: SharingOptions): Promise<true> {
+  for (const name of [shareScopeName].flat()) scopeOf(webpackRequire, name);
+  return true;
 }
 
 /**
  * Takes the place of the federation's own runtime in the host's build, and is given by the host to its remotes': both
- * share modules by it, and remotes are loaded as containers (`container.ts`). Loading by name, manifests, snapshots,
- * preloading and shaken shares, which the whole runtime has, nobody here uses.
+ * share modules by it, and remotes are loaded as containers (`container.ts`). It has what builds of the federation's plugin
+ * call, of a runtime that also loads by name, manifests and snapshots, preloads, shakes shares and runs plugins at 34 places.
  */
-const federation: SharingRuntime = {
+const federation = {
   runtime: {},
-  bundlerRuntime: { consumes, I: initializeSharing, installInitialConsumes, initContainerEntry, init },
-  attachShareScopeMap,
+  bundlerRuntime: { consumes, I: initializeSharing, initContainerEntry, init },
 };
 
 export default federation;
 
 /** Lets remotes find the host's runtime; call it before any is loaded. */
 export function provideFederation(): void {
-  Object.assign(globalThis, {
-    _FEDERATION_SHARING_RUNTIME: federation,
-    // Remotes of contracts 1 and 2 bring the rest of the runtime, and ask for its core.
-    _FEDERATION_RUNTIME_CORE: {
-      assert,
-      CurrentGlobal,
-      getGlobalFederationConstructor,
-      helpers: {},
-      ModuleFederation,
-      setGlobalFederationConstructor,
-      setGlobalFederationInstance,
-    },
-  });
+  Object.assign(globalThis, { _FEDERATION_SHARING_RUNTIME: federation });
 }

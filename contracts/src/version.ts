@@ -6,6 +6,9 @@ export const CONTRACT_VERSION = 3;
 /** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
 export const HOSTED_CONTRACTS = { min: 1, max: 3 };
 
+/** Remotes of earlier contracts bring the federation's runtime, but its core; later ones share by what their host leaves. */
+export const SHARED_RUNTIME_SINCE = 3;
+
 /** The host; every other app is a remote. */
 export const SHELL = 'shell';
 

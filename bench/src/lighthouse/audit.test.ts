@@ -1,4 +1,4 @@
-import { scriptBytes } from './audit';
+import { allBytes, scriptBytes } from './audit';
 
 test('a script that is fetched ahead counts once, when it travels', () => {
   const page = 'http://localhost/_releases/mf-blog/assets/page-list.28183295e936.js';
@@ -11,4 +11,8 @@ test('a script that is fetched ahead counts once, when it travels', () => {
     { url: 'http://localhost/_settings/a.json', transferSize: 500 },
   ];
   expect(scriptBytes(requests)).toBe(20_000);
+});
+
+test('all that travels is counted, whatever it is', () => {
+  expect(allBytes([{ url: 'http://localhost/', transferSize: 9_000 }, { transferSize: 600 }, {}])).toBe(9_600);
 });

@@ -14,6 +14,8 @@ export interface Audit {
   cls: number;
   /** Bytes of scripts as they travelled. */
   scripts: number;
+  /** Bytes of all that the page's load transferred, with headers. */
+  bytes: number;
   /** How fast Lighthouse found the machine: 1000 and more is a quiet one. */
   machine: number;
 }
@@ -34,6 +36,9 @@ export const scriptBytes = (requests: readonly NetworkRequest[]): number =>
   requests
     .filter(({ url = '' }) => /\.js(\?|$)/.test(url))
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+
+export const allBytes = (requests: readonly NetworkRequest[]): number =>
+  requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
 const CHROME_FLAGS = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
@@ -66,13 +71,15 @@ export async function audit(program: string, url: string): Promise<Audit> {
     throw new Error(`Lighthouse ended with ${code} on ${url}, ${ATTEMPTS} times. Its reason stands above.`);
   const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8')) as Report;
   await rm(folder, { recursive: true });
+  const requests = audits['network-requests']?.details?.items ?? [];
   const value = (name: string): number => audits[name]?.numericValue ?? 0;
   return {
     scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    scripts: scriptBytes(audits['network-requests']?.details?.items ?? []),
+    scripts: scriptBytes(requests),
+    bytes: allBytes(requests),
     machine: environment.benchmarkIndex,
   };
 }

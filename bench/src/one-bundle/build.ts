@@ -10,16 +10,19 @@ export const PUBLIC_PATH = '/_one/';
 /** Files of a group of chunks, such as a page: names below {@link PUBLIC_PATH}. */
 export type FilesOf = (group: string) => string[];
 
+/** What is left of the presets without federation: styles in files, and chunks held against their promised bytes. */
+const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'ChunkIntegrity'];
+
 /** Builds the same sources by the same presets, without federation: one build, split by page. */
 export async function buildOneBundle(outDir: string): Promise<FilesOf> {
   const options = { outDir, publicPath: PUBLIC_PATH, development: false };
   const config = browserConfig(await readDefinition('shell'), options);
-  const styles = config.plugins?.filter((plugin) => plugin?.constructor.name === 'MiniCssExtractPlugin');
+  const plugins = config.plugins?.filter((plugin) => KEPT_PLUGINS.includes(plugin?.constructor.name ?? ''));
   const compilation = await runWebpack({
     ...config,
     entry: { main: join(packageDir('bench'), 'src', 'one-bundle', 'main.tsx') },
     output: { ...config.output, uniqueName: 'one-bundle' },
-    plugins: styles ?? [],
+    plugins: plugins ?? [],
   });
   return (group) => compilation.namedChunkGroups.get(group)?.getFiles() ?? [];
 }

@@ -9,6 +9,7 @@ import { HeldEvents } from '../../../shell/browser/boot/held-events';
 import { nextTask } from '../../../shell/browser/boot/next-task';
 import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
 import { whenWanted } from '../../../shell/browser/boot/when-wanted';
+import { layOutForReturn } from '../../../shell/browser/frame/lay-out-rest';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
 const routes = [...marketing, ...products, ...blog, ...courses];
@@ -26,5 +27,12 @@ async function boot(): Promise<void> {
   start({ routes, config, data: state.data, events });
 }
 
+layOutForReturn();
 events.listen();
-void whenWanted().then(boot);
+whenWanted()
+  .then(boot)
+  .catch((error: unknown) => {
+    console.error('The page stays as the server made it.', error);
+    events.giveUp('frame');
+    events.giveUp('slot');
+  });

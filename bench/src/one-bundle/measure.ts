@@ -48,6 +48,7 @@ export async function measureOneBundle(times = RUNS): Promise<Line[]> {
       }
       lines.push(
         ratioLine(path, 'bytes of script', runs, ({ scripts }) => scripts),
+        ratioLine(path, 'all bytes', runs, ({ bytes }) => bytes),
         ratioLine(path, 'LCP in ms', runs, ({ lcp }) => lcp),
         ratioLine(path, 'TBT in ms', runs, ({ tbt }) => Math.max(tbt, TBT_FLOOR_MS)),
       );

@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../../contracts/src/config';
 import type { HeadInput } from '../../../contracts/src/head';
 import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
 import type { RemoteRoute } from '../../../remote-kit/src/page';
+import { savesData } from '../../../shell/browser/boot/connection';
 import { overlayStore } from '../../../shell/browser/frame/overlay-store';
 import { applyHead } from '../../../shell/browser/navigation/apply-head';
 import { arrive } from '../../../shell/browser/navigation/arrive';
@@ -72,6 +73,6 @@ export class OneNavigation {
 
   private prefetch(url: URL | undefined): void {
     const match = url && findRoute(this.routes, url.pathname);
-    if (match) loadPage(match.route).catch(() => {});
+    if (match && !savesData()) loadPage(match.route).catch(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,10 @@ import { type FilesOf, PUBLIC_PATH } from './build';
 const compress = promisify(brotliCompress);
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const COMPRESSED = /^(text\/|image\/svg|application\/json)/;
-const NOT_PASSED = /^(content-security-policy|content-encoding|content-length|link|transfer-encoding|connection|etag)$/;
+/** Of the connection or of one encoding, and made anew here. */
+const OF_ONE_ANSWER = /^(content-encoding|content-length|date|transfer-encoding|connection|keep-alive)$/;
+/** What names the composer's own files, or lets no others be run. */
+const OF_COMPOSED_PAGE = /^(content-security-policy|link|etag)$/;
 
 interface Answer {
   status: number;
@@ -17,19 +21,30 @@ interface Answer {
   body: Buffer;
 }
 
-/** The composer's page with the files of the one bundle in place of the shell's and the remote's. */
-const withOneBundle = (html: string, styles: readonly string[]): string =>
+type Headers = Answer['headers'];
+
+const headersOf = ({ headers }: Response, ...without: RegExp[]): Headers =>
+  Object.fromEntries([...headers].filter(([name]) => !without.some((names) => names.test(name))));
+
+/** Address and promised bytes of a file, as attributes. */
+const promised = async (name: 'src' | 'href', dir: string, file: string): Promise<string> => {
+  const digest = createHash('sha384').update(await readFile(join(dir, file)));
+  return `${name}="${PUBLIC_PATH}${file}" integrity="sha384-${digest.digest('base64')}"`;
+};
+
+/**
+ * The composer's page with the files of the one bundle in place of the shell's and the remote's.
+ * @param script attributes of the script
+ * @param styles those of each style sheet
+ */
+const withOneBundle = (html: string, script: string, styles: readonly string[]): string =>
   html
     .replaceAll(/<link rel="stylesheet"[^>]*>\n?/g, '')
     .replaceAll(/\/_releases\/shell\/(assets\/[^"]+\.woff2)/g, `${PUBLIC_PATH}$1`)
-    .replace(
-      /<script src="[^"]*"[^>]*><\/script>/,
-      `<script src="${PUBLIC_PATH}main.js" defer fetchpriority="low"></script>`,
-    )
+    .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} defer fetchpriority="low"></script>`)
     .replace(
       '<link rel="icon"',
-      () =>
-        `${styles.map((file) => `<link rel="stylesheet" href="${PUBLIC_PATH}${file}">`).join('\n')}\n<link rel="icon"`,
+      () => `${styles.map((style) => `<link rel="stylesheet" ${style}>`).join('\n')}\n<link rel="icon"`,
     );
 
 /**
@@ -42,22 +57,25 @@ export async function serveOneBundle(composer: string, dir: string, filesOf: Fil
     COMPRESSED.test(headers['content-type'] ?? '')
       ? { status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(body) }
       : { status, headers, body };
+  const html = await (await fetch(composer)).text();
+  const [, released = ''] = /<script src="([^"]*)"/.exec(html) ?? [];
+  // Its files travel with the headers that the composer gives to those of a release.
+  const headersOfFiles = headersOf(await fetch(composer + released), OF_ONE_ANSWER);
   const own = async (path: string): Promise<Answer> => ({
     status: 200,
-    headers: {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': 'immutable, max-age=31536000',
-    },
+    headers: { ...headersOfFiles, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' },
     body: await readFile(join(dir, path.slice(PUBLIC_PATH.length))),
   });
   const passed = async (path: string): Promise<Answer> => {
     const response = await fetch(composer + path);
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_PASSED.test(name)));
+    const headers = headersOf(response, OF_ONE_ANSWER, OF_COMPOSED_PAGE);
     const body = Buffer.from(await response.arrayBuffer());
     const chunk = page[path];
     if (!chunk) return { status: response.status, headers, body };
     const files = new Set(['main', 'site', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
-    return { status: response.status, headers, body: Buffer.from(withOneBundle(body.toString(), [...files])) };
+    const styles = await Promise.all([...files].map((file) => promised('href', dir, file)));
+    const text = withOneBundle(body.toString(), await promised('src', dir, 'main.js'), styles);
+    return { status: response.status, headers, body: Buffer.from(text) };
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '/';

@@ -18,6 +18,7 @@ import { Overlays } from '../../../shell/browser/frame/Overlays/Overlays';
 import { watchVisit } from '../../../shell/browser/reports/watch-visit';
 import { createShellApi } from '../../../shell/browser/shell-api';
 import { OneNavigation } from './navigation';
+import { PageBoundary } from './PageBoundary';
 
 interface SiteOptions {
   routes: RemoteRoute[];
@@ -71,7 +72,9 @@ export function start({ routes, config, data, events }: SiteOptions): void {
       <RemoteContext.Provider value={{ config, shell }}>
         <BrowserRouter>
           <OneFrame config={config} shell={shell}>
-            <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
+            <PageBoundary>
+              <RoutedPages definition={{ name: 'site', routes }} origin={window.location.origin} initial={initial} />
+            </PageBoundary>
           </OneFrame>
         </BrowserRouter>
       </RemoteContext.Provider>,

@@ -1,7 +1,7 @@
 import type { RemoteOnPage, RouteOnPage } from 'contracts/page';
 import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from 'contracts/release';
 import { matchRoute } from 'contracts/route-match';
-import { SHELL } from 'contracts/version';
+import { SHARED_RUNTIME_SINCE, SHELL } from 'contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`tooling/src/dev`). */
@@ -101,6 +101,7 @@ const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): Remo
   version: manifest.version,
   entry: releaseUrl(manifest, manifest.entry.browser),
   integrity: promisedIntegrity(manifest, manifest.entry.browser),
+  ...(manifest.contract < SHARED_RUNTIME_SINCE && { needsCore: true }),
   js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
   css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
   routes: routes.map((route) => routeOnPage(manifest, route)),

@@ -1,0 +1,71 @@
+import federation, { type BuildLoader, provideFederation } from './federation-runtime';
+import type { ShareScope } from './share-scope';
+
+const { consumes, I, initContainerEntry } = federation.bundlerRuntime;
+
+const shares = (version: string, from: string) => [{ version, scope: ['default'], get: async () => () => from }];
+
+/** The loader of a build that asks for `react` with its chunk `page`. */
+function build(name: string, requiredVersion: string, fallback: () => Promise<() => unknown>): BuildLoader {
+  const loader: BuildLoader = {
+    m: {},
+    c: {},
+    S: {},
+    I: (shareScopeName) => I({ shareScopeName, webpackRequire: loader }),
+    consumesLoadingData: {
+      chunkMapping: { page: [7] },
+      moduleIdToConsumeDataMapping: {
+        7: { shareKey: 'react', shareScope: ['default'], requiredVersion, fallback },
+      },
+    },
+    federation: { initOptions: { name } },
+  };
+  return loader;
+}
+
+async function required(loader: BuildLoader): Promise<unknown> {
+  const promises: Promise<unknown>[] = [];
+  consumes({ chunkId: 'page', promises, installedModules: {}, webpackRequire: loader });
+  await Promise.all(promises);
+  const module = { exports: undefined };
+  loader.m[7]?.(module);
+  return module.exports;
+}
+
+const none = async () => () => 'its own copy';
+
+test('a remote runs on the host’s version where that fits', async () => {
+  const host: ShareScope = { react: { '19.3.1': { ...shares('19.3.1', 'the host’s')[0], from: 'shell' } } } as never;
+  const remote = build('mf_blog', '~19.3.0', none);
+  remote.federation.initOptions.shared = { react: shares('19.3.0', 'the remote’s') };
+  await initContainerEntry({ webpackRequire: remote, shareScope: host });
+  expect(await required(remote)).toBe('the host’s');
+});
+
+test('a remote of another version runs on what it brings, and leaves the host’s where it is', async () => {
+  const host: ShareScope = { react: { '19.3.1': { ...shares('19.3.1', 'the host’s')[0], from: 'shell' } } } as never;
+  const remote = build('mf_old', '~18.3.1', none);
+  remote.federation.initOptions.shared = { react: shares('18.3.1', 'the remote’s') };
+  await initContainerEntry({ webpackRequire: remote, shareScope: host });
+  expect(await required(remote)).toBe('the remote’s');
+  expect(await required(build('shell', '*', none))).toBe('its own copy');
+  expect(host.react?.['19.3.1']?.from).toBe('shell');
+});
+
+test('a module that could not be had throws where it is asked for, and is had the next time', async () => {
+  const fallback = jest.fn(none).mockRejectedValueOnce(new Error('offline'));
+  const remote = build('mf_blog', '~19.3.0', fallback);
+  await expect(required(remote)).rejects.toThrow('offline');
+  expect(await required(remote)).toBe('its own copy');
+});
+
+test('a build that shares nothing can be opened, too', () => {
+  const plain = build('mf_plain', '*', none);
+  Reflect.deleteProperty(plain, 'S');
+  expect(initContainerEntry({ webpackRequire: plain, shareScope: {} })).toBeUndefined();
+});
+
+test('remotes find the host’s runtime by its global name', () => {
+  provideFederation();
+  expect(globalThis).toHaveProperty('_FEDERATION_SHARING_RUNTIME', federation);
+});

@@ -1,0 +1,67 @@
+import { ModuleFederation } from '@module-federation/runtime-core';
+import { load, register, type Shared, type ShareScope } from './share-scope';
+
+const shared = (version: string, get: Shared['get'] = async () => () => version): Shared => ({
+  version,
+  scope: ['default'],
+  get,
+});
+
+const scopeWith = (...versions: Shared[]): ShareScope => {
+  const scope: ShareScope = {};
+  register(scope, 'host', { react: versions });
+  return scope;
+};
+
+const loaded = async (scope: ShareScope, range: string) => (await load(scope, 'react', range))?.();
+
+test('the latest version that fits is had', async () => {
+  const scope = scopeWith(shared('19.3.1'), shared('18.3.1'), shared('19.3.4'));
+  expect(await loaded(scope, '~19.3.0')).toBe('19.3.4');
+  expect(await loaded(scope, '^18.0.0')).toBe('18.3.1');
+});
+
+test('a version that runs already goes before a later one', async () => {
+  const scope = scopeWith(shared('19.3.1'));
+  await load(scope, 'react', '*');
+  register(scope, 'mf_blog', { react: [shared('19.3.4')] });
+  expect(await loaded(scope, '~19.3.0')).toBe('19.3.1');
+  expect(await loaded(scope, '~19.3.2')).toBe('19.3.4');
+});
+
+test('there is nothing where no version fits', () => {
+  expect(load(scopeWith(shared('19.3.1')), 'react', '^18.0.0')).toBeUndefined();
+  expect(load({}, 'react', '*')).toBeUndefined();
+});
+
+test('who was there first keeps its version', async () => {
+  const scope = scopeWith(shared('19.3.1', async () => () => 'the host’s'));
+  register(scope, 'mf_blog', { react: [shared('19.3.1', async () => () => 'the blog’s')] });
+  expect(await loaded(scope, '*')).toBe('the host’s');
+});
+
+test('a module is fetched once for all who ask, and once more when it did not come', async () => {
+  const get = jest.fn<Promise<() => unknown>, []>();
+  get.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(() => 'React');
+  const scope = scopeWith(shared('19.3.1', get));
+  await expect(Promise.all([load(scope, 'react', '*'), load(scope, 'react', '*')])).rejects.toThrow('offline');
+  expect(get).toHaveBeenCalledTimes(1);
+  expect(await Promise.all([loaded(scope, '*'), loaded(scope, '*')])).toEqual(['React', 'React']);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+test('a remote that brings all of the federation’s runtime takes what the scope has', async () => {
+  const scope = scopeWith(shared('19.3.1'));
+  await load(scope, 'react', '*');
+  const own = jest.fn(async () => () => 'its own');
+  const remote = new ModuleFederation({
+    name: 'of_contract_2',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    shared: { react: { version: '19.3.0', get: own, scope: ['default'], shareConfig: { requiredVersion: '~19.3.0' } } },
+  });
+  remote.initShareScopeMap('default', scope as never);
+  const factory = await remote.loadShare<string>('react');
+  expect(factory ? factory() : factory).toBe('19.3.1');
+  expect(own).not.toHaveBeenCalled();
+});

@@ -1,0 +1,59 @@
+import { laterFirst, satisfies } from './version-range';
+
+type Factory = () => unknown;
+
+/** One version of a module in a scope, in the form that every runtime of Module Federation reads and writes. */
+export interface Shared {
+  version: string;
+  scope: string[];
+  get(): Promise<Factory>;
+  /** Name of the build that brought it. */
+  from?: string;
+  strategy?: string;
+  lib?: Factory | null;
+  loading?: Promise<Factory> | null;
+  loaded?: boolean;
+}
+
+/** By the module's name, then by its version. */
+export type ShareScope = Record<string, Record<string, Shared>>;
+
+/** What a build shares, by the module's name. */
+export type OwnShares = Record<string, Shared[]>;
+
+/** Puts what a build has into a scope. Who was there first stays: it may be in use. */
+export function register(scope: ShareScope, from: string, own: OwnShares): void {
+  for (const [name, versions] of Object.entries(own)) {
+    scope[name] ??= {};
+    for (const shared of versions) scope[name][shared.version] ??= { ...shared, from, strategy: 'loaded-first' };
+  }
+}
+
+const inUse = ({ lib, loading, loaded }: Shared): boolean => Boolean(lib ?? loading ?? loaded);
+
+/** What runs already goes before what would have to be fetched, and the later version before the earlier. */
+function choose(scope: ShareScope, name: string, range: string): Shared | undefined {
+  const fitting = Object.values(scope[name] ?? {}).filter(({ version }) => satisfies(version, range));
+  fitting.sort((one, other) => Number(inUse(other)) - Number(inUse(one)) || laterFirst(one.version, other.version));
+  return fitting[0];
+}
+
+async function begin(shared: Shared): Promise<Factory> {
+  try {
+    const factory = await shared.get();
+    Object.assign(shared, { lib: factory, loaded: true });
+    return factory;
+  } finally {
+    // What did not come is asked for again by who needs it next.
+    shared.loading = null;
+  }
+}
+
+/** The module of a version in this range, fetched once for all who ask. @returns undefined when there is none */
+export function load(scope: ShareScope, name: string, range: string): Promise<Factory> | undefined {
+  const shared = choose(scope, name, range);
+  if (!shared) return undefined;
+  if (shared.lib) return Promise.resolve(shared.lib);
+  shared.loading ??= begin(shared);
+  return shared.loading;
+}
