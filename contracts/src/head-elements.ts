@@ -8,8 +8,9 @@ export type HeadElement =
   /** Structured data, as JSON. */
   | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
 
-/** Stands for pages that name no picture of their own where they are shared. */
+/** Stands for pages that have no picture to be shared with: none, or a drawing, for networks and chats show no SVG. */
 const SITE_IMAGE = '/_site/og.png';
+const DRAWING = /\.svg$/i;
 /** Keys of structured data whose paths readers of it want whole. */
 const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
 
@@ -29,6 +30,8 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
   }
   return value;
 };
+
+const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
 
 /**
  * What a page says about itself, the same on the server and after a soft navigation. The company stands in where the page
@@ -55,7 +58,7 @@ export function headElements(head: HeadInput, path: string, { company, siteOrigi
     property('og:type', head.ogType ?? 'website'),
     property('og:url', canonical),
     property('og:site_name', company.name),
-    property('og:image', absolute(head.image ?? SITE_IMAGE)),
+    property('og:image', absolute(sharedImage(head))),
     meta('twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
       (record): HeadElement => ({

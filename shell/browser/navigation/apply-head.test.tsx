@@ -50,6 +50,11 @@ describe('the head after a soft navigation', () => {
     expect(contents('meta[property="og:image"]')).toEqual(['https://site.example/_site/og.png']);
   });
 
+  it('is shared with the picture of the site where its own is a drawing, which networks do not show', () => {
+    apply({ title: 'Aviation', image: '/_releases/mf-products/assets/aviation.3849f126d69e.svg' });
+    expect(contents('meta[property="og:image"]')).toEqual(['https://site.example/_site/og.png']);
+  });
+
   it('keeps a page out of search engines, and lets the next one in again', () => {
     apply({ title: 'Thank you', noindex: true });
     expect(contents('meta[name="robots"]')).toEqual(['noindex']);

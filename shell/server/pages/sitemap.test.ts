@@ -1,6 +1,6 @@
 import { testConfig } from 'contracts/testing';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { SitemapMaker } from './sitemap';
+import { robots, SitemapMaker } from './sitemap';
 
 const release = (app: string, sitemap: string[]) =>
   ({ manifest: { app, version: '1.0.0', routes: [{ sitemap }] } }) as unknown as LoadedRelease;
@@ -38,5 +38,16 @@ test('holds what routes declare and what remotes find out, and while one finds o
       event: 'sitemap failed',
       details: { app: 'mf-blog', version: '1.0.0', phase: 'sitemap', reason: 'the API is gone' },
     },
+  ]);
+});
+
+test('robots keep out of the API and of remotes alone, but may fetch the covers of posts', () => {
+  expect(robots({ siteOrigin: 'https://site.example' }).split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Allow: /api/covers/',
+    'Disallow: /_standalone/',
+    'Sitemap: https://site.example/sitemap.xml',
+    '',
   ]);
 });

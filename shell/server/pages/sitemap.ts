@@ -57,5 +57,6 @@ export class SitemapMaker {
   }
 }
 
+/** Covers of posts are pictures of pages, wherever the API keeps them: networks and picture searches may fetch them. */
 export const robots = ({ siteOrigin }: Pick<Settings, 'siteOrigin'>): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /_standalone/\nSitemap: ${siteOrigin}/sitemap.xml\n`;
+  `User-agent: *\nDisallow: /api/\nAllow: /api/covers/\nDisallow: /_standalone/\nSitemap: ${siteOrigin}/sitemap.xml\n`;
