@@ -33,9 +33,15 @@ export function createSandbox(settings: Settings, assets: Assets): Sandbox {
     disputes: new Disputes(bank, store.disputes, webhooks),
   };
   const payments = new Payments(store, settings, bank);
+  let stopping = false;
   const server = createServer(
     createListener([
       { method: 'GET', path: '/healthz', handle: () => ({ body: { status: 'ok', sandbox: true } }) },
+      {
+        method: 'GET',
+        path: '/readyz',
+        handle: () => ({ status: stopping ? 503 : 200, body: { status: stopping ? 'stopping' : 'ready' } }),
+      },
       ...faults.wrap([...orderRoutes(store, settings), ...paymentRoutes(store, counters, settings)]),
       ...checkoutRoutes(payments, assets),
       ...controlRoutes(webhooks, faults, counters),
@@ -45,6 +51,7 @@ export function createSandbox(settings: Settings, assets: Assets): Sandbox {
   return {
     server,
     async close() {
+      stopping = true;
       faults.clear();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

@@ -6,6 +6,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+test('says that it lives and that it is ready', async () => {
+  expect((await sandbox.send('GET', '/healthz')).status).toBe(200);
+  expect(await sandbox.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
 test('makes an order and gives it back by id and by receipt', async () => {
   const made = await sandbox.send('POST', '/v1/orders', { ...newOrder, receipt: 'r-1', notes: { course: 'online' } });
   expect(made.status).toBe(200);
