@@ -9,6 +9,7 @@ import { sitePages } from './site-pages';
 import { plannedRemotes, STANDALONE_WIDTH, standaloneName, standaloneStates } from './standalone-states';
 import { startGallery } from './start-gallery';
 import { type Target, takeAll } from './take-all';
+import { Tally } from './tally';
 
 const OUT = new URL('../../../shots/', import.meta.url);
 
@@ -36,9 +37,8 @@ function readWords(args: readonly string[]) {
   return { site: values.site, widths, wanted: positionals };
 }
 
-/** Every state of the remotes alone, one contact sheet for each remote. @returns how much axe found */
-async function takeAlone(browser: Browser, site: string, remotes: string[]): Promise<number> {
-  let found = 0;
+/** Every state of the remotes alone, one contact sheet for each remote. */
+async function takeAlone(browser: Browser, site: string, remotes: string[], tally: Tally): Promise<void> {
   for (const remote of remotes) {
     const { version, shots: taken } = await standaloneStates(browser, site, remote, say);
     const sheet = `${standaloneName(remote)}.png`;
@@ -46,9 +46,8 @@ async function takeAlone(browser: Browser, site: string, remotes: string[]): Pro
     await writeFile(new URL(sheet, OUT), await contactSheet(browser, taken, STANDALONE_WIDTH));
     say(`${remote} ${version} alone: ${taken.length} pictures on shots/${sheet}`);
     for (const { name, findings } of taken) for (const finding of findings) say(`  ${name}: ${finding}`);
-    found += taken.reduce((sum, { findings }) => sum + findings.length, 0);
+    tally.add(taken);
   }
-  return found;
 }
 
 /**
@@ -77,7 +76,7 @@ async function shots(words: readonly string[]): Promise<void> {
       const names = [...all.map(({ name }) => name), ...plannedRemotes().map(standaloneName)];
       throw new UsageError(`No page is called ${wanted.join(' or ')}: there are ${names.join(', ')}.`);
     }
-    let found = 0;
+    const tally = new Tally();
     for (const width of widths) {
       if (pages.length === 0) break;
       const folder = new URL(`${width}/`, OUT);
@@ -87,11 +86,11 @@ async function shots(words: readonly string[]): Promise<void> {
         await writeFile(new URL(`${name}.png`, folder), shot.png);
         return shot;
       });
-      found += taken.reduce((sum, { findings }) => sum + findings.length, 0);
+      tally.add(taken);
       await writeFile(new URL(`sheet-${width}.png`, OUT), await contactSheet(browser, taken, width));
     }
-    found += await takeAlone(browser, site, alone);
-    console.log(`${pages.length} pages taken into shots/; axe and width findings: ${found}`);
+    await takeAlone(browser, site, alone, tally);
+    say(`${tally}`);
   } finally {
     await browser.close();
     gallery.stop();
