@@ -21,7 +21,7 @@ export function PostArticle({ post, slug }: PostArticleProps) {
   return (
     <div className={styles.page}>
       <article className={styles.article}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <div className={styles.words}>
             <div className={styles.crumbs}>
               <Breadcrumbs
@@ -34,7 +34,7 @@ export function PostArticle({ post, slug }: PostArticleProps) {
           <div className={styles.cover}>
             <Swatch weave={weaveOf(slug)} title={title} picture={post.picture} cut="sheet" priority />
           </div>
-        </header>
+        </div>
         <div className={styles.text} data-ground="cloth">
           <div className={styles.grain} aria-hidden="true" />
           <div className={styles.body}>

@@ -25,6 +25,11 @@ test('a post shows its cover, title, date, author and body', () => {
   expect(container.querySelector('article img')).toHaveAttribute('src', '/covers/linen.svg');
 });
 
+test('header and footer are the elements of the shell alone', () => {
+  const { container } = showPage(page, '/blog/linen', { data, params: { slug: 'linen' } });
+  expect(container.querySelectorAll('header, footer, main')).toHaveLength(0);
+});
+
 test('beside it lie three fixed titles, and a way back', () => {
   showPage(page, '/blog/linen', { data });
   const latest = screen.getByRole('complementary', { name: 'Latest Post' });
