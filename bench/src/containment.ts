@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from 'tooling/free-port';
 import { fixtureStore } from '../../shell/server/testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../../shell/server/testing/hostile-entries';
-import { type Measured, startComposer } from './composer-process';
+import { startComposer } from './composer-process';
+import type { Measured } from './measured';
 import { wrk } from './wrk';
 
 /** What a hostile remote costs the others: `tsx bench/src/containment.ts [renders]`, after the servers were built. */

@@ -7,9 +7,10 @@ import { environmentTrust } from 'releases/settings';
 import { noWords, runCommand } from 'tooling/command';
 import { freePort } from 'tooling/free-port';
 import { publishAll } from 'tooling/publish-all';
-import { type Measured, startComposer } from './composer-process';
+import { startComposer } from './composer-process';
 import { crowd, publishSmall, RELEASES } from './crowded-registry';
 import { kilobytes, type Line, median, printLines } from './line';
+import type { Measured } from './measured';
 
 /** Beside the four of the site. */
 const REMOTES = 100;

@@ -1,6 +1,7 @@
 import { freePort } from 'tooling/free-port';
-import { type Measured, startComposer } from './composer-process';
+import { startComposer } from './composer-process';
 import { type Line, median } from './line';
+import type { Measured } from './measured';
 import { processorMs } from './processor-time';
 import { wrk } from './wrk';
 

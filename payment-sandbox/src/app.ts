@@ -10,9 +10,9 @@ import { checkoutRoutes } from './checkout/routes';
 import { bankControlRoutes } from './controls/bank-routes';
 import { Faults } from './controls/faults';
 import { controlRoutes } from './controls/routes';
-import { createListener } from './http';
+import { createListener } from './http/listener';
 import type { Settings } from './settings';
-import { Store } from './store';
+import { Store } from './store/store';
 import { Webhooks } from './webhooks/webhooks';
 
 export interface Sandbox {

@@ -1,4 +1,4 @@
-import { OUTCOMES, type TestError } from './cards';
+import { OUTCOMES, type TestError } from './test-errors';
 
 /** How a payment from a test UPI address ends. */
 export interface TestAddress {

@@ -1,17 +1,12 @@
-import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from 'contracts/release';
 import { type AppName, appNameSchema } from 'contracts/version';
-import { ReleaseError } from './errors';
+import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
 import { MANIFEST } from './manifest';
+import { filesOf, manifestOf } from './needed-files';
 import { releasesOf } from './registry/deployments';
-import { type HistoryEntry, readStep, stepNames } from './registry/history';
+import { stepNames } from './registry/history';
 import { readRegistry } from './registry/registry';
 import type { StoredFile, WritableStore } from './store/store';
 
-const DAY_MS = 24 * 3_600_000;
-/** A tab may be open as long as this. */
-const TAB_MS = 30 * DAY_MS;
-/** Steps of each app that stay, whatever their age. */
-const STEPS_KEPT = 20;
 /** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
 const UNDERWAY_MS = DAY_MS;
 
@@ -30,38 +25,6 @@ export interface PrunePlan {
 
 const appOfStep = (name: string): string => /^\d+-(.+)\.json$/.exec(name)?.[1] ?? '';
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
-
-/** The steps of an app, the oldest first, by the names of their files. */
-async function stepsOf(store: WritableStore, names: readonly string[]): Promise<Map<string, HistoryEntry>> {
-  const steps = await Promise.all(names.map(async (name) => [name, await readStep(store, name.slice(0, -5))] as const));
-  return new Map(steps.flatMap(([name, step]) => (step ? [[name, step]] : [])));
-}
-
-/** Steps that stay: the last ones, and those that an open tab may come from. */
-const keptSteps = (steps: Map<string, HistoryEntry>, now: number): string[] =>
-  [...steps].flatMap(([name, { at }], index) =>
-    index >= steps.size - STEPS_KEPT || now - Date.parse(at) < TAB_MS ? [name] : [],
-  );
-
-/** @throws ReleaseError: without the manifest nobody knows which files it needs */
-async function manifestOf(store: WritableStore, app: AppName, version: string): Promise<ReleaseManifest | undefined> {
-  const found = await store.find(`${app}/${version}/${MANIFEST}`);
-  if (!found) return undefined;
-  try {
-    return releaseManifestSchema.parse(JSON.parse(found.bytes.toString('utf8')));
-  } catch (error) {
-    throw new ReleaseError(
-      `${app}/${version}/${MANIFEST} cannot be read, so nobody knows which files it needs: nothing of ${app} is removed. Remove that folder, or restore it.`,
-      { cause: error },
-    );
-  }
-}
-
-const filesOf = (manifest: ReleaseManifest): string[] =>
-  Object.keys(manifest.files).flatMap((file) => {
-    const path = releaseFilePath(manifest, file);
-    return [path, `${path}.br`, `${path}.gz`];
-  });
 
 async function planOf(store: WritableStore, app: AppName, names: readonly string[], now: number): Promise<AppPlan> {
   const steps = await stepsOf(store, names);

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { releaseFilePath } from 'contracts/release';
 import type { AppName } from 'contracts/version';
-import { z } from 'zod';
+import { boundedMap } from './bounded-map';
+import { assetsOf, filesBelow } from './built-files';
 import { ReleaseError } from './errors';
 import { integrityOf } from './integrity';
 import { MANIFEST } from './manifest';
@@ -13,33 +14,6 @@ import type { Trust } from './trust/trust';
 
 /** As many files as a distant store takes at a time without complaint. */
 const AT_ONCE = 16;
-
-const listedSchema = z.object({
-  files: z.record(z.string(), z.object({ brotli: z.number().optional(), gzip: z.number().optional() })),
-});
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
-/** Content-addressed files of a release, compressed forms included. @throws ReleaseError when the manifest lists none */
-function assetsOf(manifest: Buffer, source: string): string[] {
-  try {
-    const { files } = listedSchema.parse(JSON.parse(manifest.toString('utf8')));
-    return Object.entries(files)
-      .filter(([file]) => file.startsWith('assets/'))
-      .flatMap(([file, { brotli, gzip }]) => [
-        file,
-        ...(brotli ? [`${file}.br`] : []),
-        ...(gzip ? [`${file}.gz`] : []),
-      ]);
-  } catch (error) {
-    throw new ReleaseError(`${join(source, MANIFEST)} is not a release manifest: build it anew.`, { cause: error });
-  }
-}
 
 async function signed(trust: Trust, app: AppName, manifest: Buffer): Promise<Buffer> {
   const written = JSON.parse(manifest.toString('utf8')) as object;
@@ -52,14 +26,6 @@ async function write(store: WritableStore, path: string, bytes: Buffer): Promise
   if (await store.create(path, bytes)) return;
   const there = await store.find(path);
   if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await store.replace(path, bytes, there.revision);
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const waiting = items.values();
-  const worker = async () => {
-    for (const item of waiting) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /**
@@ -82,12 +48,12 @@ export async function publish(
   const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
-  await inParallel(assetsOf(manifest, source), async (file) => {
+  await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {
     if (!(await store.revision(at(file)))) await store.create(at(file), await readFile(join(dirname(source), file)));
   });
   // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
   if (await store.find(at(MANIFEST))) return false;
   const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
-  await inParallel(own, async (file) => write(store, at(file), await readFile(join(source, file))));
+  await boundedMap(own, AT_ONCE, async (file) => write(store, at(file), await readFile(join(source, file))));
   return store.create(at(MANIFEST), await signed(trust, app, manifest));
 }

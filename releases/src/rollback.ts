@@ -4,36 +4,15 @@ import { candidate, refuseUnfit } from './candidate';
 import { ReleaseError } from './errors';
 import type { Reason } from './promote';
 import { type AppReleases, releasesOf } from './registry/deployments';
-import { type HistoryEntry, readStep } from './registry/history';
+import type { HistoryEntry } from './registry/history';
 import { lastRegistry, takeStep } from './registry/registry';
 import { environmentTrust, releasedBy } from './settings';
 import { openWritableStore } from './store/open-store';
 import type { WritableStore } from './store/store';
+import { before, firstKept } from './way-back';
 
 /** So many versions that were taken back are remembered; older ones are pruned long since. */
 const TAKEN_BACK_KEPT = 10;
-/** Longest way back through the history. */
-const LONGEST_WALK = 100;
-
-/** What was live before a release became so. */
-async function before(store: WritableStore, release: Deployment | undefined): Promise<Deployment | undefined> {
-  const step = release?.extras.step && (await readStep(store, release.extras.step));
-  return step ? releasesOf({ microFrontends: { [step.app]: step.deployments } }, step.app).previous : undefined;
-}
-
-/** From here back, the first release that nobody has taken back. */
-async function firstKept(
-  store: WritableStore,
-  from: Deployment | undefined,
-  takenBack: readonly string[],
-): Promise<Deployment | undefined> {
-  let release = from;
-  for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
-    if (!takenBack.includes(release.metadata.version)) return release;
-    release = await before(store, release);
-  }
-  return undefined;
-}
 
 /** Where a rollback leads: the version that is asked for, else the one that was live before. */
 async function targetOf(

@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import { enquiries, files } from '../db/schema';
 import type { FileStore } from '../files/file-store';
 import { UPLOADS } from '../files/folders';
-import { removeFiles } from './remove-files';
+import { removeFiles } from '../files/remove-files';
 
 const BATCH = 500;
 

@@ -3,8 +3,8 @@ import type { Db } from '../db/database';
 import { mails } from '../db/schema';
 import { folderFiles } from '../files/folder-files';
 import { OUTBOX } from '../files/folders';
+import { removeFiles } from '../files/remove-files';
 import { olderThan } from './older-than';
-import { removeFiles } from './remove-files';
 
 /** Erases mails that are no longer queued, and what the outbox has of them. @returns how many */
 export const eraseMails = async (db: Db, dataDir: string, days: number): Promise<number> => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RefusedError } from '../errors';
-import type { Call } from '../http';
+import type { Call } from '../http/route';
 import { sign } from '../ids';
 import type { Settings } from '../settings';
 

@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../http';
+import type { Call, Reply, Route } from '../http/route';
 import type { Settings } from '../settings';
 import { authenticate } from './auth';
 

@@ -1,7 +1,7 @@
 import { unknownId } from '../errors';
-import type { Call, Route } from '../http';
+import type { Call, Route } from '../http/route';
 import type { Settings } from '../settings';
-import type { Store } from '../store';
+import type { Store } from '../store/store';
 import type { Order } from '../wire';
 import { guardWith } from './guarded';
 import { collection, listing } from './listing';

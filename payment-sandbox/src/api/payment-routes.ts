@@ -1,9 +1,9 @@
 import type { Bank } from '../bank/bank';
 import type { Disputes } from '../bank/disputes';
 import type { Refunds } from '../bank/refunds';
-import type { Route } from '../http';
+import type { Route } from '../http/route';
 import type { Settings } from '../settings';
-import type { Store } from '../store';
+import type { Store } from '../store/store';
 import { guardWith } from './guarded';
 import { listing } from './listing';
 

@@ -1,16 +1,10 @@
-import { RefusedError } from '../errors';
 import { makeId, now } from '../ids';
-import type { Capture } from '../store';
-import type { Notes, Order } from '../wire';
+import type { Capture } from '../store/store';
+import type { Order } from '../wire';
+import { readNotes, readReceipt } from './read-notes';
+import { refuse } from './refuse';
 
 const AMOUNT_MIN = 100;
-const RECEIPT_MAX = 40;
-const NOTES_MAX = 15;
-const NOTE_LENGTH_MAX = 256;
-
-const refuse = (field: string, description: string): never => {
-  throw new RefusedError(description, { field });
-};
 
 function readAmount(value: unknown): number {
   if (value === undefined || value === null || value === '') return refuse('amount', 'The amount field is required.');
@@ -25,31 +19,6 @@ function readAmount(value: unknown): number {
 function readCurrency(value: unknown): string {
   if (value === undefined || value === '') return refuse('currency', 'The currency field is required.');
   return value === 'INR' ? value : refuse('currency', 'Currency is not supported');
-}
-
-/** The merchant's own number of an order or a refund. */
-export function readReceipt(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') return refuse('receipt', 'The receipt must be a string.');
-  return value.length <= RECEIPT_MAX
-    ? value
-    : refuse('receipt', `The receipt may not be greater than ${RECEIPT_MAX} characters.`);
-}
-
-/** Notes of an order or a payment, checked. None is an empty array on the wire. */
-export function readNotes(value: unknown): Notes {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) return refuse('notes', 'The notes must be an object.');
-  const notes = Object.entries(value);
-  if (notes.length > NOTES_MAX)
-    return refuse('notes', `Number of fields in notes should be less than or equal to ${NOTES_MAX}`);
-  return Object.fromEntries(
-    notes.map(([key, note]) => {
-      const text = String(note);
-      if (text.length <= NOTE_LENGTH_MAX) return [key, text];
-      return refuse('notes', `Notes may not be greater than ${NOTE_LENGTH_MAX} characters.`);
-    }),
-  );
 }
 
 /** How an order wants its payments to be captured. @param payment the body's `payment` */

@@ -1,7 +1,7 @@
-import type { TestError } from '../cards';
 import { RefusedError, unknownId } from '../errors';
 import { authCode } from '../ids';
-import type { PaymentRecord, Store } from '../store';
+import type { PaymentRecord, Store } from '../store/store';
+import type { TestError } from '../test-errors';
 import type { Webhooks } from '../webhooks/webhooks';
 import type { Order, Payment } from '../wire';
 

@@ -1,5 +1,5 @@
 import { RefusedError, unknownId } from '../errors';
-import type { ClaimStore } from '../store';
+import type { ClaimStore } from '../store/claim-store';
 import type { Webhooks } from '../webhooks/webhooks';
 import type { Dispute, Entities, EventName, Refund } from '../wire';
 import type { Bank } from './bank';

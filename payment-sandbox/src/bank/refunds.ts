@@ -1,10 +1,10 @@
-import { readNotes, readReceipt } from '../api/read-order';
+import { readNotes, readReceipt } from '../api/read-notes';
 import { RefusedError } from '../errors';
 import { makeId, now } from '../ids';
 import type { Payment, Refund } from '../wire';
 import { Claims } from './claims';
-
-const AMOUNT_MIN = 100;
+import { moveRefunded } from './move-refunded';
+import { readAmount } from './read-amount';
 
 /** Gives money back: part of a payment or all that is left of it. */
 export class Refunds extends Claims<Refund> {
@@ -67,20 +67,4 @@ export class Refunds extends Claims<Refund> {
     if (status === 'failed') moveRefunded(payment, -refund.amount);
     await this.tell(`refund.${status}`, refund);
   }
-}
-
-function moveRefunded(payment: Payment, amount: number): void {
-  payment.amount_refunded += amount;
-  const all = payment.amount_refunded === payment.amount;
-  payment.refund_status = payment.amount_refunded === 0 ? null : all ? 'full' : 'partial';
-  payment.status = all ? 'refunded' : payment.captured ? 'captured' : 'authorized';
-}
-
-function readAmount(given: unknown, left: number): number {
-  if (given === undefined || given === null || given === '') return left;
-  const amount = Number(given);
-  if (!Number.isInteger(amount)) throw new RefusedError('The amount must be an integer.', { field: 'amount' });
-  if (amount < AMOUNT_MIN) throw new RefusedError('The amount must be atleast INR 1.00', { field: 'amount' });
-  if (amount <= left) return amount;
-  throw new RefusedError('The refund amount provided is greater than amount captured', { field: 'amount' });
 }

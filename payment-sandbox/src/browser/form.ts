@@ -1,59 +1,6 @@
 import { CallError } from './call';
 import { el } from './dom';
-
-export interface FieldOptions {
-  name: string;
-  label: string;
-  value?: string;
-  type?: 'text' | 'email' | 'tel' | 'password';
-  autocomplete?: AutoFill;
-  numeric?: boolean;
-  maxLength?: number;
-  placeholder?: string;
-  wide?: boolean;
-}
-
-/** A labelled input with room for what is wrong with it. */
-export function field({ name, label, value = '', type = 'text', ...more }: FieldOptions): HTMLElement {
-  const id = `field-${name}`;
-  const input = el('input', {
-    id,
-    name,
-    type,
-    value,
-    autocomplete: more.autocomplete ?? 'off',
-    maxLength: more.maxLength ?? 254,
-    placeholder: more.placeholder ?? '',
-    inputMode: more.numeric ? 'numeric' : '',
-    attrs: { 'aria-describedby': `${id}-error` },
-  });
-  const error = el('p', { id: `${id}-error`, className: 'error' });
-  return el(
-    'div',
-    { className: more.wide === false ? 'field narrow' : 'field' },
-    el('label', { htmlFor: id }, label),
-    input,
-    error,
-  );
-}
-
-const inputNamed = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
-  const found = form.elements.namedItem(name);
-  return found instanceof HTMLInputElement ? found : undefined;
-};
-
-function showError(form: HTMLFormElement, error: CallError): void {
-  const input = error.field ? inputNamed(form, error.field) : undefined;
-  const place = input ? document.getElementById(`${input.id}-error`) : form.querySelector('[role=alert]');
-  if (place) place.textContent = error.message;
-  input?.setAttribute('aria-invalid', 'true');
-  input?.focus();
-}
-
-function clearErrors(form: HTMLFormElement): void {
-  for (const place of form.querySelectorAll('.error')) place.textContent = '';
-  for (const input of form.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
-}
+import { clearErrors, showError } from './form-errors';
 
 /**
  * A form that sends once however often it is pressed, and says beside the field what is wrong with it.

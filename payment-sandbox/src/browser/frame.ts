@@ -1,30 +1,21 @@
-import type { Outcome } from '../checkout/payments';
+import type { Outcome } from '../checkout/outcome';
 import type { WireError } from '../wire';
 import { CallError, call } from './call';
 import { el, rupees } from './dom';
+import { dress } from './dress';
 import type { FrameOptions, ToFrame, ToPage } from './messages';
-import { cardStep, failureStep, type OpenOrder, otpStep, problemStep } from './steps';
-import { approvalStep, upiStep } from './upi-steps';
+import { approvalStep } from './steps/approval-step';
+import { cardStep } from './steps/card-step';
+import { failureStep, problemStep } from './steps/failure-steps';
+import type { OpenOrder } from './steps/open-order';
+import { otpStep } from './steps/otp-step';
+import { upiStep } from './steps/upi-step';
 
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 const place = document.getElementById('checkout');
 
 const tell = (message: ToPage): void => window.parent.postMessage(message, parentOrigin);
 const close = (byUser = true): void => tell({ type: 'sandbox:closed', byUser });
-
-const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
-
-/** Black or white, whichever reads better on the merchant's colour. */
-function inkOn(colour: string): string {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#1c1b1a' : '#ffffff';
-}
-
-function dress({ theme }: FrameOptions): void {
-  if (!isColour(theme?.color)) return;
-  document.documentElement.style.setProperty('--theme', theme.color);
-  document.documentElement.style.setProperty('--on-theme', inkOn(theme.color));
-}
 
 function head({ name, description }: FrameOptions, amount?: number): HTMLElement {
   return el(

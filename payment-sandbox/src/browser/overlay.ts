@@ -1,31 +1,4 @@
-type Styles = Partial<CSSStyleDeclaration>;
-
-const COVER: Styles = {
-  position: 'fixed',
-  inset: '0',
-  zIndex: '2147483647',
-  background: 'rgb(20 18 16 / 0.62)',
-  colorScheme: 'light',
-};
-const FRAME: Styles = {
-  position: 'absolute',
-  inset: '0',
-  width: '100%',
-  height: '100%',
-  border: '0',
-  background: 'transparent',
-  colorScheme: 'light',
-};
-const WAITING: Styles = {
-  position: 'absolute',
-  top: '40%',
-  left: '0',
-  right: '0',
-  textAlign: 'center',
-  color: '#fff',
-  font: '16px/1.5 system-ui, sans-serif',
-};
-const UNSEEN: Styles = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' };
+import { COVER, FRAME, type Styles, UNSEEN, WAITING } from './overlay-styles';
 
 // Styles are set one by one: the page's policy refuses style attributes and style sheets that are not its own.
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, styles: Styles, text = ''): HTMLElementTagNameMap[K] {

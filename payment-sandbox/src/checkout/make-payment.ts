@@ -1,4 +1,4 @@
-import { readNotes } from '../api/read-order';
+import { readNotes } from '../api/read-notes';
 import { makeId, now } from '../ids';
 import type { Card, Order, Payment } from '../wire';
 import type { Means } from './read-means';

@@ -1,16 +1,14 @@
 import type { Bank } from '../bank/bank';
-import { CANCELLED, type TestError, WRONG_OTP } from '../cards';
 import { RefusedError, unknownId } from '../errors';
 import { sign } from '../ids';
 import type { Settings } from '../settings';
-import { ATTEMPTS_MAX, type Store } from '../store';
-import type { Order, Payment, PaymentResponse, WireError } from '../wire';
+import { ATTEMPTS_MAX, type Store } from '../store/store';
+import { CANCELLED, type TestError, WRONG_OTP } from '../test-errors';
+import type { Order, Payment, PaymentResponse } from '../wire';
 import { makePayment } from './make-payment';
+import { type Outcome, wireError } from './outcome';
 import { readMeans } from './read-means';
 import { shortText } from './short-text';
-
-/** How a payment ended, for the checkout. */
-export type Outcome = { status: 'captured'; response: PaymentResponse } | { status: 'failed'; error: WireError };
 
 /** Takes payments as a bank would, by the rules of the test cards and addresses. */
 export class Payments {
@@ -97,12 +95,3 @@ export class Payments {
     };
   }
 }
-
-const wireError = (payment: Payment): WireError => ({
-  code: payment.error_code === 'GATEWAY_ERROR' ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR',
-  description: payment.error_description ?? '',
-  source: payment.error_source ?? '',
-  step: payment.error_step ?? '',
-  reason: payment.error_reason ?? '',
-  metadata: { order_id: payment.order_id, payment_id: payment.id },
-});

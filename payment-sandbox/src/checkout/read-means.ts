@@ -1,5 +1,6 @@
-import type { TestCard, TestError } from '../cards';
+import type { TestCard } from '../cards';
 import { RefusedError } from '../errors';
+import type { TestError } from '../test-errors';
 import { findAddress } from '../upi';
 import { readCard } from './read-card';
 import { shortText } from './short-text';

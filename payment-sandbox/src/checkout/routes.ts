@@ -1,9 +1,10 @@
 import { TEST_CARDS } from '../cards';
 import { RefusedError } from '../errors';
-import type { Call, Reply, Route } from '../http';
+import type { Call, Reply, Route } from '../http/route';
 import { TEST_ADDRESSES } from '../upi';
 import type { Assets } from './assets';
-import { framePage, landingPage } from './pages';
+import { framePage } from './frame-page';
+import { landingPage } from './landing-page';
 import type { Payments } from './payments';
 
 const FRAME_CSP = [

@@ -1,6 +1,6 @@
 import type { Counters } from '../api/payment-routes';
 import { RefusedError } from '../errors';
-import type { Route } from '../http';
+import type { Route } from '../http/route';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../wire';
 
 const oneOf = <T extends string>(body: Record<string, unknown>, name: string, values: readonly T[], now?: T): T => {

@@ -1,5 +1,5 @@
 import { RefusedError } from '../errors';
-import type { Route } from '../http';
+import type { Route } from '../http/route';
 
 const KINDS = ['error', 'garbage', 'no-id', 'hang'] as const;
 const TIMES_MAX = 1000;

@@ -1,43 +1,15 @@
 import type { Counters } from '../api/payment-routes';
 import { RefusedError } from '../errors';
-import type { Route } from '../http';
-import type { WebhookControls, Webhooks } from '../webhooks/webhooks';
+import type { Route } from '../http/route';
+import type { Webhooks } from '../webhooks/webhooks';
 import type { Faults } from './faults';
-
-const DELAY_MAX_MS = 60_000;
-const DUPLICATES_MAX = 10;
-
-const number = (body: Record<string, unknown>, name: string, now: number, max: number): number => {
-  const value = body[name] ?? now;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new RefusedError(`${name} must be a whole number from 0 to ${max}.`, { field: name });
-};
-
-const flag = (body: Record<string, unknown>, name: string, now: boolean): boolean => {
-  const value = body[name] ?? now;
-  if (typeof value === 'boolean') return value;
-  throw new RefusedError(`${name} must be true or false.`, { field: name });
-};
+import { readControls } from './read-controls';
 
 const names = (value: unknown): string[] | undefined => {
   if (value === undefined) return undefined;
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value;
   throw new RefusedError('events must be a list of event names.', { field: 'events' });
 };
-
-const secret = (body: Record<string, unknown>, now: string): string => {
-  const value = body.secret ?? now;
-  if (typeof value === 'string' && value !== '') return value;
-  throw new RefusedError('secret must be a text.', { field: 'secret' });
-};
-
-const readControls = (body: Record<string, unknown>, now: WebhookControls): WebhookControls => ({
-  delay: number(body, 'delay', now.delay, DELAY_MAX_MS),
-  duplicate: number(body, 'duplicate', now.duplicate, DUPLICATES_MAX),
-  hold: flag(body, 'hold', now.hold),
-  beforeConfirmation: flag(body, 'beforeConfirmation', now.beforeConfirmation),
-  secret: secret(body, now.secret),
-});
 
 /** What the real provider does not have: a test decides when events arrive and what the REST API answers. */
 export function controlRoutes(webhooks: Webhooks, faults: Faults, { bank, refunds }: Counters): Route[] {

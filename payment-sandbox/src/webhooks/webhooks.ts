@@ -1,52 +1,14 @@
-import { makeId, now, sign } from '../ids';
+import { makeId, sign } from '../ids';
 import type { Settings } from '../settings';
-import type { Entities, EventName, WebhookBody } from '../wire';
-
-/** How events leave, for tests. All off: as soon as they happen, once. */
-export interface WebhookControls {
-  /** Milliseconds between the event and its first delivery. */
-  delay: number;
-  /** How many more times each event is sent after it was accepted. */
-  duplicate: number;
-  /** True keeps events until they are released. */
-  hold: boolean;
-  /** True lets the browser know of its payment only after the events were delivered. */
-  beforeConfirmation: boolean;
-  /** Signs the events that are made from now on; those that wait for a retry keep the signature they have. */
-  secret: string;
-}
-
-/** One event and what became of it. */
-export interface Delivery {
-  id: string;
-  event: EventName;
-  orderId: string;
-  paymentId: string;
-  status: 'held' | 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  /** The merchant's last answer, or why there was none. */
-  lastAnswer: string | undefined;
-  /** The exact bytes that are signed and sent. */
-  body: string;
-  signature: string;
-}
+import type { Entities, EventName } from '../wire';
+import { contentsOf } from './contents';
+import type { Delivery, WebhookControls } from './delivery';
 
 const NO_CONTROLS = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
-
-const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
-  const payload = {
-    payment: { entity: payment },
-    ...(order && { order: { entity: order } }),
-    ...(refund && { refund: { entity: refund } }),
-    ...(dispute && { dispute: { entity: dispute } }),
-  };
-  const contains = Object.keys(payload);
-  return { entity: 'event', account_id: 'acc_sandbox0000000', event, contains, payload, created_at: now() };
-};
 
 /** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
 export class Webhooks {

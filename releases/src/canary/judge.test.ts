@@ -1,6 +1,7 @@
 import { mergeEvidence, noCounts, type SideCounts, type StepEvidence } from './evidence';
 import { judge } from './judge';
-import { seeded, simulate, type VisitorModel } from './simulate';
+import { seeded } from './seeded';
+import { simulate, type VisitorModel } from './simulate';
 
 const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
 const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCounts>): StepEvidence => ({

@@ -1,17 +1,6 @@
 import { noCounts, type SideCounts, SLOWER_THAN, type StepEvidence } from './evidence';
 import { judge } from './judge';
 
-/** A source of numbers between 0 and 1 that gives the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** How visitors of one side fare. */
 export interface VisitorModel {
   /** Chance that the app fails for a visitor. */

@@ -1,4 +1,5 @@
-import { seeded, simulate, type VisitorModel } from './simulate';
+import { seeded } from './seeded';
+import { simulate, type VisitorModel } from './simulate';
 
 /*
  * What decision 0030 quotes: `npx tsx releases/src/canary/simulation.ts`. A day has 20 000 visitors, and the judge looks

@@ -8,21 +8,17 @@ import { apiArguments } from '../start/api-arguments';
 import { composerArguments } from '../start/composer-arguments';
 import { publishAll } from '../start/publish-all';
 import { believe, makeCertificate } from './certificate';
-import {
-  BUCKET,
-  ownSettings,
-  type PlannedNode,
-  paymentKeys,
-  planNodes,
-  s3Settings,
-  sharedSettings,
-} from './cluster-plan';
+import { type PlannedNode, planNodes } from './cluster-plan';
 import { type MailReceiver, receiveMails } from './mail-receiver';
+import { paymentKeys } from './payment-keys';
 import type { ProgramName } from './programs';
 import { publicKeys } from './release-keys';
+import { BUCKET, s3Settings } from './s3-settings';
+import { ownSettings, sharedSettings } from './server-settings';
 import { ServiceList } from './service-list';
 import { startPgBouncer, startPostgres } from './start-database';
-import { startNginx, startPrometheus } from './start-front';
+import { startNginx } from './start-nginx';
+import { startPrometheus } from './start-prometheus';
 
 export interface Cluster {
   /** Where visitors come in. */

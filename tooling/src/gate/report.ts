@@ -1,4 +1,4 @@
-import type { Result } from './run-gate';
+import type { Result } from './run-check';
 
 const MARKS: Record<Result['outcome'], string> = { held: '✓', failed: '✗', skipped: '–', inapplicable: '·' };
 const SHOWN_FAULTS = 8;

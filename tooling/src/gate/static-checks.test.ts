@@ -5,11 +5,12 @@ import { sharesIn } from '../build/shares';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { files as filesCheck } from './checks/files';
 import { isFree } from './checks/licences';
-import { secrets, secretsIn } from './checks/secrets';
-import { misfits } from './checks/shares';
+import { secrets } from './checks/secrets';
 import { sizes } from './checks/sizes';
 import { styles } from './checks/styles';
 import { tokens } from './checks/tokens';
+import { misfits } from './inspect/misfits';
+import { secretsIn } from './inspect/secrets-in';
 import { skippedChecks } from './skipped-checks';
 
 /** A release with these files, all of them browsers'. */

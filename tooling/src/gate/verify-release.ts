@@ -3,7 +3,8 @@ import { packageDir } from '../paths';
 import { ensureChromium } from '../verify/chromium';
 import { CHECKS } from './all-checks';
 import { resultLines, summary } from './report';
-import { type Result, runGate } from './run-gate';
+import type { Result } from './run-check';
+import { runGate } from './run-gate';
 import type { SkippedChecks } from './skipped-checks';
 
 /** A release did not hold. The message names the checks. */

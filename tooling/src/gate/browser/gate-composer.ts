@@ -1,5 +1,6 @@
 import { freePort } from '../../run/free-port';
 import { startService, stopServices, waitUntilHealthy } from '../../run/spawn';
+import { type RenderError, renderErrorOf } from './render-error';
 
 const START_TIMEOUT_MS = 30_000;
 
@@ -9,21 +10,6 @@ export interface RunningGateComposer {
   renderErrors(path: string): string[];
   stop(): Promise<void>;
 }
-
-interface RenderError {
-  /** Undefined for the end of a whole process. */
-  path: string | undefined;
-  text: string;
-}
-
-const renderErrorOf = (line: string): RenderError | undefined => {
-  try {
-    const { event = '', reason, path } = JSON.parse(line) as Record<string, string | undefined>;
-    return /^(render failed|guest ended)$/.test(event) ? { path, text: `${event}: ${reason}` } : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 async function start(file: string, dataDir: string, apiOrigin: string): Promise<RunningGateComposer> {
   const port = await freePort();

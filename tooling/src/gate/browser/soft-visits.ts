@@ -1,6 +1,7 @@
 import type { ReleaseManifest } from 'contracts/release';
 import { BLANK } from './blank-remote';
-import { type OpenedPage, untilMounted } from './open-page';
+import { untilMounted } from './mounts';
+import type { OpenedPage } from './opened-page';
 import { onePerRoute } from './sample-pages';
 
 /** Whether any page of the app can be reached without leaving the document. */

@@ -1,6 +1,7 @@
 import { BLANK } from '../browser/blank-remote';
 import { readGlobals, rememberBuiltIns } from '../browser/globals';
-import { openPage, untilMounted } from '../browser/open-page';
+import { untilMounted } from '../browser/mounts';
+import { openPage } from '../browser/open-page';
 import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
 import { type Check, type Fault, isRemote } from '../check';
 

@@ -1,8 +1,11 @@
 import type { CDPSession } from 'playwright-core';
 import { BLANK } from '../browser/blank-remote';
-import { countHeldResources, type HeldResources, watchTimers } from '../browser/leftovers';
-import { type OpenedPage, openPage, untilMounted } from '../browser/open-page';
+import { countHeldResources, type HeldResources } from '../browser/leftovers';
+import { untilMounted } from '../browser/mounts';
+import { openPage } from '../browser/open-page';
+import type { OpenedPage } from '../browser/opened-page';
 import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
+import { watchTimers } from '../browser/timers';
 import { type Check, type Fault, isRemote } from '../check';
 
 const TIMES = 50;

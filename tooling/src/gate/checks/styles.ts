@@ -1,17 +1,6 @@
 import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../check';
-import { reachOf } from './selectors';
-
-/** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
-async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {
-  const scripts = [...browserFiles(release, '.js'), release.manifest.entry.node];
-  const texts = await Promise.all(scripts.map(async (file) => (await release.bytes(file)).toString('utf8')));
-  const known = new Map<string, boolean>();
-  return (name) => {
-    const isOwn = known.get(name) ?? texts.some((text) => text.includes(name));
-    known.set(name, isOwn);
-    return isOwn;
-  };
-}
+import { ownClasses } from '../inspect/own-classes';
+import { reachOf } from '../inspect/selectors';
 
 const fontsOf = async (release: ReadableRelease): Promise<string[]> => {
   const sheets = await Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));

@@ -1,4 +1,5 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { inWords } from './selector-text';
 
 /** Up to the first combinator: what the selector starts from. */
 const firstCompound = (selector: Selector): SelectorComponent[] => {
@@ -15,20 +16,6 @@ const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): bo
         (component.kind === 'is' || component.kind === 'where') &&
         component.selectors.every((choice) => startsFromOwn(choice, isOwn))),
   );
-
-const inWords = (selector: Selector): string =>
-  selector
-    .map((component) => {
-      if (component.type === 'type') return component.name;
-      if (component.type === 'class') return `.${component.name}`;
-      if (component.type === 'id') return `#${component.name}`;
-      if (component.type === 'attribute') return `[${component.name}]`;
-      if (component.type === 'universal') return '*';
-      if (component.type === 'combinator') return component.value === 'descendant' ? ' ' : ` ${component.value} `;
-      if (component.type === 'pseudo-class') return `:${component.kind}`;
-      return '';
-    })
-    .join('');
 
 /** What of a style sheet reaches beyond the elements that its app names. */
 export interface Reach {

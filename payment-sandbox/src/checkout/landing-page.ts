@@ -1,22 +1,7 @@
 import { TEST_CARDS } from '../cards';
+import { spaced } from '../spaced';
 import { TEST_ADDRESSES } from '../upi';
-
-const head = (title: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/checkout/frame.css">`;
-
-/** The document inside the checkout's frame. Its script fills it. */
-export const framePage = `${head('Payment sandbox')}
-<body class="frame">
-<main id="checkout" aria-live="off"></main>
-<script src="/checkout/frame.js"></script>
-`;
-
-const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+import { head } from './page-head';
 
 /** What someone sees who opens the sandbox's own address. */
 export const landingPage = `${head('Payment sandbox')}

@@ -1,5 +1,6 @@
-import type { TestError } from './cards';
-import type { Dispute, Order, Payment, Refund } from './wire';
+import type { TestError } from '../test-errors';
+import type { Dispute, Order, Payment, Refund } from '../wire';
+import { ClaimStore } from './claim-store';
 
 /** Most orders that are remembered. The oldest are forgotten first, with their payments. */
 const ORDERS_MAX = 10_000;
@@ -14,24 +15,6 @@ export interface PaymentRecord {
   payment: Payment;
   /** How the payment ends once the customer has agreed to it; undefined succeeds. */
   error: TestError | undefined;
-}
-
-/** What was claimed back of payments. */
-export class ClaimStore<T extends { id: string; payment_id: string }> {
-  readonly #claims = new Map<string, T>();
-
-  add(claim: T): void {
-    this.#claims.set(claim.id, claim);
-  }
-
-  /** Newest first. */
-  list(): T[] {
-    return [...this.#claims.values()].reverse();
-  }
-
-  forgetOf(paymentIds: ReadonlySet<string>): void {
-    for (const [id, { payment_id: paymentId }] of this.#claims) if (paymentIds.has(paymentId)) this.#claims.delete(id);
-  }
 }
 
 /** All that the sandbox remembers, in memory and bounded. Insertion order is age. */

@@ -1,32 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchRoute, type RouteParams } from 'contracts/route-match';
-import { RefusedError } from './errors';
-
-/** Largest body that is read, in bytes. */
-const BODY_MAX = 64 * 1024;
-
-export interface Call {
-  url: URL;
-  params: RouteParams;
-  headers: IncomingMessage['headers'];
-  /** The parsed JSON body; `{}` when there is none. */
-  body: Record<string, unknown>;
-}
-
-/** An object or array leaves as JSON, a string as the given type. */
-export interface Reply {
-  status?: number;
-  type?: string;
-  body: unknown;
-  headers?: Record<string, string>;
-}
-
-export interface Route {
-  method: 'GET' | 'POST';
-  /** A pattern such as `/v1/orders/:id`. */
-  path: string;
-  handle(call: Call): Reply | Promise<Reply>;
-}
+import { matchRoute } from 'contracts/route-match';
+import { RefusedError } from '../errors';
+import { readBody } from './read-body';
+import type { Reply, Route } from './route';
 
 const notFound = (): RefusedError =>
   new RefusedError('The requested URL was not found on the server.', {
@@ -35,25 +11,6 @@ const notFound = (): RefusedError =>
     step: 'NA',
     reason: 'NA',
   });
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_MAX) throw new RefusedError(`The body may not be larger than ${BODY_MAX} bytes.`, { status: 413 });
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  if (text === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Answered below, like JSON that is no object.
-  }
-  throw new RefusedError('The request body must be a JSON object.');
-}
 
 async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SHELL } from 'contracts/version';
+import { promote } from 'releases/promote';
+import { publish } from 'releases/publish';
+import { openStore } from 'releases/store/open-store';
+import { createTrust } from 'releases/trust/trust';
+import type { ReadableRelease } from '../check';
+import { copyLive } from './copy-live';
+import { copyRelease } from './copy-release';
+import { publishBlank } from './publish-blank';
+import { readable } from './readable-release';
+
+/** A store of the gate's own: what is live, with the candidate laid over it. */
+export interface GateStore {
+  /** For the gate's composers: the store, and the keys that they believe. */
+  dataDir: string;
+  candidate: ReadableRelease;
+  shell: ReadableRelease;
+  live: ReadableRelease | undefined;
+  remove(): Promise<void>;
+}
+
+interface GateStoreOptions {
+  /** The store that visitors are served from. */
+  place: string;
+  app: string;
+  version: string;
+  /** Folder of a build that is not published yet. */
+  built: string | undefined;
+}
+
+/** @throws ReleaseError when the store refuses the candidate: contract, routes, hashes, signature */
+export async function makeGateStore({ place, app, version, built }: GateStoreOptions): Promise<GateStore> {
+  const from = openStore(place);
+  const dataDir = await mkdtemp(join(tmpdir(), 'verify-'));
+  const to = join(dataDir, 'releases');
+  const trust = createTrust({ keysDir: join(dataDir, 'release-keys'), pinned: '', signingKey: '' });
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const live = await copyLive(from, to, trust, app);
+    const store = openStore(to, trust);
+    const before = live[app] === undefined ? undefined : await readable(store, app, live[app]);
+    if (built) await publish(to, app, version, built, trust);
+    else await copyRelease(from, to, trust, app, version);
+    await promote(to, app, version, { why: 'verify', trust });
+    await publishBlank(to, trust);
+    const candidate = await readable(store, app, version);
+    const shell = app === SHELL ? candidate : await readable(store, SHELL, live[SHELL] ?? '');
+    return { dataDir, candidate, shell, live: before, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
