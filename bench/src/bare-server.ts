@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from 'tooling/free-port';
 import { stopServices, waitUntilHealthy } from 'tooling/spawn';
-import { type Measured, resident } from './measured';
+import { getCompressed } from './get-compressed';
+import { type Measured, memoryOf } from './measured';
 
 const BARE = `
 import { createServer } from 'node:http';
@@ -30,5 +35,16 @@ export async function startBareServer(
     ended: new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1))),
   };
   await waitUntilHealthy(service, origin, 10_000);
-  return { origin, pid: child.pid ?? 0, memory: () => resident(child), stop: () => stopServices([service]) };
+  return { origin, pid: child.pid ?? 0, ...memoryOf(child), stop: () => stopServices([service]) };
+}
+
+/** A bare server of what this address answers in brotli. */
+export async function startBareCopy(url: string): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-copy-'));
+  const { body, headers } = await getCompressed(url);
+  const file = join(folder, 'page.br');
+  await writeFile(file, body);
+  const server = await startBareServer(await freePort(), file, headers);
+  await rm(folder, { recursive: true });
+  return server;
 }

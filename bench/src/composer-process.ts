@@ -1,8 +1,8 @@
 import { storePlace } from 'releases/settings';
-import { composerArguments } from 'tooling/composer-arguments';
+import { composerArguments, composerEnvironment } from 'tooling/composer-arguments';
 import { ROOT } from 'tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
-import { type Measured, resident } from './measured';
+import { type Measured, memoryOf } from './measured';
 
 /** A composer in a process of its own, over the local store unless `env` names another. Its API need not run. */
 export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
@@ -10,6 +10,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
     args: composerArguments(),
     cwd: ROOT,
     env: {
+      ...composerEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
@@ -25,7 +26,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: service.child.pid ?? 0,
-    memory: () => resident(service.child),
+    ...memoryOf(service.child),
     stop: () => stopServices([service]),
   };
 }

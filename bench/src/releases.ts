@@ -1,9 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from 'releases/integrity';
 import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
 import { liveVersion } from 'releases/registry/deployments';
 import { readRegistry } from 'releases/registry/registry';
 import { environmentTrust } from 'releases/settings';
@@ -13,6 +11,7 @@ import { freePort } from 'tooling/free-port';
 import { packageDir } from 'tooling/paths';
 import { publishAll } from 'tooling/publish-all';
 import { startComposer } from './composer-process';
+import { publishNext } from './next-release';
 import { type WrkResult, wrk } from './wrk';
 
 const RELEASES = 50;
@@ -30,26 +29,6 @@ const data = await mkdtemp(join(tmpdir(), 'bench-releases-'));
 const env = { ...process.env, DATA_DIR: data, RELEASES_URL: '' };
 const place = join(data, 'releases');
 const trust = environmentTrust(env);
-let made = 0;
-
-/** The live release under another version, as an edit of one line would make. */
-async function publishNext(app: string): Promise<string> {
-  const live = liveVersion(await readRegistry(folderStore(place, trust)), app) ?? '';
-  made += 1;
-  const version = `1.0.${made}-bench`;
-  const dir = join(data, 'built', version);
-  await mkdir(join(data, 'built'), { recursive: true });
-  await cp(join(place, app, live), dir, { recursive: true });
-  const manifest = JSON.parse(await readFile(join(dir, 'release.json'), 'utf8'));
-  const entry = join(dir, 'node', 'render.mjs');
-  const code = Buffer.concat([await readFile(entry), Buffer.from(`\n// ${version}\n`)]);
-  await writeFile(entry, code);
-  manifest.files['node/render.mjs'] = { integrity: integrityOf(code), bytes: code.length };
-  await writeFile(join(dir, 'release.json'), JSON.stringify({ ...manifest, version }));
-  await publish(place, app, version, dir, trust);
-  await rm(dir, { recursive: true });
-  return version;
-}
 
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
@@ -57,7 +36,7 @@ const percentile = (values: readonly number[], share: number): number =>
 /** Milliseconds from the promotion to the first page that shows the release. */
 async function untilVisible(origin: string): Promise<number> {
   const { app, path } = RELEASED;
-  const version = await publishNext(app);
+  const version = await publishNext(place, app, trust);
   const started = performance.now();
   await promote(place, app, version, { trust });
   while (!(await (await fetch(origin + path)).text()).includes(version)) {
@@ -111,7 +90,7 @@ async function measure(words: readonly string[]): Promise<void> {
 
     let landed = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const versions = await Promise.all(TEAMS.map(publishNext));
+      const versions = await Promise.all(TEAMS.map((app) => publishNext(place, app, trust)));
       await Promise.all(TEAMS.map((app, index) => promote(place, app, versions[index] ?? '', { trust })));
       const registry = await readRegistry(folderStore(place, trust));
       landed += TEAMS.filter((app, index) => liveVersion(registry, app) === versions[index]).length;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { composerEnvironment } from 'tooling/composer-arguments';
 import { ROOT } from 'tooling/paths';
 import { parseContainerfile } from './containerfile';
 
@@ -19,6 +20,7 @@ it('reads the stages of the shipped file, with what each starts from, copies and
     from: 'runtime',
     steps: [
       { kind: 'COPY', from: 'build' },
+      { kind: 'ENV', values: composerEnvironment },
       { kind: 'CMD', words: expect.any(Array) },
     ],
   });

@@ -40,6 +40,11 @@ export const STEPS: readonly SoakStep[] = [
     shows: 'a remote in a repository of its own, and one in this, from nothing to live',
     program: 'new-team.ts',
   },
+  {
+    name: 'hour',
+    shows: 'how fast a composer is, and how large, after an hour of visitors',
+    program: 'hour/hour.ts',
+  },
   { name: 'growth', shows: '104 remotes of a hundred releases, beside four of one', program: 'growth.ts' },
   { name: 'deploy', shows: 'that each program can read its files of deploy/', program: 'deploy/machine-programs.ts' },
   {

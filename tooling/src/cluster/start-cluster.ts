@@ -5,7 +5,7 @@ import { packageDir } from '../paths';
 import { freePort } from '../run/free-port';
 import { requireFreePorts } from '../run/free-ports';
 import { apiArguments } from '../start/api-arguments';
-import { composerArguments } from '../start/composer-arguments';
+import { composerArguments, composerEnvironment } from '../start/composer-arguments';
 import { publishAll } from '../start/publish-all';
 import { believe, makeCertificate } from './certificate';
 import { type PlannedNode, planNodes } from './cluster-plan';
@@ -148,7 +148,7 @@ async function start(
     await services.start({
       name: node.name,
       args: node.kind === 'composer' ? composerArguments() : apiArguments(),
-      env: () => ({ ...env, ...ownSettings(node) }),
+      env: () => ({ ...(node.kind === 'composer' && composerEnvironment), ...env, ...ownSettings(node) }),
       health: `http://127.0.0.1:${node.port}/readyz`,
     });
     say(line(node.name, `127.0.0.1:${node.port}`));

@@ -3,7 +3,7 @@ import { noWords, runCommand } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
 import { buildService } from './build-all';
-import { composerArguments } from './composer-arguments';
+import { composerArguments, composerEnvironment } from './composer-arguments';
 
 /** The composer alone, over the releases and the API that the settings name. */
 async function composer(words: readonly string[]): Promise<void> {
@@ -11,7 +11,13 @@ async function composer(words: readonly string[]): Promise<void> {
   await buildService('composer');
   const say = (line: string) => console.log(line);
   const service = new KeptService({
-    launch: () => startService('composer', { args: composerArguments(), cwd: ROOT, onLine: say }),
+    launch: () =>
+      startService('composer', {
+        args: composerArguments(),
+        env: { ...composerEnvironment, ...process.env },
+        cwd: ROOT,
+        onLine: say,
+      }),
     say,
   });
   const stop = () => void service.stop().then(() => process.exit(0));

@@ -4,7 +4,7 @@ import { requireFreePorts } from '../run/free-ports';
 import { KeptService, stopKept } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
 import { apiArguments } from './api-arguments';
-import { composerArguments } from './composer-arguments';
+import { composerArguments, composerEnvironment } from './composer-arguments';
 
 export interface Ports {
   site: number;
@@ -45,6 +45,7 @@ const sandboxArguments = (): string[] => [
 interface Plan {
   name: string;
   args: string[];
+  env: NodeJS.ProcessEnv;
   port: number;
 }
 
@@ -62,11 +63,16 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
  */
 export async function startServices({ env, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
   const ports = portsOf(env);
-  const sandbox: Plan = { name: 'payment-sandbox', args: sandboxArguments(), port: ports.sandbox };
-  const api: Plan = { name: 'api', args: apiArguments(), port: ports.api };
-  const composer: Plan = { name: 'composer', args: composerArguments(), port: ports.site };
+  const sandbox: Plan = { name: 'payment-sandbox', args: sandboxArguments(), env, port: ports.sandbox };
+  const api: Plan = { name: 'api', args: apiArguments(), env, port: ports.api };
+  const composer: Plan = {
+    name: 'composer',
+    args: composerArguments(),
+    env: { ...composerEnvironment, ...env },
+    port: ports.site,
+  };
   const services: KeptService[] = [];
-  const start = async ({ name, args, port }: Plan): Promise<void> => {
+  const start = async ({ name, args, env, port }: Plan): Promise<void> => {
     const say = (line: string) => onLine(name, line);
     const launch = () => startService(name, { args, env, cwd: ROOT, onLine: say });
     const first = launch();
