@@ -14,6 +14,11 @@ export interface OwnComposer {
   store: string;
   /** Until new visitors get this, an app or a version. @throws naming it when it never is */
   untilLive(text: string): Promise<void>;
+  /**
+   * Until who loads this page gets one that holds this text. On a busy machine the first who come after a release may get
+   * the page of the one before: the composer sends it when a new one is not made within 0.7 s. @throws naming both when none does
+   */
+  untilServed(path: string, text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +60,10 @@ export async function startOwnComposer(): Promise<OwnComposer> {
     store,
     async untilLive(text) {
       await eventually(`${text} is live`, LIVE_WITHIN_MS, async () => (await liveSet(origin)).includes(text));
+    },
+    async untilServed(path, text) {
+      const page = async () => (await fetch(origin + path)).text();
+      await eventually(`${text} is in ${path}`, LIVE_WITHIN_MS, async () => (await page()).includes(text));
     },
     async stop() {
       await stopServices([service]);

@@ -37,7 +37,7 @@ test.each(BAD_ENTRIES)(
   'a visitor of a blog whose script %s reads on, and gets to every other page and back',
   async (_how, script) => {
     const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'remoteEntry.js' ? script : text));
-    await own.untilLive(version);
+    await own.untilServed('/blog', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
     // A mount that never ends is given up after 20 s.
     page.setDefaultTimeout(40_000);

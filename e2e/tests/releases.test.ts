@@ -71,7 +71,7 @@ test('a remote whose scripts are gone stays readable, its links work, and the ot
   const version = await reissue(own.store, 'mf-blog', (_file, text) => text);
   for (const form of ['', '.br', '.gz'])
     await rm(join(own.store, 'mf-blog', version, `remoteEntry.js${form}`), { force: true });
-  await own.untilLive(version);
+  await own.untilServed('/blog', version);
   const { page, close } = await open();
   await page.goto('/blog');
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();

@@ -20,8 +20,7 @@ test('who comes back after a release of one line fetches what that line changed'
   const version = await reissue(own.store, 'mf-blog', (file, text) =>
     /page-list\.js$|render\.mjs$/.test(file) ? text.replaceAll('The Swatch Book', 'The Swatch Books') : text,
   );
-  const isReleased = async () => (await (await fetch(`${own.origin}/blog`)).text()).includes(version);
-  while (!(await isReleased()));
+  await own.untilServed('/blog', version);
   await page.goto('/blog');
   await alive(page);
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Books' }).waitFor();

@@ -64,7 +64,7 @@ test.each(FIXTURES)(
 test('a tab whose release was pruned goes on, and the page that it goes to is of the release that is live', async () => {
   const { page, errors, close } = await open();
   const first = await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The First Book'));
-  await own.untilLive(first);
+  await own.untilServed('/blog', 'The First Book');
   await page.goto('/blog');
   await heading(page, 'The First Book');
   await alive(page);
@@ -84,7 +84,7 @@ test('a new release of the shell hosts remotes that stay, and who has the old sc
   await page.goto('/mf-plain');
   await counts(page);
   const version = await reissue(own.store, 'shell', edited('Quick Links', 'Short Ways'));
-  await own.untilLive(version);
+  await own.untilServed('/mf-plain', version);
   // With what the browser has kept of before.
   await page.goto('/mf-plain');
   await counts(page);
@@ -119,6 +119,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));
   const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
   await own.untilLive(marketing);
+  await own.untilServed('/blog', shell);
   await page.clock.fastForward(DAY_MS);
   expect(await name.inputValue()).toBe('Asha R');
   await follow(page, 'Blog');

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { visit } from '../src/browser';
+import { launch, visit } from '../src/browser';
 import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/enquiry-forms';
 import { filesOf, leadsOf, mailsOf, newEmail } from '../src/leads';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 import { type ChosenFile, disguised, pdfOf, pngOf } from '../src/sample-files';
 
-const browser = oneBrowser();
+const browser = oneBrowser(launch);
 const nextVisit = oneByOne(browser);
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();

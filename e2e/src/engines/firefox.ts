@@ -1,5 +1,6 @@
 import { type ConsoleMessage, type Frame, launch } from 'puppeteer-core';
 import { SITE } from '../browser';
+import { startLightDrawings } from '../light-drawings';
 import type { Driver } from './driver';
 
 const QUIET = { idleTime: 200, timeout: 20_000 };
@@ -12,7 +13,15 @@ const textOf = async (message: ConsoleMessage): Promise<string> => {
 
 /** Debian's Firefox, by WebDriver BiDi. */
 export async function firefox(executablePath: string): Promise<Driver> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true });
+  const drawings = await startLightDrawings();
+  const extraPrefsFirefox = {
+    'network.proxy.type': 1,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': drawings.port,
+    // Otherwise it asks this machine without a proxy.
+    'network.proxy.allow_hijacking_localhost': true,
+  };
+  const browser = await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
   const page = await browser.newPage();
   const widen = (width: number) => page.setViewport({ width, height: 900 });
   await widen(1280);
@@ -43,6 +52,9 @@ export async function firefox(executablePath: string): Promise<Driver> {
       said = [];
       return Promise.all(taken);
     },
-    close: () => browser.close(),
+    async close() {
+      await browser.close();
+      drawings.close();
+    },
   };
 }

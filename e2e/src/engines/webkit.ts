@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from 'tooling/free-port';
 import { SITE } from '../browser';
+import { startLightDrawings } from '../light-drawings';
 import type { Driver, Key } from './driver';
 import { openSession } from './webdriver';
 
@@ -42,7 +43,11 @@ export async function webkit(program: string): Promise<Driver> {
   const address = `http://127.0.0.1:${port}`;
   const server = spawn(program, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
   while (!(await answers(address))) await pause(100);
-  const session = await openSession(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } });
+  const drawings = await startLightDrawings();
+  const session = await openSession(address, {
+    'webkitgtk:browserOptions': { args: ['--automation'] },
+    proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${drawings.port}` },
+  });
   const run = <T>(script: string): Promise<T> => session.post<T>('/execute/sync', { script, args: [] });
   const element = async (selector: string): Promise<string> =>
     (await session.post<Record<string, string>>('/element', { using: 'css selector', value: selector }))[ELEMENT] ?? '';
@@ -78,6 +83,7 @@ export async function webkit(program: string): Promise<Driver> {
     errors: () => run<string[]>(`${LISTEN} return said.splice(0);`),
     async close() {
       await session.remove().catch(() => {});
+      drawings.close();
       server.kill();
       xvfb.kill();
     },
