@@ -20,7 +20,7 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await page.evaluate(() => window.scrollTo(0, 1500));
   await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
   await heading(page, 'Contact Us').waitFor();
-  await expect(page.evaluate(() => document.activeElement?.tagName)).resolves.toBe('H1');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   expect(await marked(page)).toBe(true);
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -30,6 +30,38 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   expect(await page.locator('header nav [aria-current="page"]').allTextContents()).toEqual(['Contact']);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/contact$/);
   expect(errors).toEqual([]);
+  await close();
+});
+
+test('a press within a fade is not lost', async () => {
+  const { page, close } = await nextVisit();
+  await page.goto('/contact');
+  await alive(page);
+  await mark(page);
+  const link = (name: string) => page.locator('header nav').getByRole('link', { name, exact: true });
+  await link('Our Projects').hover();
+  // Pages fade where a frame takes no time, and this fade lasts until it is ended.
+  await page.evaluate(() => {
+    const [now, frames, start] = [performance.now(), window.requestAnimationFrame, document.startViewTransition];
+    performance.now = () => now;
+    document.startViewTransition = (update) => {
+      const fade = start.call(document, update);
+      const hold = () => {
+        const fading = document.getAnimations();
+        for (const animation of fading) animation.pause();
+        frames(() => Object.assign(window, { fading: fading.length }));
+      };
+      void fade.ready.then(hold);
+      return fade;
+    };
+  });
+  await link('Our Projects').click();
+  await page.waitForFunction(() => (window as unknown as { fading?: number }).fading);
+  const box = await link('Contact').boundingBox();
+  if (!box) throw new Error('The link is not on the screen.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await heading(page, 'Contact Us').waitFor();
+  expect(await marked(page)).toBe(true);
   await close();
 });
 

@@ -9,7 +9,7 @@ import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
 import { LiveFrame } from './frame/LiveFrame';
 import { layOutRest } from './frame/lay-out-rest';
-import { overlayStore } from './frame/overlay-store';
+import { tellBusy } from './frame/tell-busy';
 import { Navigator } from './navigation/navigator';
 import { prefetchOnIntent } from './navigation/prefetch';
 import { registerRemote, startRouting } from './remotes/register';
@@ -29,7 +29,7 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
   const navigator = new Navigator({
     config,
     releases,
-    onBusy: (busy) => overlayStore.set({ busy }),
+    onBusy: tellBusy,
     onOwner: (name) => registerRemote(name, host),
     onUnreachable: () => host.showFailure(),
     onRetry: () => host.retry(),

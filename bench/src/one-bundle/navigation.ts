@@ -3,9 +3,9 @@ import type { HeadInput } from '../../../contracts/src/head';
 import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
 import type { RemoteRoute } from '../../../remote-kit/src/page';
 import { savesData } from '../../../shell/browser/boot/connection';
-import { overlayStore } from '../../../shell/browser/frame/overlay-store';
+import { tellBusy } from '../../../shell/browser/frame/tell-busy';
 import { applyHead } from '../../../shell/browser/navigation/apply-head';
-import { arrive } from '../../../shell/browser/navigation/arrive';
+import { arrive, goToPlace } from '../../../shell/browser/navigation/arrive';
 import { crossFade } from '../../../shell/browser/navigation/cross-fade';
 import { clickedAddress, linkAddress } from '../../../shell/browser/navigation/links';
 import { type Move, Place } from '../../../shell/browser/navigation/place';
@@ -44,7 +44,7 @@ export class OneNavigation {
       window.location.assign(url);
       return;
     }
-    overlayStore.set({ busy: true });
+    tellBusy(true);
     loadPage(match.route).then(
       () => crossFade(async () => this.show(url)),
       () => window.location.assign(url),
@@ -54,12 +54,14 @@ export class OneNavigation {
   setHead(head: HeadInput): void {
     applyHead(head, this.config);
     if (this.coming === 'none') return;
-    arrive(this.coming === 'back' ? 'back' : 'forward', document.title);
+    goToPlace(this.coming === 'back' ? 'back' : 'forward');
     this.coming = 'none';
-    overlayStore.set({ busy: false });
+    arrive(document.title);
+    tellBusy(false);
   }
 
   private show(url: URL): void {
+    this.place.leave();
     this.place.push(url);
     this.coming = 'forward';
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));

@@ -1,5 +1,5 @@
 import { stubBrowser } from '../testing/browser-parts';
-import { arrive } from './arrive';
+import { arrive, goToPlace } from './arrive';
 import { saveScroll } from './history-entries';
 
 beforeEach(() => {
@@ -16,61 +16,67 @@ const element = (selector: string) => document.querySelector(selector);
 const scrolled = () => jest.mocked(Element.prototype.scrollIntoView).mock.contexts;
 
 describe('arriving at a page', () => {
-  it('puts the focus on its heading without scrolling there, and starts at the top', () => {
+  it('puts the focus on its heading, without scrolling there', () => {
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    Object.assign(window, { scrollY: 700 });
-    arrive('forward', 'Journal');
+    arrive('Journal');
     expect(element('h1')).toHaveFocus();
     expect(focus).toHaveBeenCalledWith({ preventScroll: true });
-    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+    expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
   it('puts the focus on the content when it has no heading', () => {
     element('h1')?.remove();
-    arrive('forward', 'Journal');
+    arrive('Journal');
     expect(element('main')).toHaveFocus();
   });
 
-  it('goes to where the visitor was when going back, whatever the hash', () => {
+  it('says the title to those who hear the page, from one place', () => {
+    arrive('Journal');
+    arrive('Linen');
+    const live = document.querySelectorAll('[aria-live="polite"]');
+    expect([...live].map((place) => place.textContent)).toEqual(['Linen']);
+    expect(live[0]).toHaveClass('visually-hidden');
+  });
+});
+
+describe('the place on a page', () => {
+  it('is the top', () => {
+    Object.assign(window, { scrollY: 700 });
+    goToPlace('forward');
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  });
+
+  it('is where the visitor was when going back, whatever the hash', () => {
     Object.assign(window, { scrollY: 640 });
     saveScroll('first');
     window.history.replaceState(null, '', '/blog#latest');
-    arrive('back', 'Journal');
+    goToPlace('back');
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
     expect(scrolled()).toEqual([]);
   });
 
-  it('has the whole page laid out before it goes to a place of it', () => {
+  it('is gone back to once the whole page is laid out', () => {
     const section = document.createElement('section');
     document.querySelector('main')?.append(section);
     jest.mocked(window.scrollTo).mockImplementation(() => expect(section.style.contentVisibility).toBe('visible'));
-    arrive('back', 'Journal');
+    goToPlace('back');
     expect(window.scrollTo).toHaveBeenCalled();
   });
 
   it.each([
     ['#latest', '#latest'],
     ['#%C3%BCber', '#über'],
-  ])('goes to the place that %s names', (hash, place) => {
+  ])('is the one that %s names', (hash, place) => {
     window.history.replaceState(null, '', `/blog${hash}`);
-    arrive('forward', 'Journal');
+    goToPlace('forward');
     expect(scrolled()).toEqual([element(place)]);
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  it.each(['#nowhere', '#100%'])('starts at the top when %s is no place of the page', (hash) => {
+  it.each(['#nowhere', '#100%'])('is the top when %s is none of the page', (hash) => {
     window.history.replaceState(null, '', `/blog${hash}`);
-    arrive('forward', 'Journal');
+    goToPlace('forward');
     expect(scrolled()).toEqual([]);
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
-    expect(element('h1')).toHaveFocus();
-  });
-
-  it('says the title to those who hear the page, from one place', () => {
-    arrive('forward', 'Journal');
-    arrive('forward', 'Linen');
-    const live = document.querySelectorAll('[aria-live="polite"]');
-    expect([...live].map((place) => place.textContent)).toEqual(['Linen']);
-    expect(live[0]).toHaveClass('visually-hidden');
   });
 });

@@ -24,18 +24,22 @@ const hashTarget = (): HTMLElement | null => {
   }
 };
 
-/** Puts the visitor where a page load would have: at the heading and the top, or where they were when going back. */
-export function arrive(direction: 'forward' | 'back', title: string): void {
+/** Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back. */
+export function goToPlace(direction: 'forward' | 'back'): void {
+  if (direction === 'back') layOutAll();
+  const anchor = direction === 'forward' ? hashTarget() : null;
+  if (anchor) anchor.scrollIntoView();
+  else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
+}
+
+/** Puts the focus where a page load would have, and says which page it is. */
+export function arrive(title: string): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
   if (heading) {
     heading.setAttribute('tabindex', '-1');
     heading.focus({ preventScroll: true });
   }
-  if (direction === 'back') layOutAll();
-  const anchor = direction === 'forward' ? hashTarget() : null;
-  if (anchor) anchor.scrollIntoView();
-  else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
   announce(title);
   layOutRest();
 }

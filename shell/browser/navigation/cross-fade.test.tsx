@@ -5,15 +5,17 @@ import { painted } from './painted';
 jest.mock('./painted');
 
 const update = jest.fn().mockResolvedValue(undefined);
-const startViewTransition = jest.fn((run: () => Promise<void>) => ({
+const fade = (run: () => Promise<void>) => ({
   updateCallbackDone: run(),
   ready: Promise.resolve(),
   finished: Promise.resolve(),
-}));
+  skipTransition() {},
+});
+const startViewTransition = jest.fn(fade);
 
 beforeEach(() => {
   jest.clearAllMocks();
-  jest.mocked(painted).mockResolvedValue(4);
+  jest.mocked(painted).mockResolvedValue(2);
   Object.assign(document, { startViewTransition });
 });
 afterAll(() => Reflect.deleteProperty(document, 'startViewTransition'));
@@ -29,7 +31,7 @@ it('takes no notice of a fade that the next click skips', async () => {
   stubBrowser();
   const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
   startViewTransition.mockImplementationOnce((run) => ({
-    updateCallbackDone: run(),
+    ...fade(run),
     ready: skipped(),
     finished: skipped(),
   }));
@@ -45,7 +47,7 @@ it('does not fade for who wants no motion', async () => {
 
 it('does not fade where a frame takes so long that the visitor would wait for the fade', async () => {
   stubBrowser();
-  jest.mocked(painted).mockResolvedValue(11);
+  jest.mocked(painted).mockResolvedValue(5);
   await crossFade(update);
   expect(startViewTransition).not.toHaveBeenCalled();
   expect(update).toHaveBeenCalledTimes(1);
@@ -63,4 +65,17 @@ it('shows the page in browsers that cannot fade', async () => {
   Object.assign(document, { startViewTransition: undefined });
   await crossFade(update);
   expect(update).toHaveBeenCalledTimes(1);
+});
+
+it('fades no more once the picture of a page took long', async () => {
+  stubBrowser();
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  startViewTransition.mockImplementationOnce((run) => {
+    now.mockReturnValue(1_061);
+    return fade(run);
+  });
+  await crossFade(update);
+  await crossFade(update);
+  expect(startViewTransition).toHaveBeenCalledTimes(1);
+  expect(update).toHaveBeenCalledTimes(2);
 });

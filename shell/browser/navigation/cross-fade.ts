@@ -1,18 +1,22 @@
+import { type Fade, letPressesThrough } from './let-presses-through';
 import { painted } from './painted';
 
-interface ViewTransition {
+interface ViewTransition extends Fade {
   updateCallbackDone: Promise<void>;
   ready: Promise<void>;
-  finished: Promise<void>;
 }
 
 type StartViewTransition = (update: () => Promise<void>) => ViewTransition;
 
 /**
- * A fade begins with a picture of the whole page that is left, for which the browser works several times as long as it did
- * on the frame that showed the click. Where that frame took longer than this, the page comes without.
+ * A fade begins with a picture of the whole page that is left, for which the browser works ten times as long as it did on the
+ * frame that showed the click. Where that frame took longer than this, the page comes without.
  */
-const FRAME_LIMIT_MS = 10;
+const FRAME_LIMIT_MS = 4;
+/** A frame tells little. Once a picture took longer than this, pages come without. */
+const PICTURE_LIMIT_MS = 60;
+
+let isSlow = false;
 
 /** Fades from the page shown to the one that an update shows, where the browser can at once and the visitor likes motion. */
 export async function crossFade(update: () => Promise<void>): Promise<void> {
@@ -20,9 +24,14 @@ export async function crossFade(update: () => Promise<void>): Promise<void> {
   const frame = await painted();
   const start = (document as { startViewTransition?: StartViewTransition }).startViewTransition?.bind(document);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!start || still || frame > FRAME_LIMIT_MS) return update();
-  const { updateCallbackDone, ready, finished } = start(update);
+  if (!start || still || isSlow || frame > FRAME_LIMIT_MS) return update();
+  const asked = performance.now();
+  const fade = start(() => {
+    isSlow = performance.now() - asked > PICTURE_LIMIT_MS;
+    return update();
+  });
+  letPressesThrough(fade);
   // A transition that the next click skips, or that a hidden tab cannot show, ends in an AbortError: nobody's loss.
-  for (const ending of [ready, finished]) ending.catch(() => {});
-  await updateCallbackDone;
+  for (const ending of [fade.ready, fade.finished]) ending.catch(() => {});
+  await fade.updateCallbackDone;
 }

@@ -15,6 +15,7 @@ import {
 } from '../testing/navigated-page';
 import { blog, ownedBy } from '../testing/remotes-on-page';
 import { isServed, loadPage, reloadPage } from './page-load';
+import { painted } from './painted';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
@@ -49,11 +50,30 @@ describe('a soft click', () => {
     await clickOn('/blog');
     expect(document.title).toBe('Test & Thimble');
     expect(document.querySelector('h1')).not.toHaveFocus();
+    let paint = () => {};
+    jest.mocked(painted).mockReturnValueOnce(
+      new Promise((resolve) => {
+        paint = () => resolve(2);
+      }),
+    );
     navigator.setHead({ title: 'Journal' });
     expect(document.title).toBe('Journal');
-    expect(document.querySelector('h1')).toHaveFocus();
     expect(window.scrollY).toBe(0);
+    // The browser lays a page out to move the focus on it: who waits for the page does not wait for that, too.
+    expect(document.querySelector('h1')).not.toHaveFocus();
+    await act(async () => paint());
+    expect(document.querySelector('h1')).toHaveFocus();
     expect(busy()).toBe(false);
+  });
+
+  it('leaves the focus alone on a page that is left before it was painted', async () => {
+    const navigator = open();
+    await clickOn('/blog');
+    jest.mocked(loadRemote).mockReturnValue(new Promise(() => {}));
+    navigator.setHead({ title: 'Journal' });
+    await clickOn('/');
+    expect(document.querySelector('h1')).not.toHaveFocus();
+    expect(busy()).toBe(true);
   });
 
   it('changes nothing before the code is there; the last of two wins', async () => {
@@ -101,7 +121,7 @@ describe('a soft click', () => {
     expect(loadPage).not.toHaveBeenCalled();
     expect(address()).toBe('/blog');
     expect(onUnreachable).toHaveBeenCalledTimes(1);
-    navigator.showFailure();
+    await act(async () => navigator.showFailure());
     expect(document.title).toBe('Test & Thimble');
     expect(document.querySelector('h1')).toHaveFocus();
     expect(busy()).toBe(false);
@@ -110,7 +130,7 @@ describe('a soft click', () => {
     await act(async () => navigator.retry());
     expect(onRetry).toHaveBeenCalledTimes(1);
     expect(busy()).toBe(true);
-    navigator.setHead({ title: 'Journal' });
+    await act(async () => navigator.setHead({ title: 'Journal' }));
     expect(busy()).toBe(false);
   });
 
@@ -159,6 +179,7 @@ describe('the page that is left', () => {
       updateCallbackDone: update().then(left),
       ready: Promise.resolve(),
       finished: Promise.resolve(),
+      skipTransition() {},
     });
     Object.assign(document, { startViewTransition });
     await clickOn('/blog');

@@ -6,12 +6,13 @@ import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';
 import type { Releases } from '../remotes/releases';
 import { applyHead } from './apply-head';
-import { arrive } from './arrive';
+import { arrive, goToPlace } from './arrive';
 import { crossFade } from './cross-fade';
 import { savedScroll } from './history-entries';
 import { clickedAddress } from './links';
 import { onPopState } from './on-pop-state';
 import { isServed, loadPage, reloadPage } from './page-load';
+import { painted } from './painted';
 import { Place } from './place';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
@@ -38,7 +39,7 @@ type State =
   /** Fetching the code of a page that was asked for; the address is still the one before. */
   | { name: 'fetching' }
   /** The address is the new page's, which its remote is about to show. */
-  | { name: 'showing'; direction: 'forward' | 'back'; onShown(): void }
+  | { name: 'showing'; direction: 'forward' | 'back'; isPlaced: boolean; onShown(): void }
   /** A page that was gone to. */
   | { name: 'shown' };
 
@@ -89,8 +90,8 @@ export class Navigator {
     const { state } = this;
     // A page that was opened, and whose slot the browser had to fill, is not a page that was gone to.
     if (state.name !== 'showing') return;
-    this.enter({ name: 'shown' });
-    arrive(state.direction, document.title);
+    if (!state.isPlaced) goToPlace(state.direction);
+    this.end();
     state.onShown();
   }
 
@@ -116,6 +117,16 @@ export class Navigator {
   /** Tries the page of the current address once more. */
   retry(): void {
     void this.go(new URL(window.location.href));
+  }
+
+  /** The page is in the slot. What comes with it waits until the visitor has it on the screen. */
+  private async end(): Promise<void> {
+    const state: State = { name: 'shown' };
+    this.state = state;
+    await painted();
+    if (state !== this.state) return;
+    this.enter(state);
+    arrive(document.title);
   }
 
   private enter(state: State): void {
@@ -144,7 +155,8 @@ export class Navigator {
       const reachable = await isServed(url);
       if (state !== this.state) return;
       if (reachable) return loadPage(url);
-      this.enter({ name: 'showing', direction: 'forward', onShown: () => {} });
+      this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
+      this.place.leave();
       this.place.push(url);
       return this.options.onUnreachable();
     }
@@ -171,20 +183,22 @@ export class Navigator {
   }
 
   private show(url: URL): Promise<void> {
+    // At once, so that whoever waits for the page's data sees the place where it will be.
+    const isPlaced = !url.hash;
     const shown = new Promise<void>((resolve) => {
-      this.enter({ name: 'showing', direction: 'forward', onShown: resolve });
+      this.enter({ name: 'showing', direction: 'forward', isPlaced, onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
+    this.place.leave();
+    // Before anything is changed: the browser lays the page out to scroll it.
+    if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
     const isNew = this.place.push(url);
-    if (!isNew && !this.options.onRetry()) {
-      // No remote shows anything new, so none will tell.
-      this.enter({ name: 'shown' });
-      arrive('forward', document.title);
-      return Promise.resolve();
+    if (isNew || this.options.onRetry()) {
+      this.dropTitle();
+      return shown;
     }
-    this.dropTitle();
-    // At once, so that whoever waits for the page's data sees the place where it will be.
-    if (!url.hash) window.scrollTo({ top: 0, behavior: 'instant' });
+    // No remote shows anything new, so none will tell.
+    this.settle();
     return shown;
   }
 
@@ -208,7 +222,7 @@ export class Navigator {
   /** Shows the page of the address, which is another than the one that is shown. */
   private showCurrent(direction: 'forward' | 'back'): void {
     const url = new URL(window.location.href);
-    const state: State = { name: 'showing', direction, onShown: () => {} };
+    const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
     this.enter(state);
     this.dropTitle();
     this.fetchCode(url).then(

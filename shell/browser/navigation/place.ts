@@ -24,9 +24,13 @@ export class Place {
     });
   }
 
+  /** Remembers how far the page is scrolled, which somebody is about to change. */
+  leave(): void {
+    saveScroll(this.entry);
+  }
+
   /** Makes an entry of the history for an address, unless it is the current one. @returns whether it is another page */
   push(url: URL): boolean {
-    saveScroll(this.entry);
     const isNew = pageOf(url) !== this.page;
     this.page = pageOf(url);
     if (url.href !== window.location.href) {

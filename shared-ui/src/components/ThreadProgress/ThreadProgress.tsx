@@ -1,7 +1,7 @@
 import styles from './ThreadProgress.module.css';
 
 export interface ThreadProgressProps {
-  /** Something is being waited for. Shown only if that takes more than 150 ms. */
+  /** Something is being waited for, for long enough to say so. */
   busy: boolean;
 }
 

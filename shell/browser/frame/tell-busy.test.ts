@@ -1,0 +1,33 @@
+import { overlayStore } from './overlay-store';
+import { tellBusy } from './tell-busy';
+
+const told = () => overlayStore.get().busy;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  tellBusy(false);
+  jest.useRealTimers();
+});
+
+it('says that a page is waited for after 150 ms, however often it is told', () => {
+  tellBusy(true);
+  jest.advanceTimersByTime(100);
+  tellBusy(true);
+  jest.advanceTimersByTime(49);
+  expect(told()).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(told()).toBe(true);
+  tellBusy(false);
+  expect(told()).toBe(false);
+});
+
+it('says nothing of a page that comes at once, and changes nothing', () => {
+  const hear = jest.fn();
+  const forget = overlayStore.subscribe(hear);
+  tellBusy(true);
+  jest.advanceTimersByTime(149);
+  tellBusy(false);
+  jest.advanceTimersByTime(1_000);
+  expect(hear).not.toHaveBeenCalled();
+  forget();
+});
