@@ -3,12 +3,25 @@ import { mailHref, telHref } from '../Header/contact-links';
 import styles from './Footer.module.css';
 import { SocialIcon } from './SocialIcon';
 
+/** A capital is this much wider than a small letter, in small letters. */
+const CAPITAL = 1.4;
+/** How many small letters' width the signature holds on one line at its full size, and at a smaller one. */
+const SHORT = 14;
+const MEDIUM = 21;
+
+const lengthOf = (name: string): 'short' | 'medium' | 'long' => {
+  const capitals = name.match(/\p{Lu}/gu)?.length ?? 0;
+  const width = name.length + capitals * (CAPITAL - 1);
+  if (width <= SHORT) return 'short';
+  return width <= MEDIUM ? 'medium' : 'long';
+};
+
 /** The care label at the end of every page. */
 export function Footer({ config }: { config: PublicConfig }) {
   const { company, navigation } = config;
   return (
     <footer className={styles.footer} data-ground="indigo" id="footer">
-      <p className={styles.mark} aria-hidden="true">
+      <p className={styles.mark} data-length={lengthOf(company.name)} aria-hidden="true">
         {company.name}
       </p>
       <div className={styles.grid}>
