@@ -4,8 +4,8 @@ import { ROOT } from '../paths';
 import { deployFile } from './documents';
 
 const documented = new Set(readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8').match(/\b[A-Z][A-Z0-9_]{2,}\b/g));
-/** The AWS SDK's own, which docs/settings.md names as `AWS_…`. */
-const known = (name: string): boolean => documented.has(name) || name.startsWith('AWS_');
+/** The AWS SDK's own, which docs/settings.md names as `AWS_…`, and those of the C library's memory. */
+const known = (name: string): boolean => documented.has(name) || /^(AWS|MALLOC)_/.test(name);
 
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
