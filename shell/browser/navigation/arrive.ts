@@ -32,11 +32,11 @@ export function goToPlace(direction: 'forward' | 'back'): void {
   else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
 }
 
-/** Puts the focus where a page load would have, and says which page it is. */
-export function arrive(title: string): void {
+/** Puts the focus where a page load would have, if it may be moved, and says which page it is. */
+export function arrive(title: string, mayFocus = true): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
-  if (heading) {
+  if (heading && mayFocus) {
     heading.setAttribute('tabindex', '-1');
     heading.focus({ preventScroll: true });
   }

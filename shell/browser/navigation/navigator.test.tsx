@@ -66,16 +66,6 @@ describe('a soft click', () => {
     expect(busy()).toBe(false);
   });
 
-  it('leaves the focus alone on a page that is left before it was painted', async () => {
-    const navigator = open();
-    await clickOn('/blog');
-    jest.mocked(loadRemote).mockReturnValue(new Promise(() => {}));
-    navigator.setHead({ title: 'Journal' });
-    await clickOn('/');
-    expect(document.querySelector('h1')).not.toHaveFocus();
-    expect(busy()).toBe(true);
-  });
-
   it('changes nothing before the code is there; the last of two wins', async () => {
     open();
     const arrived: (() => void)[] = [];
@@ -161,54 +151,6 @@ describe('a soft click', () => {
     expect(window.scrollY).toBe(0);
     expect(document.querySelector('h1')).toHaveFocus();
     expect(busy()).toBe(false);
-  });
-});
-
-describe('the page that is left', () => {
-  afterEach(() => {
-    Reflect.deleteProperty(document, 'startViewTransition');
-    jest.useRealTimers();
-  });
-
-  /** Clicks where pages fade. `left` is told when the old page has made room. */
-  const leave = async () => {
-    jest.useFakeTimers();
-    const navigator = open();
-    const left = jest.fn();
-    const startViewTransition = (update: () => Promise<void>) => ({
-      updateCallbackDone: update().then(left),
-      ready: Promise.resolve(),
-      finished: Promise.resolve(),
-      skipTransition() {},
-    });
-    Object.assign(document, { startViewTransition });
-    await clickOn('/blog');
-    return { left, navigator };
-  };
-
-  it('is on screen until the next is shown', async () => {
-    const { left, navigator } = await leave();
-    expect(address()).toBe('/blog');
-    expect(left).not.toHaveBeenCalled();
-    await act(async () => navigator.setHead({ title: 'Journal' }));
-    expect(left).toHaveBeenCalledTimes(1);
-  });
-
-  it('makes room to a page that is there and waits for its data', async () => {
-    const { left, navigator } = await leave();
-    await act(async () => navigator.makeRoom());
-    expect(left).toHaveBeenCalledTimes(1);
-    expect(busy()).toBe(true);
-    await act(async () => navigator.setHead({ title: 'Journal' }));
-    expect(busy()).toBe(false);
-  });
-
-  it('makes room after 1000 ms to what says that the next is on its way', async () => {
-    const { left } = await leave();
-    await jest.advanceTimersByTimeAsync(999);
-    expect(left).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(left).toHaveBeenCalledTimes(1);
   });
 });
 

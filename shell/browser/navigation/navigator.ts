@@ -123,10 +123,12 @@ export class Navigator {
   private async end(): Promise<void> {
     const state: State = { name: 'shown' };
     this.state = state;
+    const focused = document.activeElement;
     await painted();
     if (state !== this.state) return;
     this.enter(state);
-    arrive(document.title);
+    // Whoever has begun to do something on the page stays at it.
+    arrive(document.title, focused === document.activeElement);
   }
 
   private enter(state: State): void {
