@@ -32,20 +32,26 @@ const promised = async (name: 'src' | 'href', dir: string, file: string): Promis
   return `${name}="${PUBLIC_PATH}${file}" integrity="sha384-${digest.digest('base64')}"`;
 };
 
+/** What React asks for ahead begins the slot, where a root has it; within a larger root it stands in the head. */
+const AHEAD = /(<div id="slot"[^>]*>)((?:<link [^>]*>)+)/;
+
 /**
  * The composer's page with the files of the one bundle in place of the shell's and the remote's.
  * @param script attributes of the script
  * @param styles those of each style sheet
  */
-const withOneBundle = (html: string, script: string, styles: readonly string[]): string =>
-  html
+function withOneBundle(html: string, script: string, styles: readonly string[]): string {
+  const [, , ahead = ''] = AHEAD.exec(html) ?? [];
+  return html
+    .replace(AHEAD, '$1')
     .replaceAll(/<link rel="stylesheet"[^>]*>\n?/g, '')
     .replaceAll(/\/_releases\/shell\/(assets\/[^"]+\.woff2)/g, `${PUBLIC_PATH}$1`)
     .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} defer fetchpriority="low"></script>`)
     .replace(
       '<link rel="icon"',
-      () => `${styles.map((style) => `<link rel="stylesheet" ${style}>`).join('\n')}\n<link rel="icon"`,
+      () => `${ahead}${styles.map((style) => `<link rel="stylesheet" ${style}>`).join('\n')}\n<link rel="icon"`,
     );
+}
 
 /**
  * Serves the site as one bundle: pages and media are the composer's, each compressed once and kept like the composer's.
