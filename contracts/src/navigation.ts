@@ -34,5 +34,4 @@ export const navigationSchema = z.strictObject({
 
 export type NavigationLink = z.output<typeof linkSchema>;
 export type MenuItem = z.output<typeof menuItemSchema>;
-export type MenuSection = z.output<typeof sectionSchema>;
 export type Navigation = z.output<typeof navigationSchema>;

@@ -38,17 +38,6 @@ export function grainLine(length: number, color: string = ink, width = 1.2): Svg
 export const notch = (x: number, y: number, turn = 0, color: string = ink): SvgNode =>
   place(path('M-5 0L0 8L5 0Z', { fill: color }), x, y, 1, turn);
 
-/** A chalk cross, as the cutter marks a dart's end. */
-export const chalkCross = (x: number, y: number, color = '#fff', size = 7): SvgNode =>
-  path(
-    `M${num(x - size)} ${num(y - size)}L${num(x + size)} ${num(y + size)}M${num(x + size)} ${num(y - size)}L${num(x - size)} ${num(y + size)}`,
-    {
-      stroke: color,
-      'stroke-width': 2,
-      opacity: 0.85,
-    },
-  );
-
 /** A glass-headed pin, its point at (0, 0). */
 export const pin = (head: string = colour.madder): SvgNode =>
   all(

@@ -1,7 +1,7 @@
-import { outline, symmetric } from '../core/curve';
+import { symmetric } from '../core/curve';
 import { colour, mix } from '../core/palette';
 import { formStand, hanger, stitches } from '../core/props';
-import { all, path, place, type SvgNode } from '../core/svg';
+import { all, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import type { Body } from './body';
 import { hatBlock } from './hat-block';
@@ -64,17 +64,3 @@ const neckCap = (nx: number, top: number): SvgNode =>
 /** A wooden hanger under the shoulders. */
 export const onHanger = (body: Body): SvgNode =>
   place(hanger(body.shoulder[0] - 12, body.shoulder[1] + 26), 0, body.neck[1] + 22);
-
-/** A bare hanger's paper guard with the studio's mark, for ensembles that hang. */
-export const paperTag = (x: number, y: number): SvgNode =>
-  place(
-    all(
-      path('M0 -26V-4', { stroke: colour.ink, 'stroke-width': 1.2 }),
-      piece(outline([-13, 0], [0, -7], [13, 0], [13, 38], [-13, 38]), cloth(colour.paper), [], { width: 1.5 }),
-      path('M-7 14H7M-7 21H7M-7 28H2', { stroke: colour.madder, 'stroke-width': 1.3 }),
-    ),
-    x,
-    y,
-    1,
-    6,
-  );

@@ -147,5 +147,3 @@ export const book = () =>
 
 export const dhow = () =>
   fill('M-28 12h54C22 22 14 25 4 25h-18C-21 25-26 20-28 12zM-3 8V-26C14-18 24-6 26 8zM-6 8V-16C-14-8-20 0-22 8z');
-
-export const sailC = () => line('M17-14A22 22 0 1 0 17 14', 5) + fill('M-2 13V-17C8-11 13-2 13 13z');

@@ -7,7 +7,6 @@ export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
 export type FormName = (typeof FORMS)[number];
 
 export const LEAD_STATUSES = ['new', 'suspect'] as const;
-export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
 /** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
 export const enquiries = pgTable(

@@ -41,23 +41,6 @@ export function room(wall: string, floor: string, dado = 0): SvgNode {
   );
 }
 
-/** Light that falls through a tall window on to the wall. */
-export const windowLight = (x: number, y: number, w: number, h: number): SvgNode =>
-  path(
-    [0, 1]
-      .map((c) =>
-        [0, 1, 2]
-          .map((r) => {
-            const px = x + c * w * 0.52 + r * 12;
-            const py = y + r * h * 0.34;
-            return `M${px} ${py}l${w * 0.46} ${-18}l12 ${h * 0.3}l${-w * 0.46} 18z`;
-          })
-          .join(''),
-      )
-      .join(''),
-    { fill: '#fff', opacity: 0.16 },
-  );
-
 /** A soft pool of shadow below something that stands on the floor. */
 export const standing = (x: number, half: number): SvgNode =>
   el('ellipse', { cx: x + 8, cy: floorAt + 18, rx: half, ry: 16, fill: floorShadow });
