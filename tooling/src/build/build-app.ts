@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppName } from 'contracts/version';
-import type { Compilation } from 'webpack';
+import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
 import { keepRecord } from './build-records';
@@ -25,12 +25,14 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
 const packageVersion = (name: AppName): string =>
   (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
 
-interface BuildAppOptions {
+export interface BuildAppOptions {
   /** Told about each step, for people who wait. */
   report?: (step: string) => void;
   /** Quick and readable instead of small; without the stage. */
   development?: boolean;
-  /** Takes the place of the builds from scratch. */
+  /** Runs one of the app's compilers; default: from scratch. @param place which one: where its output runs */
+  bundle?: (config: Configuration, app: AppName, place: keyof Builds) => Promise<Compilation>;
+  /** Takes the place of all these builds. */
   builds?: (outDir: string) => Promise<Builds>;
 }
 
@@ -44,17 +46,17 @@ export interface Builds {
 async function runBuilds(
   app: AppDefinition,
   outDir: string,
-  { report = () => {}, development = false }: BuildAppOptions,
+  { report = () => {}, development = false, bundle = runWebpack }: BuildAppOptions,
 ): Promise<Builds> {
   const options = { outDir, publicPath: `/_releases/${app.name}/`, development };
   report('browser');
-  const browser = await runWebpack(browserConfig(app, options));
+  const browser = await bundle(browserConfig(app, options), app.name, 'browser');
   report('server');
-  const server = await runWebpack(nodeConfig(app, options));
+  const server = await bundle(nodeConfig(app, options), app.name, 'server');
   // A remote may do without a stage: then nobody can look at it alone.
   const staged = !development && existsSync(join(packageDir(app.name), 'src', 'standalone.tsx'));
   if (staged) report('standalone');
-  const stage = staged ? await runWebpack(standaloneConfig(app, options)) : undefined;
+  const stage = staged ? await bundle(standaloneConfig(app, options), app.name, 'stage') : undefined;
   return { browser, server, stage };
 }
 

@@ -14,10 +14,9 @@ export class EmitFolder {
     compiler.hooks.thisCompilation.tap('EmitFolder', (compilation) => {
       compilation.hooks.additionalAssets.tap('EmitFolder', () => {
         for (const name of readdirSync(this.from)) {
-          compilation.emitAsset(
-            `${this.to}/${name}`,
-            new webpack.sources.RawSource(readFileSync(join(this.from, name))),
-          );
+          const source = join(this.from, name);
+          compilation.fileDependencies.add(source);
+          compilation.emitAsset(`${this.to}/${name}`, new webpack.sources.RawSource(readFileSync(source)));
         }
       });
     });

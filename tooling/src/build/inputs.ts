@@ -98,7 +98,7 @@ export function areUnchanged({ sources }: BuildInputs): boolean {
 }
 
 /** The presets themselves: their sources, and the versions of what they build with. */
-function presetHash(): string {
+export function presetHash(): string {
   const hash = createHash('sha256');
   for (const folder of PRESET_FOLDERS) {
     for (const name of readdirSync(folder).sort()) {

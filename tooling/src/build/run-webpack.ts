@@ -17,13 +17,25 @@ export function runCompiler(compiler: Compiler): Promise<Compilation> {
   });
 }
 
-/** Runs one webpack build to its end. @throws BuildError */
-export async function runWebpack(config: Configuration): Promise<Compilation> {
+/** @throws BuildError when there is none for this configuration */
+export function compilerOf(config: Configuration): Compiler {
   const compiler = webpack(config);
   if (!compiler) throw new BuildError('webpack gave no compiler for this configuration');
+  return compiler;
+}
+
+/** Ends a compiler, when it has written down what it keeps. */
+export const closeCompiler = (compiler: Compiler): Promise<void> =>
+  new Promise((resolve, reject) => {
+    compiler.close((error) => (error ? reject(error) : resolve()));
+  });
+
+/** Runs one webpack build to its end. @throws BuildError */
+export async function runWebpack(config: Configuration): Promise<Compilation> {
+  const compiler = compilerOf(config);
   try {
     return await runCompiler(compiler);
   } finally {
-    await new Promise<void>((resolve) => compiler.close(() => resolve()));
+    await closeCompiler(compiler);
   }
 }

@@ -18,7 +18,8 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
       schemas: ContentSchemas;
     };
-    const { value, files } = resolveContent(file, schemas, this.getOptions().publicPath);
+    const { value, files, absent } = resolveContent(file, schemas, this.getOptions().publicPath);
+    for (const path of absent) this.addMissingDependency(path);
     for (const { source, name } of files) {
       this.addDependency(source);
       if (this.getOptions().emit) this.emitFile(name, await readFile(source));

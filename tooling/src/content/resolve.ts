@@ -42,13 +42,17 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
  * Reads a content file, checks it against its schema and turns the files it names into addresses. They are looked up in
  * the content's own `files`, then among the pictures of all.
  * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/mf-blog/`
+ * @returns the data, the files it names, and the places where files were looked for in vain
  * @throws ContentError naming the file and the fields at fault
  */
 export function resolveContent(file: string, schemas: ContentSchemas, publicPath: string) {
   const contentRoot = contentRootOf(file);
   const files: ContentFile[] = [];
+  const absent: string[] = [];
   const find = (name: string): string => {
-    const found = [join(contentRoot, 'files'), PICTURES_DIR].map((root) => join(root, name)).find(existsSync);
+    const places = [join(contentRoot, 'files'), PICTURES_DIR].map((root) => join(root, name));
+    const found = places.find(existsSync);
+    absent.push(...places.slice(0, found ? places.indexOf(found) : places.length));
     if (!found) throw new Error(`there is no file "${name}" in files or ${basename(PICTURES_DIR)}`);
     return found;
   };
@@ -81,5 +85,5 @@ export function resolveContent(file: string, schemas: ContentSchemas, publicPath
     () => schema.safeParse(raw),
   );
   if (!parsed.success) throw new ContentError(`${file} does not fit its schema:\n${describe(parsed.error.issues)}`);
-  return { value: parsed.data, files };
+  return { value: parsed.data, files, absent };
 }

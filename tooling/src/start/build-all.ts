@@ -8,23 +8,31 @@ import { builtRelease } from '../build/built-release';
 import { packageDir } from '../paths';
 import { AppBuilder } from './app-builder';
 
-/** Builds every app that changed, as many at a time as there are processors. */
-export async function buildApps(say: (line: string) => void): Promise<void> {
-  const waiting = workspaceApps();
-  const atOnce = Math.min(cpus().length, waiting.length);
-  const work = async () => {
-    const builder = new AppBuilder(say);
-    try {
-      for (let app = waiting.shift(); app; app = waiting.shift()) {
-        const there = await builtRelease(app);
-        if (there) say(`  ${app}: unchanged (${there.manifest.version})`);
-        else await builder.build(app);
-      }
-    } finally {
-      builder.stop();
+/** As many as there are processors. @param remember see {@link AppBuilder} */
+export const appBuilders = (say: (line: string) => void, remember = false): AppBuilder[] =>
+  Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, remember));
+
+/** Builds every app that changed, one beside the other. */
+export async function buildAppsBy(builders: readonly AppBuilder[], say: (line: string) => void): Promise<void> {
+  const waiting = workspaceApps().values();
+  const work = async (builder: AppBuilder) => {
+    for (const app of waiting) {
+      const there = await builtRelease(app);
+      if (there) say(`  ${app}: unchanged (${there.manifest.version})`);
+      else await builder.build(app);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(builders.map(work));
+}
+
+/** Builds every app that changed, from scratch. */
+export async function buildApps(say: (line: string) => void): Promise<void> {
+  const builders = appBuilders(say);
+  try {
+    await buildAppsBy(builders, say);
+  } finally {
+    for (const builder of builders) builder.stop();
+  }
 }
 
 /** Runs a package's own script, without the second that `npm run` takes. */

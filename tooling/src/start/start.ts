@@ -1,7 +1,8 @@
 import { storePlace } from 'releases/settings';
 import { noWords, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { buildApps, buildServers } from './build-all';
+import type { AppBuilder } from './app-builder';
+import { appBuilders, buildAppsBy, buildServers } from './build-all';
 import { publishAll } from './publish-all';
 import { portsOf, requireServicePorts, startServices } from './services';
 
@@ -13,8 +14,8 @@ const toldToStop = (): Promise<void> =>
   });
 
 /** Builds the apps that changed, and makes live what came of them. */
-async function release(): Promise<void> {
-  await buildApps(say);
+async function release(builders: readonly AppBuilder[]): Promise<void> {
+  await buildAppsBy(builders, say);
   const isFolder = !/^https?:/.test(process.env.RELEASES_URL ?? '');
   if (isFolder) await publishAll(storePlace(), say);
 }
@@ -26,7 +27,8 @@ async function start(words: readonly string[]): Promise<void> {
   const stopped = toldToStop();
   say('Building what changed …');
   const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
-  const releases = Promise.race([release(), halted]);
+  const builders = appBuilders(say, true);
+  const releases = Promise.race([release(builders), halted]);
   // Only who waits for it, the composer, tells its failure.
   releases.catch(() => {});
   await buildServers();
@@ -36,7 +38,9 @@ async function start(words: readonly string[]): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);
+  for (const builder of builders) void builder.keep();
   await stopped;
+  for (const builder of builders) builder.stop();
   await stopKept(services);
   process.exit(0);
 }

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Compilation, Configuration } from 'webpack';
+import { packageDir } from '../paths';
+import { BundlerMemory } from './bundler-memory';
+import { inputsOf } from './inputs';
+import { rules } from './rules';
+import { BuildError, runWebpack } from './run-webpack';
+
+let folder: string;
+const at = (...path: string[]) => join(folder, ...path);
+const write = (name: string, text: string) => writeFileSync(at('src', name), text);
+
+beforeEach(() => {
+  // Within the workspace, for only its own files are sources.
+  folder = mkdtempSync(join(packageDir('tooling'), '.memory-'));
+  mkdirSync(at('src'));
+  write(
+    'page.ts',
+    "import classes from './page.module.css';\nimport { words } from './words';\nconsole.log(classes.page, words);",
+  );
+  write('words.ts', "export const words: string = 'before';");
+  write('page.module.css', '.page { color: red }');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const config = (): Configuration => ({
+  context: at('src'),
+  mode: 'production',
+  entry: './page.ts',
+  resolve: { extensions: ['.tsx', '.ts'] },
+  module: { rules: rules({ target: 'browser', publicPath: '/', development: false }) },
+  output: { path: at('out'), filename: '[name].js' },
+  optimization: { minimize: false },
+  plugins: [new MiniCssExtractPlugin({ filename: '[contenthash].css' })],
+});
+
+/** All that a build put out, and all that its version is made of. */
+const outcome = (compilation: Compilation) => {
+  const files = readdirSync(at('out')).map((name) => [name, readFileSync(at('out', name), 'utf8')]);
+  rmSync(at('out'), { recursive: true });
+  return { files, inputs: inputsOf([compilation]) };
+};
+const fromScratch = async () => outcome(await runWebpack(config()));
+
+/** Builds as a process does that keeps what it made, and ends. */
+const build = async () => {
+  const memory = new BundlerMemory(at('kept'));
+  const compilation = await memory.run(config(), 'mf-blog', 'browser');
+  const compiled = [...compilation.modules]
+    .filter((module) => compilation.builtModules.has(module))
+    .map((module) => module.identifier());
+  await memory.keep();
+  return { ...outcome(compilation), compiled };
+};
+
+const remembered = () => readdirSync(at('kept')).map((key) => at('kept', key, 'mf-blog-browser'));
+
+test('a build that remembers makes what one from scratch makes, to the byte and the version, and compiles only what changed', async () => {
+  const first = await build();
+  expect(first).toMatchObject(await fromScratch());
+  expect(await build()).toMatchObject({ ...(await fromScratch()), compiled: [] });
+
+  write('words.ts', "export const words: string = 'after';");
+  const edited = await build();
+  expect(edited).toMatchObject(await fromScratch());
+  expect(edited.files).not.toEqual(first.files);
+  expect(edited.compiled.join()).toContain('words.ts');
+  expect(edited.compiled.join()).not.toContain('page.module.css');
+
+  // The name of a class follows the content of its file.
+  write('page.module.css', '.page { color: blue }');
+  expect(await build()).toMatchObject(await fromScratch());
+  write('page.module.css', '.page { color: red }');
+  write('words.ts', "export const words: string = 'before';");
+  expect(await build()).toMatchObject({ files: first.files, inputs: first.inputs });
+});
+
+test('a file that comes before another by its name is found, although nothing that was read has changed', async () => {
+  await build();
+  write('words.tsx', "export const words: string = 'elsewhere';");
+  expect(await build()).toMatchObject(await fromScratch());
+});
+
+test('a memory that is damaged, or of other presets, counts for nothing', async () => {
+  await build();
+  const [kept = ''] = remembered();
+  const pack = readdirSync(kept).find((name) => name.endsWith('.pack')) ?? '';
+  writeFileSync(join(kept, pack), Buffer.concat([readFileSync(join(kept, pack)), Buffer.from('!')]));
+  mkdirSync(at('kept', 'another-key'));
+  expect((await build()).compiled).not.toEqual([]);
+  expect(existsSync(at('kept', 'another-key'))).toBe(false);
+});
+
+test('a build that failed is not remembered', async () => {
+  write('words.ts', 'export const words: string = ;');
+  const memory = new BundlerMemory(at('kept'));
+  await expect(memory.run(config(), 'mf-blog', 'browser')).rejects.toThrow(BuildError);
+  await memory.keep();
+  expect(existsSync(at('kept'))).toBe(false);
+});
