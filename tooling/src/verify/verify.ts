@@ -21,19 +21,19 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   }
 };
 
-/** Steps of one phase need nothing of each other and run side by side. */
+/** Steps of one phase need nothing of each other and run side by side: unit tests wait for a part of their time. */
 const phases: Step[][] = [
   [
-    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
-    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
   ],
   [
     { name: 'budgets', run: checkBudgets },
+    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
+    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
+    { name: 'unit tests', run: () => jest([]) },
   ],
-  [{ name: 'unit tests', run: () => jest([]) }],
   [{ name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) }],
 ];
 
