@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths';
 
 const FOLDERS = ['shell/server', 'api/src', 'payment-sandbox/src', 'releases/src', 'tooling/src', 'shared-ui/gallery'];
-/** The machine's own, npm's, and one that `npm run dev` sets for the composer. */
-const NOT_OURS = new Set(['PATH', 'INIT_CWD', 'DEV_RELOAD']);
+/** The machine's own, npm's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
+const NOT_OURS = new Set(['PATH', 'INIT_CWD', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);
 
 /** `env.PORT`, `env['PORT']`, a setting's name as an argument, or a key of a schema. */
 const READ = /\benv(?:\.|\[')([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'|^ {2}([A-Z][A-Z_]+): /gm;
