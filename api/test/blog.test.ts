@@ -166,6 +166,26 @@ test('samples are for a site without posts', async () => {
   expect(trouble).toHaveLength(1);
 });
 
+const coverOf = async (slug: string): Promise<string> => site.url + (await show(slug)).body.data.cover_path;
+
+test('a drawn cover travels compressed, to those who read that', async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(500)}</svg>`;
+  await writeFile(path.join(folder, 'covers', 'dear.svg'), drawing);
+  await publish('dear', { cover: 'dear.svg' });
+  const cover = await coverOf('dear');
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(cover, { headers: { 'accept-encoding': encoding } });
+    const { headers } = answer;
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
+    expect(await answer.text()).toBe(drawing);
+  }
+  const plain = await fetch(cover, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(plain.headers.get('content-length')).toBe(String(drawing.length));
+  const known = { 'if-none-match': plain.headers.get('etag') ?? '' };
+  expect((await fetch(cover, { headers: known })).status).toBe(304);
+});
+
 test('the sample posts are all in order, each with a cover', async () => {
   const names = (await readdir(SAMPLE_POSTS_DIR)).filter((name) => name.endsWith('.md'));
   const samples = await Promise.all(names.map((name) => readPost(path.join(SAMPLE_POSTS_DIR, name))));

@@ -1,4 +1,5 @@
 import { blogRoutes } from './blog';
+import { coverRoutes } from './covers';
 import { enrolmentRoutes } from './enrolments';
 import { formRoutes } from './forms';
 import { healthRoutes } from './health';
@@ -14,6 +15,7 @@ export const ALL_ROUTES = [
   inspirationRoute,
   sendFormRoute,
   blogRoutes,
+  coverRoutes,
   enrolmentRoutes,
   orderRoutes,
   webhookRoute,
