@@ -21,16 +21,16 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   }
 };
 
-/** Steps of one phase need nothing of each other and run side by side: unit tests wait for a part of their time. */
+/** Steps of one phase need nothing of each other and run side by side. */
 const phases: Step[][] = [
   [
+    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
+    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
   ],
   [
     { name: 'budgets', run: checkBudgets },
-    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
-    { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
     { name: 'unit tests', run: () => jest([]) },
   ],
