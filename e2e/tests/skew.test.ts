@@ -105,6 +105,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   await name.fill('Asha');
   await follow(page, 'Contact');
   await own.untilLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
+  await own.untilServed('/blog', 'The Next Book');
   await page.clock.fastForward(DAY_MS);
   expect(await name.inputValue()).toBe('Asha');
   await follow(page, 'Blog');
@@ -120,6 +121,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
   await own.untilLive(marketing);
   await own.untilServed('/blog', shell);
+  await own.untilServed('/contact', 'Write to Us');
   await page.clock.fastForward(DAY_MS);
   expect(await name.inputValue()).toBe('Asha R');
   await follow(page, 'Blog');
