@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { loadRemote } from '../remotes/load-remote';
-import { address, clickOn, freshTabs, onBusy, open } from '../testing/navigated-page';
+import { address, busy, clickOn, freshTabs, open } from '../testing/navigated-page';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
@@ -10,8 +10,6 @@ jest.mock('./page-load');
 jest.mock('./painted');
 
 freshTabs();
-
-const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
 
 describe('the focus on a new page', () => {
   it('is left to whoever has moved it already', async () => {

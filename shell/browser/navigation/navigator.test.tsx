@@ -3,9 +3,9 @@ import { loadRemote } from '../remotes/load-remote';
 import { fetchPage } from '../remotes/page-files';
 import {
   address,
+  busy,
   clickOn,
   freshTabs,
-  onBusy,
   onOwner,
   onRetry,
   onUnreachable,
@@ -25,8 +25,6 @@ jest.mock('./page-load');
 jest.mock('./painted');
 
 freshTabs();
-
-const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
 
 describe('a soft click', () => {
   it("loads the remote's code, makes one entry of the history and waits for the page", async () => {
