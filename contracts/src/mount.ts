@@ -17,7 +17,10 @@ export interface ShellApi {
   fail(error: unknown): void;
 }
 
-/** What a remote's `mount` is given, beside single-spa's own props. */
+/**
+ * What a remote's `mount` is given, beside single-spa's own props: of these the page that was opened has `name` alone, for
+ * single-spa comes when somebody goes on.
+ */
 export interface MountProps {
   /** Where the remote renders. Holds its server-made HTML when `data` is given. */
   slot: HTMLElement;

@@ -7,6 +7,8 @@ const nextVisit = oneByOne(browser);
 
 const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
 
+const SINGLE_SPA = /shell\/.*single-spa\..*\.js/;
+
 /** A mark on the window that only a page load removes. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const marked = (page: Page) => page.evaluate(() => 'marked' in window);
@@ -112,6 +114,48 @@ test('a page that is loaded anew comes back to what was read, far down', async (
   expect(after.read).toBe(before.read);
   // A typeface that comes later than the page may break some lines above anew.
   expect(Math.abs(after.top - before.top)).toBeLessThan(150);
+  await close();
+});
+
+/** Clicks as somebody does who has not pointed at the link before. */
+const clickAtOnce = (page: Page, name: string) =>
+  page.locator('header nav').getByRole('link', { name, exact: true }).dispatchEvent('click');
+
+test('what puts one page in the place of another comes with the first click, or the first way back, and costs no page load', async () => {
+  const { page, errors, close } = await visit(browser());
+  const asked: string[] = [];
+  page.on('request', (request) => SINGLE_SPA.test(request.url()) && asked.push(request.url()));
+  await page.goto('/contact');
+  await alive(page);
+  await mark(page);
+  const before = await page.evaluate(() => window.history.length);
+  expect(asked).toEqual([]);
+  await clickAtOnce(page, 'Blog');
+  await heading(page, 'The Swatch Book').waitFor();
+  expect(asked).toHaveLength(1);
+  expect(await marked(page)).toBe(true);
+  expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
+  await page.reload();
+  await alive(page);
+  await mark(page);
+  await page.goBack();
+  await heading(page, 'Contact Us').waitFor();
+  expect(await page.locator('main h1').count()).toBe(1);
+  expect(await marked(page)).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('without it a click is a page load', async () => {
+  const { page, close } = await visit(browser());
+  await page.route(SINGLE_SPA, (route) => route.abort());
+  await page.goto('/contact');
+  await alive(page);
+  await mark(page);
+  await clickAtOnce(page, 'Blog');
+  await heading(page, 'The Swatch Book').waitFor();
+  await alive(page);
+  expect(await marked(page)).toBe(false);
   await close();
 });
 

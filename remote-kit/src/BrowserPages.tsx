@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
+import { currentAddress } from './current-address';
 import { RemotePages, type RemotePagesProps } from './RemotePages';
-
-export const currentAddress = (): string => window.location.pathname + window.location.search;
 
 /** Follows the address bar. A transition keeps the old page while the code of the next one is on its way. */
 export function BrowserPages(props: Omit<RemotePagesProps, 'address'>) {

@@ -2,7 +2,6 @@ import type { PublicConfig } from 'contracts/config';
 import { type PageState, SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { triggerAppChange } from 'single-spa';
 import type { HeldEvents } from './boot/held-events';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
@@ -12,9 +11,9 @@ import { layOutRest } from './frame/lay-out-rest';
 import { tellBusy } from './frame/tell-busy';
 import { Navigator } from './navigation/navigator';
 import { prefetchOnIntent } from './navigation/prefetch';
-import { registerRemote, startRouting } from './remotes/register';
 import { Releases } from './remotes/releases';
 import { RemoteHost } from './remotes/remote-host';
+import { Routing } from './remotes/routing';
 import { Slot } from './remotes/slot';
 import { watchVisit } from './reports/watch-visit';
 import { createShellApi } from './shell-api';
@@ -30,7 +29,8 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
     config,
     releases,
     onBusy: tellBusy,
-    onOwner: (name) => registerRemote(name, host),
+    startRouting: () => routing.start(),
+    onOwner: (name) => routing.register(name),
     onUnreachable: () => host.showFailure(),
     onRetry: () => host.retry(),
   });
@@ -64,8 +64,9 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
       navigator.showFailure();
     },
     onRetry: () => navigator.retry(),
-    reroute: () => void triggerAppChange(),
+    reroute: () => routing.reroute(),
   });
+  const routing = new Routing(host, state.remote?.name);
   startTransition(() => {
     hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={window.location.pathname} />, {
       identifierPrefix: 'shell-',
@@ -75,10 +76,9 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
   events.release('frame');
   navigator.listen();
   watchVisit(state.releases, state.remote?.name);
-  prefetchOnIntent(releases);
-  startRouting();
+  prefetchOnIntent(releases, routing);
   if (state.remote) {
-    registerRemote(state.remote.name, host);
+    host.showFirst(state.remote.name);
     navigator.catchUp();
   }
 }

@@ -12,6 +12,7 @@ import {
   open,
   releases,
   scrollTo,
+  startRouting,
 } from '../testing/navigated-page';
 import { blog, ownedBy } from '../testing/remotes-on-page';
 import { isServed, loadPage, reloadPage } from './page-load';
@@ -84,6 +85,7 @@ describe('a soft click', () => {
   it.each([
     ['files', () => jest.mocked(fetchPage).mockRejectedValue(new Error('missing'))],
     ['code', () => jest.mocked(loadRemote).mockRejectedValue(new Error('missing'))],
+    ['turn', () => startRouting.mockRejectedValue(new Error('missing'))],
   ])('becomes a page load when its %s cannot be had', async (_what, fail) => {
     open();
     const before = window.history.length;

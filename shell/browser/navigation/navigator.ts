@@ -23,6 +23,8 @@ const CODE_LIMIT_MS = 2_000;
 interface NavigatorOptions {
   config: PublicConfig;
   releases: Releases;
+  /** Has ready what puts one remote in the place of another. @throws when it cannot be had */
+  startRouting(): Promise<void>;
   /** A page of this remote is about to be shown. */
   onOwner(name: string): void;
   /** Told when a visitor begins and ends waiting for a page. */
@@ -176,7 +178,7 @@ export class Navigator {
       await this.options.releases.refresh();
       const owned = this.softOwner(url);
       if (!owned) return false;
-      await fetchPage(owned);
+      await Promise.all([fetchPage(owned), this.options.startRouting()]);
       await loadRemote(owned.remote);
       this.options.onOwner(owned.remote.name);
       return true;

@@ -3,6 +3,7 @@ import { addLink, forgetListeners } from '../testing/browser-parts';
 import { blog, stubReleases } from '../testing/remotes-on-page';
 
 const releases = stubReleases();
+const start = jest.fn();
 
 forgetListeners();
 beforeEach(async () => {
@@ -17,7 +18,8 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/contact');
   // Anew for each test: it remembers what it has asked for.
   const { prefetchOnIntent } = await import('./prefetch');
-  prefetchOnIntent(releases);
+  start.mockReset().mockResolvedValue(undefined);
+  prefetchOnIntent(releases, { start });
 });
 afterEach(() => {
   Reflect.deleteProperty(window.navigator, 'connection');
@@ -54,6 +56,7 @@ describe('prefetching', () => {
   ])('begins when a visitor %s a link', async (_what, type) => {
     await near('/blog', type);
     expect(paths()).toEqual(ALL_OF_THE_BLOG);
+    expect(start).toHaveBeenCalled();
   });
 
   it('asks for the entry as the federation will, by its integrity, and for the rest into the cache: its own loader knows more', async () => {
@@ -78,6 +81,7 @@ describe('prefetching', () => {
   ])('asks for nothing of %s', async (_what, href) => {
     await near(href);
     expect(wanted()).toEqual([]);
+    expect(start).not.toHaveBeenCalled();
   });
 
   it('asks for nothing while a visitor is not near a link', async () => {

@@ -3,11 +3,14 @@ import type { RemoteHost } from './remote-host';
 
 const registered = new Set<string>();
 
+/** Has single-spa look anew which remotes are to be mounted. */
+export const reroute = (): void => void triggerAppChange();
+
 /** Makes remotes known to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' | 'lifecycles'>): void {
   if (registered.has(name)) {
     // Pages of it may be known now that were not before.
-    void triggerAppChange();
+    reroute();
     return;
   }
   registered.add(name);

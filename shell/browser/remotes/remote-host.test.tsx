@@ -1,8 +1,9 @@
 import type { MountProps, RemoteApp } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
 import { testConfig as config, stubShell } from 'contracts/testing';
-import { type AppProps, triggerAppChange } from 'single-spa';
+import { triggerAppChange } from 'single-spa';
 import { pageState, remotes, stubReleases } from '../testing/remotes-on-page';
+import type { RemoteProps } from './lifecycles';
 import { loadRemote } from './load-remote';
 import { registerRemote, startRouting } from './register';
 import { RemoteHost } from './remote-host';
@@ -53,8 +54,8 @@ const currentHost = {
   isActive: (name: string, location: Location) => host.isActive(name, location),
   lifecycles: (name: string) => ({
     ...host.lifecycles(name),
-    mount: (props: AppProps) => host.lifecycles(name).mount(props),
-    unmount: (props: AppProps) => host.lifecycles(name).unmount(props),
+    mount: (props: RemoteProps) => host.lifecycles(name).mount(props),
+    unmount: (props: RemoteProps) => host.lifecycles(name).unmount(props),
   }),
 };
 
@@ -78,7 +79,13 @@ const open = async (path = '/contact', change: Partial<PageState> = {}) => {
     config,
     releases: stubReleases(),
     slot: new Slot(slot()),
-    shell: { ...shell, setHead: () => host.arrived() },
+    shell: {
+      ...shell,
+      setHead: (head) => {
+        shell.setHead(head);
+        host.arrived();
+      },
+    },
     hasNavigated: () => navigated,
     recover,
     onMounted,
@@ -87,6 +94,8 @@ const open = async (path = '/contact', change: Partial<PageState> = {}) => {
     onRetry,
     reroute: () => void triggerAppChange(),
   });
+  host.showFirst('mf-marketing');
+  await jest.advanceTimersByTimeAsync(10);
   for (const { name } of remotes) registerRemote(name, currentHost);
   await settle();
 };
@@ -275,6 +284,17 @@ describe('a remote that is left', () => {
     await go(path);
     expect(app(path === '/blog' ? 'mf-blog' : 'mf-marketing').mount).toHaveBeenCalled();
     expect(mountedWith(path === '/blog' ? 'mf-blog' : 'mf-marketing').slot).toBe(slot());
+  });
+
+  it('has no say about the page of the next, of which its router may hear first', async () => {
+    await open();
+    const { shell: old } = mountedWith('mf-marketing');
+    window.history.pushState(null, '', '/blog');
+    old.setHead({ title: 'Not found' });
+    expect(shell.setHead).not.toHaveBeenCalled();
+    await settle();
+    mountedWith('mf-blog').shell.setHead({ title: 'Journal' });
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'Journal' });
   });
 
   it('has no say any more', async () => {

@@ -2,10 +2,10 @@ import { pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
-import type { AppProps } from 'single-spa';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
 import { reportFailure } from '../reports/report';
+import { type Lifecycles, type RemoteProps, TIMEOUTS, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
 import type { Slot } from './slot';
@@ -15,9 +15,6 @@ import { Visit } from './visit';
 const MOUNT_LIMIT_MS = { reading: 20_000, navigating: 3_000 };
 /** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
 const UNMOUNT_LIMIT_MS = 1_000;
-/** Ours are shorter, and say more. */
-const NO_LIMIT = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
-const TIMEOUTS = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unload: NO_LIMIT };
 
 interface RemoteHostOptions {
   state: PageState;
@@ -41,20 +38,27 @@ interface RemoteHostOptions {
   reroute(): void;
 }
 
-/** What single-spa is given for a remote. */
-interface Lifecycles extends Record<'bootstrap' | 'mount' | 'unmount', (props: AppProps) => Promise<void>> {
-  timeouts: typeof TIMEOUTS;
-}
-
 /** Phases as reports to the composer name them. */
 const FAILURES = { loading: 'load', bootstrapping: 'mount', mounting: 'mount', running: 'runtime' } as const;
 
 const currentPage = (): string => window.location.pathname + window.location.search;
 
-/** Mounts remotes for single-spa, and keeps what they do wrong to themselves: no lifecycle of theirs rejects or hangs. */
+/** The remote of the page that was opened, until single-spa knows of it. */
+interface First {
+  name: string;
+  /** Resolves when it is mounted, or was given up. */
+  showing: Promise<void>;
+}
+
+/**
+ * Mounts remotes for single-spa, the first before that is there, and keeps what they do wrong to themselves: no lifecycle
+ * of theirs rejects or hangs.
+ */
 export class RemoteHost {
   private readonly bootstrapped = new WeakSet<RemoteApp>();
   private visit: Visit | undefined;
+  private first: First | undefined;
+  private ending = Promise.resolve();
   private isFirst = true;
   /** The page that could not be shown; it is left alone until somebody asks again. */
   private failedPage: string | undefined;
@@ -67,15 +71,25 @@ export class RemoteHost {
     });
   }
 
-  isActive(name: string, { pathname, search }: Location): boolean {
-    return pathname + search !== this.failedPage && this.owns(name, pathname);
+  /** Shows the page that was opened, before single-spa is there. */
+  showFirst(name: string): void {
+    const showing = this.show(name, { name }).then(() => {
+      if (!this.visit) this.first = undefined;
+      else tellMounted(name);
+    });
+    this.first = { name, showing };
+  }
+
+  /** Whether single-spa is to mount a remote, or to leave it mounted. What it finds is taken over before anything else. */
+  isActive(name: string, location: Location): boolean {
+    return this.first?.name === name || this.isDue(name, location);
   }
 
   lifecycles(name: string): Lifecycles {
     return {
       timeouts: TIMEOUTS,
       bootstrap: async () => {},
-      mount: (props) => this.show(name, props),
+      mount: (props) => (this.first?.name === name ? this.takeOver(this.first) : this.show(name, props)),
       unmount: () => this.end(),
     };
   }
@@ -88,6 +102,7 @@ export class RemoteHost {
   /** Says in place of the page that it could not be shown. */
   showFailure(): void {
     this.failedPage = currentPage();
+    this.giveUp();
     this.options.slot.showFailure(this.options.onRetry);
     this.options.onFailureShown();
     this.options.reroute();
@@ -105,13 +120,24 @@ export class RemoteHost {
     return this.failedPage === currentPage();
   }
 
+  private takeOver({ showing }: First): Promise<void> {
+    this.first = undefined;
+    // It may be another's turn since.
+    this.options.reroute();
+    return showing;
+  }
+
+  private isDue(name: string, { pathname, search }: Location): boolean {
+    return pathname + search !== this.failedPage && this.owns(name, pathname);
+  }
+
   private owns(name: string, path: string): boolean {
     return this.options.releases.ownerOf(path)?.remote.name === name;
   }
 
   /** Goes on until the page of the address is shown, or another remote's turn has come. */
-  private async show(name: string, props: AppProps): Promise<void> {
-    while (this.isActive(name, window.location)) {
+  private async show(name: string, props: RemoteProps): Promise<void> {
+    while (this.isDue(name, window.location)) {
       const visit = this.begin();
       if (!visit) return;
       const patience = visit.isServed ? MOUNT_LIMIT_MS.reading : MOUNT_LIMIT_MS.navigating;
@@ -138,7 +164,7 @@ export class RemoteHost {
     return this.visit;
   }
 
-  private async mount(visit: Visit, props: AppProps): Promise<'mounted'> {
+  private async mount(visit: Visit, props: RemoteProps): Promise<'mounted'> {
     const { state, config, slot, shell } = this.options;
     const app = await loadRemote(visit.remote);
     // The address changed meanwhile: this visit is over.
@@ -150,7 +176,8 @@ export class RemoteHost {
       data: visit.isServed ? state.data : undefined,
       shell: {
         ...shell,
-        setHead: (head) => this.visit === visit && shell.setHead(head),
+        // Its router may hear of the next remote's page before it is unmounted.
+        setHead: (head) => this.isShown(visit) && shell.setHead(head),
         fail: (error) => this.fail(visit, error),
       },
     };
@@ -158,10 +185,25 @@ export class RemoteHost {
     return 'mounted';
   }
 
-  private async end(): Promise<void> {
+  private isShown(visit: Visit): boolean {
+    return this.visit === visit && this.owns(visit.remote.name, window.location.pathname);
+  }
+
+  /** Ends the visit, but not while its framework is still at work. @returns when that is done, be it for who asked before */
+  private end(): Promise<void> {
     const { visit } = this;
     this.visit = undefined;
-    if (!visit) return;
+    if (visit) this.ending = Promise.resolve().then(() => this.unmount(visit));
+    return this.ending;
+  }
+
+  /** Ends a visit of which single-spa may not know. */
+  private giveUp(): void {
+    this.first = undefined;
+    void this.end();
+  }
+
+  private async unmount(visit: Visit): Promise<void> {
     const { name, version } = visit.remote;
     try {
       await within(visit.unmount(), UNMOUNT_LIMIT_MS, 'It');
@@ -175,6 +217,7 @@ export class RemoteHost {
     const { name, version } = visit.remote;
     console.error(`${name} ${version} failed while ${visit.phase} ${visit.address}.`, error);
     reportFailure({ app: name, version }, FAILURES[visit.phase]);
+    this.giveUp();
     if (!this.owns(visit.remote.name, window.location.pathname)) return;
     const { slot, recover, reroute, hasNavigated, onRestored } = this.options;
     this.failedPage = currentPage();

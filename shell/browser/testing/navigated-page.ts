@@ -14,6 +14,7 @@ export const busy = () => onBusy.mock.lastCall?.[0] as boolean | undefined;
 export const onUnreachable = jest.fn();
 export const onRetry = jest.fn();
 export const onOwner = jest.fn();
+export const startRouting = jest.fn();
 export const releases = stubReleases();
 
 /** Every test of the file begins in a tab of its own. The file mocks fetching code and page loads. */
@@ -21,13 +22,24 @@ export function freshTabs(): void {
   forgetListeners();
   beforeAll(() => start({ urlRerouteOnly: true }));
   beforeEach(() => {
-    for (const mock of [onBusy, onUnreachable, onRetry, fetchPage, loadRemote, isServed, loadPage, reloadPage]) {
+    for (const mock of [
+      onBusy,
+      startRouting,
+      onUnreachable,
+      onRetry,
+      fetchPage,
+      loadRemote,
+      isServed,
+      loadPage,
+      reloadPage,
+    ]) {
       jest.mocked(mock).mockReset();
     }
     releases.refresh.mockReset().mockResolvedValue(undefined);
     releases.isOutdatedFor.mockReset().mockReturnValue(false);
     Object.assign(releases, { isKnown: true });
     jest.mocked(fetchPage).mockResolvedValue(undefined);
+    startRouting.mockResolvedValue(undefined);
     jest.mocked(isServed).mockResolvedValue(true);
     stubBrowser();
     sessionStorage.clear();
@@ -39,7 +51,7 @@ export function freshTabs(): void {
 /** Opens a page as a page load does. */
 export const open = (path = '/contact'): Navigator => {
   window.history.replaceState(null, '', path);
-  const navigator = new Navigator({ config, releases, onOwner, onBusy, onUnreachable, onRetry });
+  const navigator = new Navigator({ config, releases, startRouting, onOwner, onBusy, onUnreachable, onRetry });
   navigator.listen();
   return navigator;
 };

@@ -52,7 +52,7 @@ export const remoteFederation = (app: string, hot = false) => [
     exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
     experiments,
   }),
-  new ReplacedSharing(),
+  new ReplacedSharing(containerName(app)),
   new webpack.ExternalsPlugin('global', ({ request }, callback) =>
     FULL_RUNTIME.test(request ?? '') ? callback(null, '_FEDERATION_SHARING_RUNTIME') : callback(),
   ),
@@ -61,7 +61,7 @@ export const remoteFederation = (app: string, hot = false) => [
 /** A host (the shell, or the stage of a remote alone) brings the runtime and the app's React. @param app whose build it is */
 export const hostFederation = (app: string, name = app) => [
   new ModuleFederationPlugin({ ...common(app), name: containerName(name), experiments }),
-  new ReplacedSharing(),
+  new ReplacedSharing(containerName(name)),
   new webpack.NormalModuleReplacementPlugin(FULL_RUNTIME, sharingRuntime),
   ...LESS.map(
     ({ asker, request, instead }) =>

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from 'contracts/release';
 import { BLANK } from './blank-remote';
 import { untilMounted } from './mounts';
-import type { OpenedPage } from './opened-page';
+import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
 import { onePerRoute } from './sample-pages';
 
 /** Whether any page of the app can be reached without leaving the document. */
@@ -17,6 +17,15 @@ export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[])
 /** Goes to an address as the shell does: single-spa follows the history. */
 const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
+
+/** Has the shell fetch single-spa, which it does when somebody goes on: what that writes to window is the shell's. */
+export async function goOn(opened: OpenedPage): Promise<void> {
+  await goTo(opened, `${BLANK.path}?again`);
+  await opened.page.waitForFunction(() => 'singleSpaNavigate' in window, undefined, {
+    timeout: LONGEST_LOAD_MS,
+    polling: 20,
+  });
+}
 
 /** From the blank page to the app's and back: one mount, one unmount. @throws Error when the app is not mounted */
 export async function visitAndLeave(opened: OpenedPage, app: string, path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { BLANK } from '../browser/blank-remote';
 import { readGlobals, rememberBuiltIns } from '../browser/globals';
 import { untilMounted } from '../browser/mounts';
 import { openPage } from '../browser/open-page';
-import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
+import { goOn, hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
 import { type Check, type Fault, isRemote } from '../check';
 
 /** Libraries that write their version where tools look for it. */
@@ -30,6 +30,7 @@ export const globals: Check = {
       await page.addInitScript(rememberBuiltIns);
       await page.reload();
       await untilMounted(opened, BLANK.app);
+      await goOn(opened);
       const before = await page.evaluate(readGlobals);
       // A page that is never mounted is told of by the check of pages; what it wrote meanwhile counts here.
       for (const path of softPaths(candidate.manifest, pages)) await visitAndLeave(opened, app, path).catch(() => {});

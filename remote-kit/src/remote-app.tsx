@@ -1,0 +1,67 @@
+import type { RemoteApp } from 'contracts/mount';
+import { type ComponentType, type ReactNode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { currentAddress } from './current-address';
+import { findRoute, forgetFailures, loadPage } from './load-page';
+import type { RemoteDefinition } from './page';
+import { RemoteBoundary } from './RemoteBoundary';
+import type { RemotePagesProps } from './RemotePages';
+import { RemoteContext } from './remote-context';
+
+/** How a remote follows the address. */
+export type PagesComponent = ComponentType<Omit<RemotePagesProps, 'address'>>;
+
+const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undefined && slot.hasChildNodes();
+
+/** The browser entry of a React remote: one root in its slot, hydrated when the server made its HTML. */
+export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): RemoteApp {
+  // A mount that was given up may still be under way in a slot of its own.
+  const roots = new WeakMap<HTMLElement, Root>();
+  const options = { identifierPrefix: `${definition.name}-` };
+
+  const show = (slot: HTMLElement, tree: ReactNode, hydrate: boolean) => {
+    if (hydrate) {
+      // In slices, so that a touch is answered in between.
+      startTransition(() => {
+        roots.set(slot, hydrateRoot(slot, tree, options));
+      });
+      return;
+    }
+    slot.replaceChildren();
+    const root = createRoot(slot, options);
+    roots.set(slot, root);
+    flushSync(() => root.render(tree));
+  };
+
+  return {
+    async bootstrap() {},
+
+    /** @throws when the page's code cannot be had */
+    async mount({ slot, config, data, shell }) {
+      forgetFailures();
+      const match = findRoute(definition.routes, window.location.pathname);
+      if (match) await loadPage(match.route);
+      if (!slot.isConnected) return;
+      const hydrate = hydratable(slot, data);
+      const tree = (
+        <RemoteBoundary onFail={(error) => shell.fail(error)}>
+          <RemoteContext.Provider value={{ config, shell }}>
+            <Pages
+              definition={definition}
+              origin={window.location.origin}
+              initial={hydrate ? { key: currentAddress(), data } : undefined}
+            />
+          </RemoteContext.Provider>
+        </RemoteBoundary>
+      );
+      show(slot, tree, hydrate);
+    },
+
+    async unmount({ slot }) {
+      roots.get(slot)?.unmount();
+      roots.delete(slot);
+      slot.replaceChildren();
+    },
+  };
+}

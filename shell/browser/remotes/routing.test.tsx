@@ -1,0 +1,104 @@
+import type { MountProps } from 'contracts/mount';
+import { testConfig as config, stubShell } from 'contracts/testing';
+import { getAppStatus } from 'single-spa';
+import { pageState, stubReleases } from '../testing/remotes-on-page';
+import { loadRemote } from './load-remote';
+import * as register from './register';
+import { RemoteHost } from './remote-host';
+import { Routing } from './routing';
+import { Slot } from './slot';
+
+jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
+jest.mock('./load-remote');
+jest.mock('./register', () => {
+  const actual = jest.requireActual<typeof register>('./register');
+  return { __esModule: true, ...actual, startRouting: jest.fn(actual.startRouting) };
+});
+
+const app = () => ({
+  bootstrap: jest.fn(async () => {}),
+  mount: jest.fn(async (_props: MountProps) => {}),
+  unmount: jest.fn(async () => {}),
+});
+
+const apps: Record<string, ReturnType<typeof app>> = { 'mf-marketing': app(), 'mf-blog': app() };
+const marketing = apps['mf-marketing'] as ReturnType<typeof app>;
+const blog = apps['mf-blog'] as ReturnType<typeof app>;
+const told = jest.fn();
+const onPopState = jest.fn();
+/** Lets all that was begun come to its end. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** single-spa can be started once in a tab: these are the steps of one visit. */
+describe('the page that was opened', () => {
+  let host: RemoteHost;
+  let routing: Routing;
+
+  beforeAll(async () => {
+    jest.mocked(loadRemote).mockImplementation(async ({ name }) => apps[name] as ReturnType<typeof app>);
+    document.body.innerHTML = '<div id="slot"><h1>Made by the server</h1></div>';
+    window.history.replaceState(null, '', '/contact');
+    window.addEventListener('single-spa:app-change', ({ detail }: CustomEventInit & Event) =>
+      told(detail.appsByNewStatus.MOUNTED),
+    );
+    host = new RemoteHost({
+      state: pageState(),
+      config,
+      releases: stubReleases(),
+      slot: new Slot(document.getElementById('slot') as HTMLElement),
+      shell: stubShell(),
+      hasNavigated: () => false,
+      recover: async () => true,
+      onMounted: () => {},
+      onRestored: () => {},
+      onFailureShown: () => {},
+      onRetry: () => {},
+      reroute: () => routing.reroute(),
+    });
+    routing = new Routing(host, 'mf-marketing');
+    window.addEventListener('popstate', onPopState);
+    host.showFirst('mf-marketing');
+    await settled();
+  });
+
+  it('has its remote mounted without single-spa, which is told as single-spa tells it', () => {
+    expect(marketing.mount).toHaveBeenCalledTimes(1);
+    expect(marketing.mount.mock.lastCall?.[0]).toMatchObject({ name: 'mf-marketing', data: { from: 'the server' } });
+    expect(getAppStatus('mf-marketing')).toBeNull();
+    expect(told.mock.calls).toEqual([[['mf-marketing']]]);
+  });
+
+  it('tells of another address, and not of another state of the same', () => {
+    window.history.replaceState({ entry: 'first' }, '');
+    expect(onPopState).not.toHaveBeenCalled();
+    window.history.pushState({ entry: 'second' }, '', '/');
+    expect(onPopState.mock.calls).toEqual([[expect.objectContaining({ state: { entry: 'second' } })]]);
+  });
+
+  it('asks for single-spa once more when it did not come', async () => {
+    jest.mocked(register.startRouting).mockImplementationOnce(() => {
+      throw new Error('did not come');
+    });
+    await expect(routing.start()).rejects.toThrow('did not come');
+    await Promise.all([routing.start(), routing.start()]);
+    expect(register.startRouting).toHaveBeenCalledTimes(2);
+  });
+
+  it('is taken over by single-spa as it is', async () => {
+    await settled();
+    expect(getAppStatus('mf-marketing')).toBe('MOUNTED');
+    expect(marketing.mount).toHaveBeenCalledTimes(1);
+    expect(marketing.unmount).not.toHaveBeenCalled();
+  });
+
+  it('is left for another, of which the address is told once', async () => {
+    onPopState.mockClear();
+    routing.register('mf-blog');
+    window.history.pushState(null, '', '/blog');
+    await settled();
+    expect(onPopState).toHaveBeenCalledTimes(1);
+    expect(marketing.unmount).toHaveBeenCalledTimes(1);
+    expect(blog.mount).toHaveBeenCalledTimes(1);
+    expect(blog.mount.mock.lastCall?.[0]).toMatchObject({ name: 'mf-blog', data: undefined });
+  });
+});
