@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Request } from 'playwright-core';
 import { findChrome } from 'tooling/find-chrome';
-import { alive, launchWhole, SITE, visit } from '../src/browser';
+import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -105,8 +105,48 @@ const areAll = (visibility: string): boolean =>
     (section) => getComputedStyle(section).contentVisibility === visibility,
   );
 
+test("a page has one file of styles beside the frame's, and fetches no other until it is touched", async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/');
+  await alive(page);
+  const styles = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.css'))
+      .map(({ name }) => name),
+  );
+  expect(styles.map((address) => address.split('/')[4])).toEqual(['shell', 'mf-marketing']);
+  await close();
+});
+
+test('on a phone, pictures below the opening wait for the first frame, and nothing moves', async () => {
+  const { page, close } = await visit(browser, { viewport: PHONE });
+  await page.addInitScript(() => {
+    const seen = { secondFrame: 0, moved: 0 };
+    Object.assign(window, { seen });
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        seen.secondFrame = performance.now();
+      }),
+    );
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await alive(page);
+  const { seen, marks } = await page.evaluate(() => ({
+    seen: (window as unknown as { seen: { secondFrame: number; moved: number } }).seen,
+    marks: performance.getEntriesByType('resource').filter(({ name }) => /\/mark-\d/.test(name)),
+  }));
+  expect(marks.length).toBeGreaterThan(10);
+  expect(marks.filter(({ startTime }) => startTime < seen.secondFrame)).toEqual([]);
+  expect(seen.moved).toBe(0);
+  await close();
+});
+
 test('sections wait for the first paint, and are all laid out once the page is alive', async () => {
-  const { page, close, letGo } = await openUnhydrated('/');
+  const { page, close, letGo } = await openUnhydrated('/about-us');
   expect(await page.evaluate(areAll, 'auto')).toBe(true);
   letGo();
   await page.waitForFunction(areAll, 'visible');

@@ -10,8 +10,8 @@ export const PUBLIC_PATH = '/_one/';
 /** Files of a group of chunks, such as a page: names below {@link PUBLIC_PATH}. */
 export type FilesOf = (group: string) => string[];
 
-/** What is left of the presets without federation: styles in files, and chunks held against their promised bytes. */
-const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'ChunkIntegrity'];
+/** What is left of the presets without federation: styles in files, one for a page, and chunks held against their promised bytes. */
+const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'PageStyles', 'ChunkIntegrity'];
 
 /** Builds the same sources by the same presets, without federation: one build, split by page. */
 export async function buildOneBundle(outDir: string): Promise<FilesOf> {

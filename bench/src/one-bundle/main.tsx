@@ -19,7 +19,7 @@ async function boot(): Promise<void> {
   const state = readPageState();
   const match = findRoute(routes, window.location.pathname);
   const [{ start }, { config }] = await Promise.all([
-    import(/* webpackChunkName: "site" */ './site'),
+    import(/* webpackChunkName: "frame" */ './site'),
     fetchSettings(state),
     match && loadPage(match.route),
   ]);

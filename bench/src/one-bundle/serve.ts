@@ -78,7 +78,7 @@ export async function serveOneBundle(composer: string, dir: string, filesOf: Fil
     const body = Buffer.from(await response.arrayBuffer());
     const chunk = page[path];
     if (!chunk) return { status: response.status, headers, body };
-    const files = new Set(['main', 'site', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
+    const files = new Set(['main', 'frame', chunk].flatMap(filesOf).filter((file) => file.endsWith('.css')));
     const styles = await Promise.all([...files].map((file) => promised('href', dir, file)));
     const text = withOneBundle(body.toString(), await promised('src', dir, 'main.js'), styles);
     return { status: response.status, headers, body: Buffer.from(text) };

@@ -7,5 +7,5 @@ const isReact18 = version.startsWith('18.');
 export const inert = (isInert: boolean): object =>
   isReact18 ? { inert: isInert ? '' : undefined } : { inert: isInert };
 
-export const fetchPriority = (priority: 'high' | 'auto'): object =>
+export const fetchPriority = (priority: 'high' | 'low' | 'auto'): object =>
   isReact18 ? { fetchpriority: priority } : { fetchPriority: priority };

@@ -10,6 +10,7 @@ import { ChunkIntegrity } from './chunk-integrity';
 import { EmitFolder } from './emit-folder';
 import { hostFederation, remoteFederation } from './federation';
 import { ownReact } from './installed';
+import { PageStyles } from './page-styles';
 import { rules } from './rules';
 
 export interface BuildOptions {
@@ -59,15 +60,35 @@ const reactChunk = {
   enforce: true,
 } as const;
 
-const withReact = { chunks: 'async', cacheGroups: { react: reactChunk } } as const;
+/** What several pages use, as the bundler has it unless told otherwise, but for their styles. */
+const sharedScripts = {
+  type: /^javascript\//,
+  minChunks: 2,
+  priority: -20,
+  reuseExistingChunk: true,
+  idHint: '',
+} as const;
 
 /** All roots of a page use one build of React: that for production, unless a remote is developed alone. */
 const reactBuild = ({ hot = false }: BuildOptions): string => (hot ? 'development' : 'production');
 
-const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
+const extractStyles = (options: BuildOptions) =>
+  new MiniCssExtractPlugin({
+    filename: `${assetName(options)}.css`,
+    chunkFilename: `${assetName(options)}.css`,
+    // Cascade layers order what must be ordered; within a layer every class belongs to one component.
+    ignoreOrder: true,
+  });
+
+const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
+  const byPage = new PageStyles();
+  // Styles that are swapped while a page stays open stay with the chunk that they came with.
+  const styles = !options.hot && { styles: byPage.cacheGroup, default: sharedScripts };
   return {
     ...common,
+    // Not where modules are swapped, or read by people: there no file stays what it was.
+    plugins: [extractStyles(options), byPage, ...(options.development ? [] : [new ChunkIntegrity()])],
     target: ['web', 'es2022'],
     module: { rules: rules({ target: 'browser', ...options }) },
     output: {
@@ -79,59 +100,37 @@ const browser = (app: AppDefinition, options: BuildOptions): Configuration => {
       chunkLoadTimeout: 15_000,
     },
     optimization: {
+      splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk, ...styles } },
       minimizer,
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
       realContentHash: true,
       nodeEnv: reactBuild(options),
     },
-  };
+  } satisfies Configuration;
 };
-
-const styles = (options: BuildOptions) =>
-  new MiniCssExtractPlugin({
-    filename: `${assetName(options)}.css`,
-    chunkFilename: `${assetName(options)}.css`,
-    // Cascade layers order what must be ordered; within a layer every class belongs to one component.
-    ignoreOrder: true,
-  });
-
-/** Not where modules are swapped, or read by people: there no file stays what it was. */
-const integrity = ({ development }: BuildOptions) => (development ? [] : [new ChunkIntegrity()]);
 
 /** What ships to browsers: a federation container (remotes) or the frame (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
-  const config = browser(app, options);
+  const { plugins, ...config } = browser(app, options);
   if (app.kind === 'remote') {
-    return {
-      ...config,
-      entry: {},
-      plugins: [...remoteFederation(app.name, options.hot), styles(options), ...integrity(options)],
-      optimization: { ...config.optimization, splitChunks: withReact },
-    };
+    return { ...config, entry: {}, plugins: [...remoteFederation(app.name, options.hot), ...plugins] };
   }
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [
-      ...hostFederation(app.name),
-      styles(options),
-      new EmitFolder(join(PICTURES_DIR, 'site'), 'site'),
-      ...integrity(options),
-    ],
-    optimization: { ...config.optimization, splitChunks: withReact },
+    plugins: [...hostFederation(app.name), new EmitFolder(join(PICTURES_DIR, 'site'), 'site'), ...plugins],
   };
 }
 
 /** The stage on which a remote is shown alone; a host like the shell. */
 export function standaloneConfig(app: AppDefinition, options: BuildOptions): Configuration {
-  const config = browser(app, options);
+  const { plugins, ...config } = browser(app, options);
   return {
     ...config,
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
-    plugins: [...hostFederation(app.name, `${app.name}-standalone`), styles(options), ...integrity(options)],
-    optimization: { ...config.optimization, splitChunks: withReact },
+    plugins: [...hostFederation(app.name, `${app.name}-standalone`), ...plugins],
   };
 }
 

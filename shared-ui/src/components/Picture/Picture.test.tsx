@@ -11,6 +11,17 @@ it('waits until it is near, in the room that it will need', () => {
   expect(image).not.toHaveAttribute('style');
 });
 
+it.each([
+  [true, 'eager', 'high'],
+  ['later', 'lazy', 'low'],
+  [false, 'lazy', 'auto'],
+] as const)('with priority %s is fetched %s, at %s priority', (priority, loading, urgency) => {
+  render(<Picture picture={outfit('hospitality-chefs', "Chef's jacket")} priority={priority} />);
+  const image = screen.getByRole('img', { name: "Chef's jacket" });
+  expect(image).toHaveAttribute('loading', loading);
+  expect(image).toHaveAttribute('fetchpriority', urgency);
+});
+
 it('has another drawing for phones where one is made', () => {
   const wide = outfit('hospitality-chefs', "Chef's jacket");
   const { container } = render(<Picture picture={wide} narrow={{ ...wide, src: '/small.svg', width: 300 }} />);

@@ -7,8 +7,8 @@ import styles from './Picture.module.css';
 export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'width' | 'height' | 'alt'> {
   /** Address, natural size and text, as content gives them. */
   picture: PictureData;
-  /** Seen first on its page: loaded at once instead of when it comes near. One per page. */
-  priority?: boolean;
+  /** Seen first on its page: loaded at once instead of when it comes near. One per page. `later`: in the first view, but hidden at first. */
+  priority?: boolean | 'later';
   /** For a `srcSet` given beside it. */
   sizes?: string;
   /** Drawn for phones: what narrow windows get instead. The same text describes both. */
@@ -17,12 +17,18 @@ export interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 
   ratio?: '1/1' | '4/5' | '4/3' | '3/2' | '16/9';
 }
 
+/** The browser's own order is by place: it takes what is hidden in the first view for part of it. */
+const urgency = (priority: PictureProps['priority']): 'high' | 'low' | 'auto' => {
+  if (priority === 'later') return 'low';
+  return priority ? 'high' : 'auto';
+};
+
 /** A picture that has its room before it has its bytes. */
 export function Picture({ picture, narrow, priority = false, ratio, className, ...rest }: PictureProps) {
   const img = (
     <img
-      loading={priority ? 'eager' : 'lazy'}
-      {...fetchPriority(priority ? 'high' : 'auto')}
+      loading={priority === true ? 'eager' : 'lazy'}
+      {...fetchPriority(urgency(priority))}
       decoding="async"
       {...rest}
       className={cx(styles.picture, className)}

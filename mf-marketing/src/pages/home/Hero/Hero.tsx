@@ -22,7 +22,7 @@ export function Hero() {
         <p className={styles.text}>{fill(slide.text)}</p>
         <GetStarted />
       </div>
-      <Picture picture={slide.picture} priority={index === 0} className={styles.scene} />
+      <Picture picture={slide.picture} priority={index === 0 || 'later'} className={styles.scene} />
     </div>
   ));
   const names = home.hero.slides.map(({ heading }) => heading);
