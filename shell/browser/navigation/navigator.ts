@@ -5,9 +5,9 @@ import { loadRemote } from '../remotes/load-remote';
 import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';
 import type { Releases } from '../remotes/releases';
-import { applyHead } from './apply-head';
 import { arrive, goToPlace } from './arrive';
 import { crossFade } from './cross-fade';
+import { DocumentHead } from './document-head';
 import { savedScroll } from './history-entries';
 import { clickedAddress } from './links';
 import { onPopState } from './on-pop-state';
@@ -48,10 +48,13 @@ type State =
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
   private readonly place = new Place();
+  private readonly head: DocumentHead;
   private readonly firstPath = window.location.pathname;
   private state: State = { name: 'opened' };
 
-  constructor(private readonly options: NavigatorOptions) {}
+  constructor(private readonly options: NavigatorOptions) {
+    this.head = new DocumentHead(options.config);
+  }
 
   /** Whether somebody went from the page that was opened to another. */
   get hasNavigated(): boolean {
@@ -83,8 +86,9 @@ export class Navigator {
 
   /** The page of the current address is shown. */
   setHead(head: HeadInput): void {
-    applyHead(head, this.options.config);
-    this.settle();
+    this.head.keep(head);
+    if (this.state.name === 'showing') this.settle();
+    else this.head.write();
   }
 
   /** What the slot holds now is the page of the current address. */
@@ -127,6 +131,7 @@ export class Navigator {
     this.state = state;
     const focused = document.activeElement;
     await painted();
+    this.head.write();
     if (state !== this.state) return;
     this.enter(state);
     // Whoever has begun to do something on the page stays at it.
@@ -198,17 +203,12 @@ export class Navigator {
     if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
     const isNew = this.place.push(url);
     if (isNew || this.options.onRetry()) {
-      this.dropTitle();
+      void this.head.leave();
       return shown;
     }
     // No remote shows anything new, so none will tell.
     this.settle();
     return shown;
-  }
-
-  /** The page that was asked for has no title yet, and must not wait under that of the page before. */
-  private dropTitle(): void {
-    document.title = this.options.config.company.name;
   }
 
   /** Goes where the browser's history went. */
@@ -228,7 +228,7 @@ export class Navigator {
     const url = new URL(window.location.href);
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
     this.enter(state);
-    this.dropTitle();
+    void this.head.leave();
     this.fetchCode(url).then(
       (isSoft) => {
         if (!isSoft && state === this.state) reloadPage();

@@ -1,0 +1,62 @@
+import { act } from '@testing-library/react';
+import { testConfig } from 'contracts/testing';
+import { DocumentHead } from './document-head';
+import { painted } from './painted';
+
+jest.mock('./painted');
+
+let paint = async () => {};
+let head: DocumentHead;
+
+beforeEach(() => {
+  document.head.replaceChildren();
+  document.title = 'Contact';
+  const next = new Promise<number>((resolve) => {
+    paint = () => act(async () => resolve(2));
+  });
+  jest.mocked(painted).mockReturnValue(next);
+  head = new DocumentHead(testConfig);
+});
+
+it('is written when its page is painted, and once', () => {
+  head.keep({ title: 'Journal', description: 'Of cloth.' });
+  expect(document.title).toBe('Contact');
+  head.write();
+  expect(document.title).toBe('Journal');
+  document.title = 'Found by a test';
+  head.write();
+  expect(document.title).toBe('Found by a test');
+});
+
+it('is written anew where the same page says something else', () => {
+  for (const title of ['Journal', 'Journal, page 2']) {
+    head.keep({ title });
+    head.write();
+    expect(document.title).toBe(title);
+  }
+});
+
+describe('the title of a page that is left', () => {
+  it('stands no longer than a paint over a page that says nothing yet', async () => {
+    head.leave();
+    expect(document.title).toBe('Contact');
+    await paint();
+    expect(document.title).toBe('Test & Thimble');
+  });
+
+  it('makes way for no name between where the next page speaks before it is painted', async () => {
+    head.leave();
+    head.keep({ title: 'Journal' });
+    await paint();
+    expect(document.title).toBe('Contact');
+    head.write();
+    expect(document.title).toBe('Journal');
+  });
+
+  it('is not put over the page that somebody has gone on to', async () => {
+    head.keep({ title: 'Journal' });
+    head.leave();
+    head.write();
+    expect(document.title).toBe('Contact');
+  });
+});

@@ -1,0 +1,35 @@
+import type { PublicConfig } from 'contracts/config';
+import type { HeadInput } from 'contracts/head';
+import { applyHead } from './apply-head';
+import { painted } from './painted';
+
+/** What the document says about itself. Who waits for a page does not wait for that: it is written once the page is painted. */
+export class DocumentHead {
+  /** What the page of the address has said so far. */
+  private page: { head?: HeadInput } = {};
+  private written: HeadInput | undefined;
+
+  constructor(private readonly config: PublicConfig) {}
+
+  /** Keeps what the page says, for {@link write}. */
+  keep(head: HeadInput): void {
+    this.page.head = head;
+  }
+
+  /** Writes what was kept, unless it is there already. */
+  write(): void {
+    const { head } = this.page;
+    if (!head || head === this.written) return;
+    this.written = head;
+    applyHead(head, this.config);
+  }
+
+  /** Another page was asked for. Where it says nothing until the next paint, it does not wait under the title of the page before. */
+  async leave(): Promise<void> {
+    const page = {};
+    this.page = page;
+    this.written = undefined;
+    await painted();
+    if (page === this.page && !this.page.head) document.title = this.config.company.name;
+  }
+}
