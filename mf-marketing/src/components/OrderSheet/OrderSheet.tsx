@@ -11,15 +11,22 @@ interface OrderSheetProps {
   labelledBy: string;
   /** The cloth that it lies on; the footer is indigo, so what comes right before it should not be. */
   ground: 'indigo' | 'paper';
+  /** It stands right below the page's opening, in the first view of a wide window. */
+  inFirstView?: boolean;
   /** What stands beside the form. */
   children: ReactNode;
 }
 
 /** A form on a sheet of cloth, with words beside it. */
-export function OrderSheet({ form, labelledBy, ground, children }: OrderSheetProps) {
+export function OrderSheet({ form, labelledBy, ground, inFirstView, children }: OrderSheetProps) {
   const { config, shell } = useRemote();
   return (
-    <section className={`${sendThread.thread} ${styles.ground}`} data-ground={ground} aria-labelledby={labelledBy}>
+    <section
+      className={`${sendThread.thread} ${styles.ground}`}
+      data-ground={ground}
+      data-first-view={inFirstView || undefined}
+      aria-labelledby={labelledBy}
+    >
       <div className={styles.inner}>
         <div className={styles.words}>{children}</div>
         <div className={styles.lift}>

@@ -14,7 +14,7 @@ export function Details() {
   const { heading, phones, email, chat, address, hours } = contact.details;
   const id = useId();
   return (
-    <OrderSheet form="contact" ground="paper" labelledBy={id}>
+    <OrderSheet form="contact" ground="paper" labelledBy={id} inFirstView>
       <Heading level={2} id={id}>
         {heading}
       </Heading>
