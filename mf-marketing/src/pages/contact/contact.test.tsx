@@ -17,6 +17,11 @@ describe('contact', () => {
     expect(details.getByText('Chennai 600001')).toBeVisible();
   });
 
+  it('has its form laid out with what stands above it, for both are in the first view', async () => {
+    await showPage(page, '/contact');
+    expect(screen.getByRole('region', { name: 'Where to find us' })).toHaveAttribute('data-first-view');
+  });
+
   it('requires every field of the contact form', async () => {
     const { container } = await showPage(page, '/contact');
     for (const name of ['name', 'email', 'phone', 'subject', 'message']) {
