@@ -19,7 +19,7 @@ const pathOf = (number: number): string =>
     number % 4
   ] ?? '/';
 
-/** Each is rendered. */
+/** A composer renders each. */
 async function visitAll({ origin }: Measured): Promise<void> {
   let next = 0;
   const visitor = async () => {
@@ -31,17 +31,19 @@ async function visitAll({ origin }: Measured): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
 }
 
-/** The composer's memory after so many different addresses, and how fast it sends then, in turns with a fresh one and bare Node. */
+/** The composer's memory after so many different addresses, and how fast it sends then, in turns with a fresh one and with bare Node. */
 export async function measureMemory(): Promise<Line[]> {
   const old = await startComposer(await freePort());
+  const oldBare = await startBareCopy(old.origin + PATH);
   const before = old.memory();
   await visitAll(old);
+  await visitAll(oldBare);
   const after = old.memory();
   const own = old.ownMemory();
   const fresh = await startComposer(await freePort());
   const bare = await startBareCopy(fresh.origin + PATH);
-  const rounds = await sendingInTurns({ fresh, old, bare }, PATH);
-  await Promise.all([fresh.stop(), old.stop(), bare.stop()]);
+  const rounds = await sendingInTurns({ fresh, old, bare, oldBare }, PATH);
+  await Promise.all([fresh, old, bare, oldBare].map((server) => server.stop()));
   return [
     {
       what: `the composer after ${ADDRESSES} addresses`,

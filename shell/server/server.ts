@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { otlpExporter } from 'contracts/otlp';
 import { assemble } from './assemble';
+import { keepTickShape } from './http/tick-shape';
 import { jsonLog, reason } from './log';
 import { openReleases, openSharedStore } from './releases/open-releases';
 import { requireProductionSettings } from './settings/production';
@@ -24,6 +25,7 @@ const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
   });
 
 async function main(): Promise<void> {
+  keepTickShape();
   requireProductionSettings(process.env);
   const settings = readSettings(process.env, process.cwd());
   const log = jsonLog(settings.LOG_LEVEL);

@@ -49,6 +49,8 @@ async function measure(words: readonly string[]): Promise<void> {
   const start = async (): Promise<Measured> =>
     toStop(await startComposer(await freePort(), { ...env, API_ORIGIN: api.url }));
   const old = await start();
+  const startBare = async (): Promise<Measured> => toStop(await startBareCopy(old.origin + PATH));
+  const oldBare = await startBare();
   const memory: Memory[] = [];
   const look = (gone: number) => {
     const seen = { resident: old.memory(), own: old.ownMemory() };
@@ -56,7 +58,7 @@ async function measure(words: readonly string[]): Promise<void> {
     console.log(`  ${Math.round(gone)} minutes: ${inWords(seen)}`);
   };
   look(0);
-  await keepBusy(old, {
+  await keepBusy([old, oldBare], {
     place,
     trust,
     isEnough: (gone) => gone >= minutes && isAsked,
@@ -66,8 +68,8 @@ async function measure(words: readonly string[]): Promise<void> {
   });
   const pages = await pagesSoFar(old);
   const fresh = await start();
-  const bare = toStop(await startBareCopy(old.origin + PATH));
-  const lines = linesOf({ memory, pages, rounds: await sendingInTurns({ fresh, old, bare }, PATH) });
+  const bare = await startBare();
+  const lines = linesOf({ memory, pages, rounds: await sendingInTurns({ fresh, old, bare, oldBare }, PATH) });
   printLines(lines);
   if (lines.some(({ holds }) => holds === false)) process.exitCode = 1;
 }

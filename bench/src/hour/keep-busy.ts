@@ -25,9 +25,15 @@ const pathsOf = async (origin: string): Promise<string[]> => {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '/']) => new URL(address).pathname);
 };
 
-/** Keeps a composer modestly busy: visitors of all its pages and of thousands of other addresses, and a release now and then. */
-export async function keepBusy({ origin }: Measured, { place, trust, isEnough, onTurn }: Busy): Promise<void> {
-  const args = [String((CONNECTIONS * 1_000) / REQUESTS_PER_SECOND), ...(await pathsOf(origin))];
+/**
+ * Keeps servers modestly busy, each with visitors of its own: of all pages of the composer, which is the first, and of thousands of
+ * other addresses. Now and then there is a release.
+ */
+export async function keepBusy(
+  servers: readonly [Measured, ...Measured[]],
+  { place, trust, isEnough, onTurn }: Busy,
+): Promise<void> {
+  const args = [String((CONNECTIONS * 1_000) / REQUESTS_PER_SECOND), ...(await pathsOf(servers[0].origin))];
   const script = join(import.meta.dirname, 'mixed-visitors.lua');
   const began = Date.now();
   const minutesSince = () => (Date.now() - began) / 60_000;
@@ -39,8 +45,10 @@ export async function keepBusy({ origin }: Measured, { place, trust, isEnough, o
   };
   while (!isEnough(minutesSince())) {
     const isDue = minutesSince() > (releases + 1) * RELEASE_MINUTES;
-    const visits = wrk({ url: origin, connections: CONNECTIONS, seconds: TURN_SECONDS, script, args });
-    await Promise.all([visits, isDue && release()]);
+    const visits = servers.map(({ origin }) =>
+      wrk({ url: origin, connections: CONNECTIONS, seconds: TURN_SECONDS, script, args }),
+    );
+    await Promise.all([...visits, isDue && release()]);
     onTurn(minutesSince());
   }
 }
