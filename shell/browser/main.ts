@@ -27,7 +27,7 @@ async function boot(): Promise<void> {
   const { start } = await import(/* webpackChunkName: "frame" */ './start');
   const { config } = await settings;
   await nextTask();
-  start(state, config, events);
+  await start(state, config, events);
 }
 
 layOutForReturn();

@@ -3,6 +3,7 @@ import { type PageState, SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { HeldEvents } from './boot/held-events';
+import { nextTask } from './boot/next-task';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
@@ -19,10 +20,13 @@ import { watchVisit } from './reports/watch-visit';
 import { createShellApi } from './shell-api';
 
 /** Brings the server-made page to life: the frame first, then the remote of this address. */
-export function start(state: PageState, config: PublicConfig, events: HeldEvents): void {
+export async function start(state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> {
   const root = document.getElementById('app');
   const slot = document.getElementById(SLOT_ID);
   if (!root || !slot) throw new Error('The page has no frame: it was not made by the composer.');
+  // A copy of the page is work for a task of its own.
+  const served = new Slot(slot);
+  await nextTask();
 
   const releases = new Releases(state);
   const navigator = new Navigator({
@@ -39,7 +43,7 @@ export function start(state: PageState, config: PublicConfig, events: HeldEvents
     state,
     config,
     releases,
-    slot: new Slot(slot),
+    slot: served,
     shell: {
       ...shell,
       setHead: (head) => {

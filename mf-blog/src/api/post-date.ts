@@ -6,7 +6,21 @@ export interface PostDate {
   iso: string;
 }
 
-const LONG = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** As the site is in English alone: a browser takes longer to make a formatter of dates than to run all of a page's code. */
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
 
 /**
@@ -20,5 +34,6 @@ export function postDate(value: string | null | undefined): PostDate | undefined
   const local = WITHOUT_ZONE.exec(text);
   const date = new Date(local ? `${local[1]}T${local[2] ?? '00:00'}Z` : text);
   if (Number.isNaN(date.getTime())) return undefined;
-  return { label: LONG.format(date), iso: date.toISOString().slice(0, 10) };
+  const label = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return { label, iso: date.toISOString().slice(0, 10) };
 }
