@@ -1,3 +1,4 @@
+import { PHONE, visit } from '../src/browser';
 import { oneBrowser, oneTab } from '../src/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 
@@ -113,6 +114,17 @@ const spilling = (percent: number): string[] => {
   );
   return [...wide, ...words.map((node) => `${percent} %: ${node.textContent?.slice(0, 40)}`)];
 };
+
+test('the enquiry modal bears text twice as large on a phone', async () => {
+  const { page, close } = await visit(browser(), { viewport: PHONE, reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
+  await modal.getByLabel('Name').waitFor();
+  expect(await modal.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await close();
+});
 
 describe('without scripts', () => {
   const tab = oneTab(browser, { javaScriptEnabled: false });
