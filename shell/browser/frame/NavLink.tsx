@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isCurrent } from './current';
+import { currentOf } from './current';
 
 interface NavLinkProps {
   href: string;
@@ -12,7 +12,7 @@ interface NavLinkProps {
 /** A link of the navigation, marked when its page (or a page below it) is shown. */
 export function NavLink({ href, path, className, children }: NavLinkProps) {
   return (
-    <a href={href} className={className} aria-current={isCurrent(href, path) ? 'page' : undefined}>
+    <a href={href} className={className} aria-current={currentOf(href, path)}>
       {children}
     </a>
   );

@@ -1,12 +1,12 @@
-import { isCurrent } from './current';
+import { currentOf } from './current';
 
 it.each([
-  ['/', '/', true],
-  ['/', '/blog', false],
-  ['/blog', '/blog', true],
-  ['/blog', '/blog/linen', true],
-  ['/blog', '/blogs', false],
-  ['/blog/linen', '/blog', false],
+  ['/', '/', 'page'],
+  ['/', '/blog', undefined],
+  ['/blog', '/blog', 'page'],
+  ['/blog', '/blog/linen', 'true'],
+  ['/blog', '/blogs', undefined],
+  ['/blog/linen', '/blog', undefined],
 ])('marks the link to %s at %s: %s', (href, path, current) => {
-  expect(isCurrent(href, path)).toBe(current);
+  expect(currentOf(href, path)).toBe(current);
 });

@@ -1,4 +1,5 @@
-/** Whether a link stands for the page at `path`, or for the part of the site that it belongs to. */
-export function isCurrent(href: string, path: string): boolean {
-  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+/** What a link says of the page at `path`: that it leads to it, that it leads to the part of the site that it is in, or nothing. */
+export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page';
+  return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;
 }

@@ -69,7 +69,7 @@ describe('the drawer', () => {
     const hrefs = [...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     const links = navigation.menu.flatMap((item) => [item, ...item.sections.flatMap((section) => section.links)]);
     expect(hrefs).toEqual(links.map(({ href }) => href));
-    const current = [...nav.querySelectorAll('[aria-current="page"]')].map((link) => link.textContent);
+    const current = [...nav.querySelectorAll('[aria-current]')].map((link) => link.textContent);
     expect(current).toEqual(['Blog']);
   });
 
