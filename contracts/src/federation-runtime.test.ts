@@ -23,13 +23,26 @@ function build(name: string, requiredVersion: string, fallback: () => Promise<()
   return loader;
 }
 
-async function required(loader: BuildLoader): Promise<unknown> {
-  const promises: Promise<unknown>[] = [];
-  consumes({ chunkId: 'page', promises, installedModules: {}, webpackRequire: loader });
-  await Promise.all(promises);
+/** What a loader keeps of the shared modules that are on their way. */
+const installed = new WeakMap<BuildLoader, Record<string, Promise<unknown> | 0>>();
+
+/** As the loader of a build does it: a module that was begun once is not begun again. */
+function run(loader: BuildLoader): unknown {
+  const begun = loader.c[7] as { exports: unknown } | undefined;
+  if (begun) return begun.exports;
   const module = { exports: undefined };
+  loader.c[7] = module;
   loader.m[7]?.(module);
   return module.exports;
+}
+
+async function required(loader: BuildLoader): Promise<unknown> {
+  const promises: Promise<unknown>[] = [];
+  const installedModules = installed.get(loader) ?? {};
+  installed.set(loader, installedModules);
+  consumes({ chunkId: 'page', promises, installedModules, webpackRequire: loader });
+  await Promise.all(promises);
+  return run(loader);
 }
 
 const none = async () => () => 'its own copy';
@@ -47,6 +60,7 @@ test('a remote of another version runs on what it brings, and leaves the host’
   const remote = build('mf_old', '~18.3.1', none);
   remote.federation.initOptions.shared = { react: shares('18.3.1', 'the remote’s') };
   await initContainerEntry({ webpackRequire: remote, shareScope: host });
+  expect(host.react?.['18.3.1']?.from).toBe('mf_old');
   expect(await required(remote)).toBe('the remote’s');
   expect(await required(build('shell', '*', none))).toBe('its own copy');
   expect(host.react?.['19.3.1']?.from).toBe('shell');
@@ -57,6 +71,13 @@ test('a module that could not be had throws where it is asked for, and is had th
   const remote = build('mf_blog', '~19.3.0', fallback);
   await expect(required(remote)).rejects.toThrow('offline');
   expect(await required(remote)).toBe('its own copy');
+});
+
+test('chunks that ask for a module at once wait for one copy of it', async () => {
+  const fallback = jest.fn(none);
+  const remote = build('mf_blog', '~19.3.0', fallback);
+  expect(await Promise.all([required(remote), required(remote)])).toEqual(['its own copy', 'its own copy']);
+  expect(fallback).toHaveBeenCalledTimes(1);
 });
 
 test('a build that shares nothing can be opened, too', () => {

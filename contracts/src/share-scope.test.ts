@@ -29,6 +29,21 @@ test('a version that runs already goes before a later one', async () => {
   expect(await loaded(scope, '~19.3.2')).toBe('19.3.4');
 });
 
+test('a version that is on its way goes before a later one', async () => {
+  const scope = scopeWith(shared('19.3.1'));
+  const onItsWay = load(scope, 'react', '*');
+  register(scope, 'mf_blog', { react: [shared('19.3.4')] });
+  expect(load(scope, 'react', '~19.3.0')).toBe(onItsWay);
+  await onItsWay;
+});
+
+test('other runtimes are told what runs, who brought it, and that it is to be used', async () => {
+  const scope = scopeWith(shared('19.3.1'));
+  await load(scope, 'react', '*');
+  const running = { lib: expect.any(Function), loaded: true, loading: null, from: 'host', strategy: 'loaded-first' };
+  expect(scope.react?.['19.3.1']).toMatchObject(running);
+});
+
 test('there is nothing where no version fits', () => {
   expect(load(scopeWith(shared('19.3.1')), 'react', '^18.0.0')).toBeUndefined();
   expect(load({}, 'react', '*')).toBeUndefined();
@@ -47,6 +62,7 @@ test('a module is fetched once for all who ask, and once more when it did not co
   await expect(Promise.all([load(scope, 'react', '*'), load(scope, 'react', '*')])).rejects.toThrow('offline');
   expect(get).toHaveBeenCalledTimes(1);
   expect(await Promise.all([loaded(scope, '*'), loaded(scope, '*')])).toEqual(['React', 'React']);
+  expect(await loaded(scope, '*')).toBe('React');
   expect(get).toHaveBeenCalledTimes(2);
 });
 
