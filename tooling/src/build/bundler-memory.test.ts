@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration } from 'webpack';
@@ -7,6 +17,9 @@ import { BundlerMemory } from './bundler-memory';
 import { inputsOf } from './inputs';
 import { rules } from './rules';
 import { BuildError, runWebpack } from './run-webpack';
+
+let mockPresets = 'presets';
+jest.mock('./inputs', () => ({ ...jest.requireActual('./inputs'), presetHash: () => mockPresets }));
 
 let folder: string;
 const at = (...path: string[]) => join(folder, ...path);
@@ -45,9 +58,9 @@ const outcome = (compilation: Compilation) => {
 const fromScratch = async () => outcome(await runWebpack(config()));
 
 /** Builds as a process does that keeps what it made, and ends. */
-const build = async () => {
+const build = async ({ forget = false } = {}) => {
   const memory = new BundlerMemory(at('kept'));
-  const compilation = await memory.run(config(), 'mf-blog', 'browser');
+  const compilation = await memory.run(config(), 'mf-blog', 'browser', forget);
   const compiled = [...compilation.modules]
     .filter((module) => compilation.builtModules.has(module))
     .map((module) => module.identifier());
@@ -83,7 +96,22 @@ test('a file that comes before another by its name is found, although nothing th
   expect(await build()).toMatchObject(await fromScratch());
 });
 
-test('a memory that is damaged, or of other presets, counts for nothing', async () => {
+test('a source with another content is another, though it has the time and the length of before', async () => {
+  await build();
+  const { atime, mtime } = statSync(at('src', 'words.ts'));
+  write('words.ts', "export const words: string = 'beside';");
+  utimesSync(at('src', 'words.ts'), atime, mtime);
+  expect(await build()).toMatchObject(await fromScratch());
+});
+
+test('what other presets have made counts for nothing', async () => {
+  await build();
+  mockPresets = 'changed';
+  expect((await build()).compiled.join()).toContain('words.ts');
+  mockPresets = 'presets';
+});
+
+test('a memory that is damaged counts for nothing, and that of another key goes', async () => {
   await build();
   const [kept = ''] = remembered();
   const pack = readdirSync(kept).find((name) => name.endsWith('.pack')) ?? '';
@@ -91,6 +119,13 @@ test('a memory that is damaged, or of other presets, counts for nothing', async 
   mkdirSync(at('kept', 'another-key'));
   expect((await build()).compiled).not.toEqual([]);
   expect(existsSync(at('kept', 'another-key'))).toBe(false);
+});
+
+test('a build from scratch reads nothing of what was kept, and leaves what the next one builds by', async () => {
+  await build();
+  const again = await build({ forget: true });
+  expect(again.compiled.join()).toContain('words.ts');
+  expect((await build()).compiled).toEqual([]);
 });
 
 test('a build that failed is not remembered', async () => {

@@ -6,7 +6,7 @@ import type { AppName } from 'contracts/version';
 import type { Compilation, Compiler, Configuration } from 'webpack';
 import { ROOT } from '../paths';
 import { presetHash } from './inputs';
-import { removeUnlessSound, sealFolder } from './kept-folder';
+import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
 import { closeCompiler, compilerOf, runCompiler } from './run-webpack';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,12 +35,19 @@ export class BundlerMemory {
   /** @param root where the memory of this and other keys lies */
   constructor(private readonly root = join(ROOT, 'node_modules', '.cache', 'bundler')) {}
 
-  /** Runs a build to its end. @param place which of the app's builds it is @throws BuildError */
-  async run(config: Configuration, app: AppName, place: string): Promise<Compilation> {
+  /**
+   * Runs a build to its end; one whose memory is just being written waits for it.
+   * @param place which of the app's builds it is
+   * @param forget builds from scratch, and leaves what came of it in the place of what was kept
+   * @throws BuildError
+   */
+  async run(config: Configuration, app: AppName, place: string, forget = false): Promise<Compilation> {
     const cacheDirectory = join(this.root, this.key);
     const name = `${app}-${place}`;
     const folder = join(cacheDirectory, name);
-    await removeUnlessSound(folder);
+    await untilWritten(folder);
+    if (forget) await rm(folder, { recursive: true, force: true });
+    else await removeUnlessSound(folder);
     const compiler = compilerOf({
       ...config,
       cache: {
@@ -63,6 +70,7 @@ export class BundlerMemory {
 
   /** Writes down what these builds have read and made; a build that failed leaves nothing. What another key has goes. */
   async keep(): Promise<void> {
+    for (const { folder } of this.toKeep) await claimFolder(folder);
     for (let done = this.toKeep.shift(); done; done = this.toKeep.shift()) {
       await closeCompiler(done.compiler);
       await sealFolder(done.folder, LARGEST_BYTES);

@@ -21,6 +21,7 @@ const BUILD_PACKAGES = [
   '@swc/core',
   'css-loader',
   'css-minimizer-webpack-plugin',
+  'esbuild',
   'lightningcss',
   'mini-css-extract-plugin',
   'swc-loader',
@@ -41,18 +42,22 @@ const hashOf = (path: string): string => {
   }
 };
 
+/** The files that an export leads to, under all of its conditions. */
+const targetsOf = (target: unknown): string[] =>
+  typeof target === 'object' && target ? Object.values(target).flatMap(targetsOf) : [String(target)];
+
 /** What a package's description says of how its files are found, as far as these sources are concerned. */
-function describes(path: string, sources: readonly string[]): string {
+function describes(path: string, sources: ReadonlySet<string>): string {
   const folder = dirname(path);
   const { type, main, browser, imports, sideEffects, exports = {} } = JSON.parse(readFileSync(path, 'utf8'));
   const ours = Object.entries(exports).filter(([, target]) =>
-    sources.some((source) => JSON.stringify(target).includes(`./${relative(folder, source).split(sep).join('/')}"`)),
+    targetsOf(target).some((file) => sources.has(join(folder, file))),
   );
   return JSON.stringify([type, main, browser, imports, sideEffects, ours]);
 }
 
 /** Of a description counts only what leads to the sources: a script or an export more makes no other build. */
-const fingerprint = (path: string, sources: readonly string[]): string => {
+const fingerprint = (path: string, sources: ReadonlySet<string>): string => {
   if (basename(path) !== 'package.json') return hashOf(path);
   try {
     return sha256(describes(path, sources));
@@ -77,24 +82,25 @@ function packageOf(path: string): string | undefined {
 
 /** What these builds read: sources of the workspace one by one, installed packages by their version. */
 export function inputsOf(compilations: readonly Compilation[]): BuildInputs {
-  const sources: string[] = [];
+  const sources = new Set<string>();
   const packages = new Set<string>();
   for (const path of new Set(compilations.flatMap(({ fileDependencies }) => [...fileDependencies]))) {
     if (path.split(sep).includes('node_modules')) {
       const name = packageOf(path);
       if (name) packages.add(name);
     } else if (path.startsWith(ROOT + sep) && isFile(path)) {
-      sources.push(path);
+      sources.add(path);
     }
   }
-  const hashes = sources.map((path) => [relative(ROOT, path), fingerprint(path, sources)]);
+  const hashes = [...sources].map((path) => [relative(ROOT, path), fingerprint(path, sources)]);
   return { sources: Object.fromEntries(hashes), packages: [...packages].sort() };
 }
 
 /** Whether every source is what it was when this was read. */
 export function areUnchanged({ sources }: BuildInputs): boolean {
-  const paths = Object.keys(sources).map((path) => join(ROOT, path));
-  return Object.entries(sources).every(([path, hash]) => fingerprint(join(ROOT, path), paths) === hash);
+  const paths = new Map(Object.entries(sources).map(([path, hash]) => [join(ROOT, path), hash]));
+  const known = new Set(paths.keys());
+  return [...paths].every(([path, hash]) => fingerprint(path, known) === hash);
 }
 
 /** The presets themselves: their sources, and the versions of what they build with. */

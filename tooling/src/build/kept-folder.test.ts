@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeUnlessSound, sealFolder } from './kept-folder';
+import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
 
 const ROOMY = 1000;
 
@@ -46,4 +47,21 @@ test('what was never sealed goes: its writer was stopped', async () => {
 test('what has grown too large is not kept', async () => {
   await sealFolder(folder, 'first'.length);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('who wants to read it waits for a writer that lives, and for no longer than it writes', async () => {
+  writeFileSync(`${folder}.writer`, String(process.ppid));
+  const pause = jest.fn(() => sealFolder(folder, ROOMY));
+  await untilWritten(folder, pause);
+  expect(pause).toHaveBeenCalledTimes(1);
+  expect(await isTrusted()).toBe(true);
+});
+
+test('nobody waits for a writer that has ended, or for oneself', async () => {
+  const pause = jest.fn(() => Promise.resolve());
+  writeFileSync(`${folder}.writer`, String(spawnSync(process.execPath, ['--version']).pid));
+  await untilWritten(folder, pause);
+  await claimFolder(folder);
+  await untilWritten(folder, pause);
+  expect(pause).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 
 /** Beside what it describes: the checksum of each file. */
@@ -18,11 +19,43 @@ async function read(folder: string): Promise<{ checksums: string; bytes: number 
   return { checksums: JSON.stringify(checksums), bytes };
 }
 
+/** Beside a folder: the process that is about to write into it. */
+const claimOn = (folder: string): string => `${folder}.writer`;
+
+/** Lets who wants to read a folder wait until {@link sealFolder}. */
+export async function claimFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await writeFile(claimOn(folder), String(process.pid));
+}
+
 /** Says of what was written into a folder that it is whole. One that has grown too large is not kept. */
 export async function sealFolder(folder: string, largestBytes: number): Promise<void> {
   const { checksums, bytes } = await read(folder);
   if (bytes > largestBytes) await rm(folder, { recursive: true, force: true });
   else await writeFile(join(folder, CHECKSUMS), checksums);
+  await rm(claimOn(folder), { force: true });
+}
+
+const POLL_MS = 50;
+/** Longer than anything takes to be written: another process may have the number of one that died. */
+const PATIENCE_MS = 15_000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Waits for another process that is writing into a folder, as long as it lives. @param pause between two looks */
+export async function untilWritten(folder: string, pause: () => Promise<void> = () => wait(POLL_MS)): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const writer = Number(await readFile(claimOn(folder), 'utf8').catch(() => ''));
+    if (!writer || writer === process.pid || !isAlive(writer)) return;
+    await pause();
+  }
 }
 
 /** Removes a folder that is not, to the byte, what {@link sealFolder} saw: half written, damaged, or of two writers. */

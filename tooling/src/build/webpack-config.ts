@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
@@ -39,18 +40,26 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
   infrastructureLogging: { level: 'error' },
 });
 
-/** Both are compiled programs with threads of their own: processes for them, which start anew in each build, cost more than they give. */
-const scriptMinimizer = (passes: number, format: { asciiOnly?: boolean } = {}) =>
+/** These are compiled programs with threads of their own: processes for them, which start anew in each build, cost more than they give. */
+const minimizer = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
     parallel: false,
-    terserOptions: { compress: { passes }, mangle: true, ecma: 2020, format },
-  });
-
-const minimizer = [
-  scriptMinimizer(2),
+    terserOptions: { compress: { passes: 2 }, mangle: true, ecma: 2020 },
+  }),
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, parallel: false }),
 ];
+
+/**
+ * One file, which each change makes anew: a third of the processor time that the browsers' takes. It leaves unused functions
+ * within others where they are: 170 kB that nobody downloads, 1.2 MB in each process that runs it. One ₹ as it is would make
+ * all of the text two bytes a letter in memory: 2 MB more.
+ */
+const serverMinimizer = new TerserPlugin<EsbuildOptions>({
+  minify: TerserPlugin.esbuildMinify,
+  parallel: false,
+  terserOptions: { charset: 'ascii' },
+});
 
 /** All of React in one file: it changes with React's version only, and a remote that needs its own needs all of it. */
 const reactChunk = {
@@ -152,9 +161,7 @@ export function nodeConfig(app: AppDefinition, options: BuildOptions): Configura
       library: { type: 'module' },
     },
     optimization: {
-      // One ₹ makes all of the text two bytes a letter in memory: 2 MB more in each process that runs it.
-      // A second pass takes off half a hundredth that nobody downloads, and a third more time.
-      minimizer: [scriptMinimizer(1, { asciiOnly: true })],
+      minimizer: [serverMinimizer],
       minimize: !options.development,
       // Alone in its file it needs no function of its own, but all else would be parsed again to see whose names it has.
       avoidEntryIife: false,

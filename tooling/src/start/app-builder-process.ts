@@ -4,13 +4,17 @@ import { BundlerMemory } from '../build/bundler-memory';
 import type { BuilderRequest } from './app-builder';
 
 const memory = new BundlerMemory();
+let isKeeping = false;
 
 const carryOut = async (request: BuilderRequest): Promise<void> => {
   if (request.do === 'keep') {
+    isKeeping = true;
     setPriority(constants.priority.PRIORITY_LOW);
-    return memory.keep();
+    await memory.keep();
+    process.exit();
   }
-  await buildAndSay(request.app, request.remember ? { bundle: (...build) => memory.run(...build) } : {});
+  const { app, memory: use } = request;
+  await buildAndSay(app, use === 'none' ? {} : { bundle: (...build) => memory.run(...build, use === 'written') });
 };
 
 /** Does each thing that it is told, and tells whether it could be done. The first build warms the bundler up for the others. */
@@ -25,5 +29,7 @@ process.on('message', async (request: BuilderRequest) => {
   process.send?.(couldBeDone);
 });
 
-// Who asked has ended: nobody waits for this.
-process.on('disconnect', () => process.exit());
+// Who asked has ended: nobody waits for a build, but the next one is short by what is kept.
+process.on('disconnect', () => {
+  if (!isKeeping) process.exit();
+});

@@ -9,33 +9,41 @@ const PROGRAM = fileURLToPath(new URL('./app-builder-process.ts', import.meta.ur
 /** In MB. The bundler makes much that is garbage soon, and keeps some hundred megabytes: a quarter of its time went into collecting. */
 const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
 
-export type BuilderRequest =
-  /** @param remember reads what earlier processes have kept, and has more for them to keep */
-  { do: 'build'; app: AppName; remember: boolean } | { do: 'keep' };
+/** Whether builds are by what earlier processes have kept, from scratch and written down for others, or neither. */
+export type UseOfMemory = 'read' | 'written' | 'none';
+
+export type BuilderRequest = { do: 'build'; app: AppName; memory: UseOfMemory } | { do: 'keep' };
 
 /** A process that builds one app after the other, started when there is something to build. */
 export class AppBuilder {
   private child: ChildProcess | undefined;
 
-  /** @param remember whether it builds by what earlier ones have kept, which {@link keep} writes down */
   constructor(
     private readonly say: (line: string) => void,
-    private readonly remember = false,
+    private readonly memory: UseOfMemory = 'none',
+    private readonly program = PROGRAM,
   ) {}
 
   /** @throws when it could not be built; why was said */
   async build(app: AppName): Promise<void> {
     this.child ??= this.start();
-    const couldBeBuilt = await this.ask(this.child, { do: 'build', app, remember: this.remember });
+    const couldBeBuilt = await this.ask(this.child, { do: 'build', app, memory: this.memory });
     if (!couldBeBuilt) throw new Error(`${app} could not be built: see above.`);
   }
 
-  /** Lets the process write down, in what time the machine has to spare, what makes the next builds short; then ends it. */
-  async keep(): Promise<void> {
+  /**
+   * Lets the process write down, in what time the machine has to spare, what makes the next builds short. It ends by itself,
+   * some seconds later, whether this one still runs by then or not.
+   */
+  keep(): void {
     const { child } = this;
+    this.child = undefined;
     if (!child) return;
-    await this.ask(child, { do: 'keep' });
-    this.stop();
+    child.send({ do: 'keep' } satisfies BuilderRequest, () => {
+      if (child.connected) child.disconnect();
+    });
+    child.unref();
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   }
 
   stop(): void {
@@ -52,10 +60,15 @@ export class AppBuilder {
   }
 
   private start(): ChildProcess {
-    const child = fork(PROGRAM, {
+    const child = fork(this.program, {
       cwd: ROOT,
-      execArgv: [...ROOM, '--import', 'tsx'],
+      // Of tsx only what reads sources: its other half sees every file that the bundler's packages require.
+      execArgv: [...ROOM, '--import', 'tsx/esm'],
+      // Options are typed; holding them against schemas takes a compiler for schemas.
+      env: { ...process.env, SKIP_VALIDATION: 'true' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // What a terminal says to all of its programs at once would stop it while it writes.
+      detached: true,
     });
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', this.say);

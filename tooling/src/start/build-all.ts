@@ -4,32 +4,47 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspaceApps } from '../apps';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
-import { builtRelease } from '../build/built-release';
+import { type BuiltRelease, builtRelease } from '../build/built-release';
 import { packageDir } from '../paths';
-import { AppBuilder } from './app-builder';
+import { AppBuilder, type UseOfMemory } from './app-builder';
 
-/** As many as there are processors. @param remember see {@link AppBuilder} */
-export const appBuilders = (say: (line: string) => void, remember = false): AppBuilder[] =>
-  Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, remember));
+/** As many as there are processors. */
+export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
+  Array.from({ length: Math.min(cpus().length, workspaceApps().length) }, () => new AppBuilder(say, memory));
 
-/** Builds every app that changed, one beside the other. */
-export async function buildAppsBy(builders: readonly AppBuilder[], say: (line: string) => void): Promise<void> {
-  const waiting = workspaceApps().values();
+/**
+ * Builds every app that changed, one beside the other.
+ * @param whenThere told each release as soon as it is there
+ * @returns the releases of all apps
+ */
+export async function buildAppsBy(
+  builders: readonly AppBuilder[],
+  say: (line: string) => void,
+  whenThere: (release: BuiltRelease) => void = () => {},
+): Promise<BuiltRelease[]> {
+  const releases: BuiltRelease[] = [];
+  const waiting = workspaceApps().entries();
   const work = async (builder: AppBuilder) => {
-    for (const app of waiting) {
-      const there = await builtRelease(app);
-      if (there) say(`  ${app}: unchanged (${there.manifest.version})`);
+    for (const [index, app] of waiting) {
+      const unchanged = await builtRelease(app);
+      if (unchanged) say(`  ${app}: unchanged (${unchanged.manifest.version})`);
       else await builder.build(app);
+      const release = unchanged ?? (await builtRelease(app));
+      if (!release) throw new Error(`${app} was changed while it was built. Run the same command again.`);
+      releases[index] = release;
+      whenThere(release);
     }
   };
   await Promise.all(builders.map(work));
+  return releases;
 }
 
-/** Builds every app that changed, from scratch. */
-export async function buildApps(say: (line: string) => void): Promise<void> {
-  const builders = appBuilders(say);
+/** Builds every app that changed, from scratch. @param memory `written`: the next start builds by what this one leaves */
+export async function buildApps(say: (line: string) => void, memory: 'written' | 'none' = 'none'): Promise<void> {
+  const builders = appBuilders(say, memory);
   try {
     await buildAppsBy(builders, say);
+    if (memory === 'written') for (const builder of builders) builder.keep();
   } finally {
     for (const builder of builders) builder.stop();
   }
@@ -38,7 +53,7 @@ export async function buildApps(say: (line: string) => void): Promise<void> {
 /** Runs a package's own script, without the second that `npm run` takes. */
 const runBuildScript = async (name: string): Promise<void> => {
   const script = join(packageDir(name), 'scripts', 'build.ts');
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: packageDir(name) });
+  await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', script], { cwd: packageDir(name) });
 };
 
 const SERVICES = {

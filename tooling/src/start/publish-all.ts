@@ -1,38 +1,72 @@
-import type { AppName } from 'contracts/version';
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
 import { type AppReleases, releasesOf } from 'releases/registry/deployments';
 import { lastRegistry } from 'releases/registry/registry';
 import { environmentTrust } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
-import type { Trust } from 'releases/trust/trust';
 import { workspaceApps } from '../apps';
-import { builtRelease } from '../build/built-release';
+import { type BuiltRelease, builtRelease } from '../build/built-release';
 
-const before = async (place: string, app: AppName, trust: Trust): Promise<AppReleases> => {
-  try {
-    return releasesOf((await lastRegistry(openWritableStore(place, trust))).registry, app);
-  } catch {
-    return {};
+/** Makes live what the sources make, unless it is or was rolled back from. */
+export class Publisher {
+  private readonly trust;
+  private published = Promise.resolve();
+
+  /** @param place the store, as RELEASES_URL names it */
+  constructor(
+    private readonly place: string,
+    env: NodeJS.ProcessEnv = process.env,
+  ) {
+    this.trust = environmentTrust(env);
   }
-};
 
-/** Publishes and promotes what the sources make now, unless it is live or was rolled back from. */
+  /** Puts a release into the store, one after the other. Visitors get it after {@link goLive}, which tells failures, too. */
+  publish(release: BuiltRelease): void {
+    const { manifest, dir } = release;
+    this.published = this.published.then(async () => {
+      if (await this.isWanted(release)) await publish(this.place, manifest.app, manifest.version, dir, this.trust);
+    });
+    this.published.catch(() => {});
+  }
+
+  /** Promotes what was published, in this order. */
+  async goLive(releases: readonly BuiltRelease[], say: (line: string) => void): Promise<void> {
+    await this.published;
+    for (const release of releases) {
+      if (!(await this.isWanted(release))) continue;
+      const { app, version } = release.manifest;
+      await promote(this.place, app, version, { why: 'npm start: the sources make this release', trust: this.trust });
+      say(`  ${app}: ${version} is live`);
+    }
+  }
+
+  private async isWanted({ manifest: { app, version } }: BuiltRelease): Promise<boolean> {
+    const { live } = await this.before(app);
+    return live?.metadata.version !== version && !live?.extras.takenBack?.includes(version);
+  }
+
+  private async before(app: string): Promise<AppReleases> {
+    try {
+      return releasesOf((await lastRegistry(openWritableStore(this.place, this.trust))).registry, app);
+    } catch {
+      return {};
+    }
+  }
+}
+
+/** Publishes and promotes what the sources of all apps make now. @throws when one is not built */
 export async function publishAll(
   place: string,
   say: (line: string) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const trust = environmentTrust(env);
+  const publisher = new Publisher(place, env);
+  const releases: BuiltRelease[] = [];
   for (const app of workspaceApps()) {
     const release = await builtRelease(app);
     if (!release) throw new Error(`${app} is not built from these sources: build it, and change nothing meanwhile.`);
-    const { manifest, dir } = release;
-    const { version } = manifest;
-    await publish(place, app, version, dir, trust);
-    const { live } = await before(place, app, trust);
-    if (live?.metadata.version === version || live?.extras.takenBack?.includes(version)) continue;
-    await promote(place, app, version, { why: 'npm start: the sources make this release', trust });
-    say(`  ${app}: ${version} is live`);
+    publisher.publish(release);
+    releases.push(release);
   }
+  await publisher.goLive(releases, say);
 }

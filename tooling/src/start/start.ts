@@ -3,7 +3,7 @@ import { noWords, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import type { AppBuilder } from './app-builder';
 import { appBuilders, buildAppsBy, buildServers } from './build-all';
-import { publishAll } from './publish-all';
+import { Publisher } from './publish-all';
 import { portsOf, requireServicePorts, startServices } from './services';
 
 const say = (line: string) => console.log(line);
@@ -13,11 +13,16 @@ const toldToStop = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
 
-/** Builds the apps that changed, and makes live what came of them. */
+/** Builds the apps that changed, and makes live what came of them, when all could be built. */
 async function release(builders: readonly AppBuilder[]): Promise<void> {
-  await buildAppsBy(builders, say);
   const isFolder = !/^https?:/.test(process.env.RELEASES_URL ?? '');
-  if (isFolder) await publishAll(storePlace(), say);
+  if (!isFolder) {
+    await buildAppsBy(builders, say);
+    return;
+  }
+  const publisher = new Publisher(storePlace());
+  const releases = await buildAppsBy(builders, say, (built) => publisher.publish(built));
+  await publisher.goLive(releases, say);
 }
 
 async function start(words: readonly string[]): Promise<void> {
@@ -27,7 +32,7 @@ async function start(words: readonly string[]): Promise<void> {
   const stopped = toldToStop();
   say('Building what changed …');
   const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
-  const builders = appBuilders(say, true);
+  const builders = appBuilders(say, 'read');
   const releases = Promise.race([release(builders), halted]);
   // Only who waits for it, the composer, tells its failure.
   releases.catch(() => {});
@@ -38,9 +43,8 @@ async function start(words: readonly string[]): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);
-  for (const builder of builders) void builder.keep();
+  for (const builder of builders) builder.keep();
   await stopped;
-  for (const builder of builders) builder.stop();
   await stopKept(services);
   process.exit(0);
 }

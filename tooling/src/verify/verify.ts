@@ -11,6 +11,11 @@ interface Step {
   run(): Promise<Outcome>;
 }
 
+/** From scratch; a start afterwards has something to build by. */
+const build = async (): Promise<void> => {
+  await Promise.all([buildApps(console.log, 'written'), buildServers()]);
+};
+
 const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
   try {
     await work();
@@ -26,7 +31,7 @@ const phases: Step[][] = [
   [
     { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
     { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
-    { name: 'build', run: () => attempt(() => Promise.all([buildApps(console.log), buildServers()]).then(() => {})) },
+    { name: 'build', run: () => attempt(build) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
   ],
   [
