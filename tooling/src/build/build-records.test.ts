@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Compilation } from 'webpack';
-import { packageDir, ROOT } from '../paths';
+import { ROOT } from '../paths';
+import { makeSourceFolder } from '../testing/source-folder';
 import { builtVersion, keepRecord } from './build-records';
 import { inputHash, inputsOf } from './inputs';
 import { readLockfile } from './lockfile';
@@ -11,8 +12,7 @@ const lockfile = readLockfile();
 let folder: string;
 let source: string;
 beforeEach(() => {
-  // Within the workspace, for only its own files are sources.
-  folder = mkdtempSync(join(packageDir('tooling'), '.records-'));
+  folder = makeSourceFolder();
   source = join(folder, 'page.ts');
 });
 afterEach(() => rmSync(folder, { recursive: true }));

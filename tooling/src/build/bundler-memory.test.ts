@@ -1,18 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration } from 'webpack';
-import { packageDir } from '../paths';
+import { makeSourceFolder } from '../testing/source-folder';
 import { BundlerMemory } from './bundler-memory';
 import { inputsOf } from './inputs';
 import { rules } from './rules';
@@ -26,8 +16,7 @@ const at = (...path: string[]) => join(folder, ...path);
 const write = (name: string, text: string) => writeFileSync(at('src', name), text);
 
 beforeEach(() => {
-  // Within the workspace, for only its own files are sources.
-  folder = mkdtempSync(join(packageDir('tooling'), '.memory-'));
+  folder = makeSourceFolder();
   mkdirSync(at('src'));
   write(
     'page.ts',

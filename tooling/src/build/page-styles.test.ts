@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { packageDir } from '../paths';
+import { makeSourceFolder } from '../testing/source-folder';
 import { PageStyles } from './page-styles';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
 
 let folder: string;
 beforeEach(() => {
-  // Within the workspace, for its loaders are found from here.
-  folder = mkdtempSync(join(packageDir('tooling'), '.styles-'));
+  folder = makeSourceFolder();
   mkdirSync(join(folder, 'src'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
