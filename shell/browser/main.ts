@@ -4,6 +4,7 @@ import 'shared-ui/styles/index.css';
 import { HeldEvents } from './boot/held-events';
 import { nextTask } from './boot/next-task';
 import { fetchSettings, readPageState } from './boot/page-state';
+import { parsed } from './boot/parsed';
 import { whenWanted } from './boot/when-wanted';
 import { layOutForReturn } from './frame/lay-out-rest';
 import { prefetchPage } from './remotes/page-files';
@@ -33,6 +34,7 @@ async function boot(): Promise<void> {
 layOutForReturn();
 events.listen();
 whenWanted()
+  .then(parsed)
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);

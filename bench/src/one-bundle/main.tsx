@@ -8,6 +8,7 @@ import '../../../shared-ui/src/styles/index.css';
 import { HeldEvents } from '../../../shell/browser/boot/held-events';
 import { nextTask } from '../../../shell/browser/boot/next-task';
 import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
+import { parsed } from '../../../shell/browser/boot/parsed';
 import { whenWanted } from '../../../shell/browser/boot/when-wanted';
 import { layOutForReturn } from '../../../shell/browser/frame/lay-out-rest';
 
@@ -30,6 +31,7 @@ async function boot(): Promise<void> {
 layOutForReturn();
 events.listen();
 whenWanted()
+  .then(parsed)
   .then(boot)
   .catch((error: unknown) => {
     console.error('The page stays as the server made it.', error);

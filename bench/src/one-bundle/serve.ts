@@ -46,7 +46,7 @@ function withOneBundle(html: string, script: string, styles: readonly string[]):
     .replace(AHEAD, '$1')
     .replaceAll(/<link rel="stylesheet"[^>]*>\n?/g, '')
     .replaceAll(/\/_releases\/shell\/(assets\/[^"]+\.woff2)/g, `${PUBLIC_PATH}$1`)
-    .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} defer fetchpriority="low"></script>`)
+    .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} async fetchpriority="low"></script>`)
     .replace(
       '<link rel="icon"',
       () => `${ahead}${styles.map((style) => `<link rel="stylesheet" ${style}>`).join('\n')}\n<link rel="icon"`,

@@ -70,7 +70,8 @@ export function composeDocument({
     tag('meta', { name: 'theme-color', content: '#22305F' }),
     `${tag('script', {
       src: releaseUrl(shell.manifest, main),
-      defer: true,
+      // At the end of the page the browser lays it out, in one task with the scripts that wait for that.
+      async: true,
       fetchpriority: 'low',
       integrity: promisedIntegrity(shell.manifest, main),
     })}</script>`,
