@@ -21,7 +21,7 @@ export function TopBar({ company }: { company: Company }) {
           </li>
           <li>
             <a href={chatHref(company.chat)} rel="noopener" target="_blank">
-              WhatsApp<span className={styles.hidden}> (opens in a new window)</span>
+              WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
             </a>
           </li>
         </ul>

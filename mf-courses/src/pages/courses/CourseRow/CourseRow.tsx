@@ -37,7 +37,7 @@ export function CourseRow({ course, onEnrol }: CourseRowProps) {
         <p className={styles.price}>{priceOf(course.offer)}</p>
         <div className={styles.actions}>
           <EnquiryButton onOpen={onEnrol}>
-            Enrol Now <span className={styles.unseen}>in the {course.title}</span>
+            Enrol Now <span className="visually-hidden">in the {course.title}</span>
           </EnquiryButton>
           <LinkButton href={`/courses/${course.id}`} variant="secondary" aria-label={`Get Started: ${course.title}`}>
             Get Started
