@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, rename, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -193,8 +193,11 @@ describe('a composer over sound releases', () => {
 
   test('serves on when a promoted release was tampered with, and when the registry is unreadable', async () => {
     await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('Never seen'));
-    await promote(store, 'mf-blog', '1.2.0');
+    const elsewhere = `${store}-elsewhere`;
+    await cp(store, elsewhere, { recursive: true });
+    await promote(elsewhere, 'mf-blog', '1.2.0');
     await writeFile(join(store, 'mf-blog', '1.2.0', 'node', 'render.mjs'), 'export const render = () => 1');
+    await rename(join(elsewhere, 'registry.json'), join(store, 'registry.json'));
     const told = (event: string) =>
       eventually(async () => composer.events.some((entry) => entry.event === event), Boolean);
     expect(await told('release refused')).toBe(true);
