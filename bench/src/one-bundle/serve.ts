@@ -8,7 +8,6 @@ import { brotliCompress } from 'node:zlib';
 import { type FilesOf, PUBLIC_PATH } from './build';
 
 const compress = promisify(brotliCompress);
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const COMPRESSED = /^(text\/|image\/svg|application\/json)/;
 /** Of the connection or of one encoding, and made anew here. */
 const OF_ONE_ANSWER = /^(content-encoding|content-length|date|transfer-encoding|connection|keep-alive)$/;
@@ -64,12 +63,19 @@ export async function serveOneBundle(composer: string, dir: string, filesOf: Fil
       ? { status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(body) }
       : { status, headers, body };
   const html = await (await fetch(composer)).text();
-  const [, released = ''] = /<script src="([^"]*)"/.exec(html) ?? [];
-  // Its files travel with the headers that the composer gives to those of a release.
-  const headersOfFiles = headersOf(await fetch(composer + released), OF_ONE_ANSWER);
+  // Its files travel with the headers that the composer gives to those of a release of the same kind.
+  const headersOfKind = new Map<string, Promise<Headers>>();
+  const headersFor = (ending: string): Promise<Headers> => {
+    const released = new RegExp(`/_releases/[^"\\s]+\\${ending}(?=["\\s])`).exec(html)?.[0];
+    if (!released) throw new Error(`The page has no file that ends with ${ending}.`);
+    const headers =
+      headersOfKind.get(ending) ?? fetch(composer + released).then((file) => headersOf(file, OF_ONE_ANSWER));
+    headersOfKind.set(ending, headers);
+    return headers;
+  };
   const own = async (path: string): Promise<Answer> => ({
     status: 200,
-    headers: { ...headersOfFiles, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' },
+    headers: await headersFor(extname(path)),
     body: await readFile(join(dir, path.slice(PUBLIC_PATH.length))),
   });
   const passed = async (path: string): Promise<Answer> => {

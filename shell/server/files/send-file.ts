@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
-import { BASE_HEADERS } from '../http/security-headers';
+import { securityHeaders } from '../http/security-headers';
 import type { Encoding } from './file-bodies';
 
 /** A file as it can be sent. */
@@ -39,7 +39,6 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   const encoding = encodingFor(request, file.encodings);
   const etag = encoding === 'identity' ? `"${file.id}"` : `"${file.id}-${encoding}"`;
   const headers: Record<string, string | number> = {
-    ...BASE_HEADERS,
     ...file.headers,
     etag,
     ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: 'accept-encoding' }),
@@ -53,7 +52,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   const body = await file.body(encoding);
   const range = ranged ? rangeOf(request, etag, body.length) : undefined;
   if (range === 'unsatisfiable') {
-    response.writeHead(416, { ...BASE_HEADERS, 'content-range': `bytes */${body.length}` }).end();
+    response.writeHead(416, { ...securityHeaders(), 'content-range': `bytes */${body.length}` }).end();
     return;
   }
   const part = range ? body.subarray(range.start, range.end + 1) : body;

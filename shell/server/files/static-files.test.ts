@@ -69,6 +69,18 @@ test('files travel as the build compressed them', async () => {
   expect(body).toEqual(brotliCompressSync(Buffer.from(SCRIPT)));
 });
 
+test('a script is sent with what protects it, and without what governs documents', async () => {
+  for (const status of [200, 304]) {
+    const etag = status === 304 ? ((await get(ASSET)).headers.get('etag') ?? '') : '';
+    const response = await get(ASSET, { 'if-none-match': etag });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(response.headers.get('content-security-policy')).toBe('sandbox');
+    expect(response.headers.get('permissions-policy')).toBeNull();
+  }
+});
+
 test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0', undefined],

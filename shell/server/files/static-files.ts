@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseManifest } from 'contracts/release';
 import type { ReleaseStore } from 'releases/store/store';
+import { fileSecurityHeaders } from '../http/security-headers';
 import { sendText } from '../http/send';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
@@ -14,11 +15,6 @@ const ASSETS = 'assets';
 const SERVER_ONLY = /^node\//;
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
-const SAFE = {
-  // A drawing opened by itself runs nothing.
-  'content-security-policy': "default-src 'none'; style-src 'self' 'unsafe-inline'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-};
 
 /** Answers requests for files of releases, whether live, former or never promoted, each checked against its manifest. */
 export class StaticFiles {
@@ -70,10 +66,11 @@ export class StaticFiles {
   ): Promise<void> {
     const promised = SERVER_ONLY.test(file) ? undefined : manifest?.files[file];
     if (!manifest || !promised) return sendText(request, response, 404, 'There is no such file in this release.');
+    const type = contentType(file);
     try {
       await sendFile(request, response, {
         id: promised.integrity.slice('sha384-'.length, 'sha384-'.length + 27),
-        headers: { ...SAFE, ...headers, 'content-type': contentType(file) },
+        headers: { ...fileSecurityHeaders(type), ...headers, 'content-type': type },
         encodings: encodingsOf(manifest, file),
         body: (encoding) => this.bodies.get(manifest, file, encoding),
       });

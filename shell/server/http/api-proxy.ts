@@ -5,7 +5,7 @@ import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
-import { BASE_HEADERS } from './security-headers';
+import { securityHeaders } from './security-headers';
 import { sendText } from './send';
 
 const PREFIX = '/api';
@@ -106,7 +106,8 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     response.once('close', () => gone.abort());
     try {
       const answer = await agent.request({ ...optionsFor(request, url, trace), signal: gone.signal });
-      response.writeHead(answer.statusCode, { ...BASE_HEADERS, ...endToEndHeaders(answer.headers) });
+      const headers = endToEndHeaders(answer.headers);
+      response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
       await pipeline(answer.body, response);
     } catch (error) {
       // A visitor who closed the tab is no fault of anybody's.

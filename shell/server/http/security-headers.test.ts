@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { contentType } from '../files/content-types';
 import { readSettings } from '../settings/settings';
-import { contentSecurityPolicy } from './security-headers';
+import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './security-headers';
 
 const ROOT = resolve(__dirname, '../../..');
 const CHECKOUT = 'https://checkout.razorpay.com';
@@ -37,4 +38,38 @@ test('takes the hosts from the settings', () => {
 
 test('names the setting that is no list of origins', () => {
   expect(() => readSettings({ PAYMENT_CSP_FRAME: 'razorpay' }, ROOT)).toThrow(/PAYMENT_CSP_FRAME/);
+});
+
+const OF_DOCUMENTS = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'];
+
+test.each(['a.svg', 'a.json', 'a.pdf', 'a.txt', 'a.unknown'])(
+  '%s may be a document, and is governed like one',
+  (file) => {
+    const headers = fileSecurityHeaders(contentType(file));
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(OF_DOCUMENTS));
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/);
+  },
+);
+
+test.each(['a.js', 'a.css', 'a.woff2', 'a.avif', 'a.webp', 'a.png', 'a.jpg', 'a.mp4'])(
+  '%s is part of a page: it brings what protects its bytes, and no origin to a window of its own',
+  (file) => {
+    expect(fileSecurityHeaders(contentType(file))).toEqual({
+      'strict-transport-security': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  },
+);
+
+test.each(['', 'text/html; charset=utf-8', 'image/svg+xml', 'text/javascript-like', 'application/xhtml+xml'])(
+  'an answer of the type "%s" is governed like a document',
+  (type) => {
+    expect(Object.keys(securityHeaders(type))).toEqual(expect.arrayContaining(OF_DOCUMENTS));
+  },
+);
+
+test('lets no page start a worker, which released scripts have no policy for', () => {
+  expect(directives({})['worker-src']).toBe("worker-src 'none'");
 });

@@ -13,14 +13,39 @@ const checkoutOf = ({ checkoutUrl, checkoutHosts }: Settings, allow: RenderResul
   originOf(checkoutUrl).some((origin) => allow?.script?.includes(origin)) ? checkoutHosts : NO_CHECKOUT;
 
 /** Headers of every answer. */
-export const BASE_HEADERS: Record<string, string> = {
+const OF_ALL = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
+};
+
+/** Of what a browser may show as a document: they govern documents, and nothing else heeds them. */
+const OF_DOCUMENTS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self)',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-frame-options': 'DENY',
 };
+
+/** What only ever is a part of a page, or shows no more than itself. Whatever is not named here may be a document. */
+const PART_OF_PAGE = /^(?:text\/(?:javascript|css)|font\/woff2|image\/(?:avif|webp|png|jpeg|x-icon)|video\/mp4)(?:;|$)/;
+
+const isPartOfPage = (contentType: string): boolean => PART_OF_PAGE.test(contentType);
+
+/** Headers that an answer of this type gets, whatever it holds. */
+export const securityHeaders = (contentType = ''): Record<string, string> =>
+  isPartOfPage(contentType) ? OF_ALL : { ...OF_ALL, ...OF_DOCUMENTS };
+
+/** A drawing opened by itself runs nothing. */
+const DRAWING_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; sandbox";
+/** In a window of its own it has no origin: no page can write into it what its own policy would not run. */
+const PART_POLICY = 'sandbox';
+
+/** Headers of a release's file. */
+export const fileSecurityHeaders = (contentType: string): Record<string, string> => ({
+  ...securityHeaders(contentType),
+  'content-security-policy': isPartOfPage(contentType) ? PART_POLICY : DRAWING_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+});
 
 /**
  * The page's policy: our own files, the hosts that the settings name, and what this very page asked for.
@@ -49,6 +74,8 @@ export function contentSecurityPolicy(
     'connect-src': ["'self'", ...dev, ...dev.map(socketOf), ...connect, ...(allow?.connect ?? []), ...checkout.connect],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
+    // Released scripts carry no policy that a worker of one would be held to.
+    'worker-src': ["'none'"],
     'form-action': ["'self'", ...forms],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
-import { BASE_HEADERS } from './security-headers';
+import { securityHeaders } from './security-headers';
 import { PRIVATE_CACHING } from './shared-caching';
 import type { Encoding, StoredResponse, Variant } from './stored-response';
 
@@ -83,7 +83,7 @@ export function sendText(
 ): void {
   const body = Buffer.from(`${text}\n`);
   response.writeHead(status, {
-    ...BASE_HEADERS,
+    ...securityHeaders('text/plain'),
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BASE_HEADERS } from './security-headers';
+import { securityHeaders } from './security-headers';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -62,7 +62,7 @@ export class StoredResponse {
   private variant(encoding: Encoding, body: Buffer): Variant {
     const etag = encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
     const { 'content-type': type, ...others } = this.headers;
-    const shared = Object.entries({ ...BASE_HEADERS, ...others, etag, vary: 'accept-encoding' }).flat();
+    const shared = Object.entries({ ...securityHeaders(type), ...others, etag, vary: 'accept-encoding' }).flat();
     const own = ['content-length', String(body.length), ...(type ? ['content-type', type] : [])];
     if (encoding !== 'identity') own.push('content-encoding', encoding);
     return { etag, headers: [...shared, ...own], notModifiedHeaders: shared, body };

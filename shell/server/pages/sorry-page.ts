@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BASE_HEADERS } from '../http/security-headers';
+import { securityHeaders } from '../http/security-headers';
 import type { LoadedRelease } from '../releases/release-set';
 import { tag } from './html';
 import { releaseUrl } from './page-parts';
@@ -30,7 +30,7 @@ export function sendSorry(request: IncomingMessage, response: ServerResponse, sh
     ].join('\n'),
   );
   response.writeHead(503, {
-    ...BASE_HEADERS,
+    ...securityHeaders('text/html'),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
