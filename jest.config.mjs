@@ -44,7 +44,7 @@ export default {
   // One of them waits for most of the time.
   maxWorkers: 3,
   // Only tests that fail take so long: three share two processors with all that they start.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

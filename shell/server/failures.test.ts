@@ -25,7 +25,7 @@ const page = async (address: string) => {
 };
 
 const told = (event: string) =>
-  eventually(async () => composer?.events.some((entry) => entry.event === event), Boolean, 5_000);
+  eventually(async () => composer?.events.some((entry) => entry.event === event), Boolean);
 
 describe('an API that goes away', () => {
   let api: Server;
@@ -74,12 +74,19 @@ describe('an API that goes away', () => {
 
   test('that takes 300 ms leaves none of 40 posts unmade, and no release is blamed for it', async () => {
     api.removeAllListeners('request');
-    api.on('request', (_, response) => void setTimeout(() => response.end('A slow post'), 300));
+    let [underWay, most] = [0, 0];
+    api.on('request', (_, response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setTimeout(() => {
+        underWay -= 1;
+        response.end('A slow post');
+      }, 300);
+    });
     const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
-    const began = performance.now();
     const pages = await Promise.all(Array.from({ length: 40 }, (_, index) => page(`${origin}/blog/${index}`)));
     // One after the other they would take 12 s.
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(most).toBeGreaterThan(3);
     expect(pages.filter(({ html }) => html.includes('<h1>A slow post</h1>'))).toHaveLength(40);
     expect(composer?.events.filter(({ level }) => level === 'error')).toEqual([]);
   });
@@ -101,9 +108,9 @@ describe('an API that goes away', () => {
     const origin = await start(await fixtureStore(SERVER_ENTRIES.reads), env);
     await page(`${origin}/blog/linen`);
     api.removeAllListeners('request');
-    const began = performance.now();
     expect((await page(`${origin}/blog/linen`)).html).toContain('<h1>A post</h1>');
-    expect(performance.now() - began).toBeLessThan(1_500);
+    // The new page still waits for the API: nobody waited for it to be given up.
+    expect(composer?.events.filter(({ event }) => event === 'api failed a page')).toEqual([]);
   });
 });
 
@@ -189,7 +196,7 @@ test('a remote that spoils its process spoils no other remote', async () => {
 
 test('a copy of a server entry that was garbled on the disk is fetched anew', async () => {
   const store = await fixtureStore();
-  await start(store);
+  await page(`${await start(store)}/blog`);
   await composer?.close();
   for (const name of await readdir(join(store, 'composer'))) {
     await writeFile(join(store, 'composer', name), 'export const render = () => ({');

@@ -1,7 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-if (typeof document !== 'undefined') require('@testing-library/jest-dom');
+/** Only tests that fail wait so long for what they look for: on a busy machine code that comes later may take seconds. */
+const PATIENCE_MS = 15_000;
+
+if (typeof document !== 'undefined') {
+  require('@testing-library/jest-dom');
+  require('@testing-library/react').configure({ asyncUtilTimeout: PATIENCE_MS });
+}
 
 // Keys that a test needs are made here, once for each worker, and not among the developer's own data.
 process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${process.env.JEST_WORKER_ID}`);

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../../../tooling/src/run/free-port';
 import { COMPANY } from './site';
 
 const PACKAGE = path.join(__dirname, '..', '..');
@@ -18,15 +18,6 @@ beforeAll(() => {
   ]);
 });
 afterAll(() => rm(BUNDLE, { force: true }));
-
-/** A port that nobody uses now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** The API as a process of its own, as `npm run --prefix api start` runs it. */
 export interface ServerProcess {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../tooling/src/run/free-port';
 
 /** What may be wrong with a service for a while. */
 export type Fault =
@@ -24,14 +25,6 @@ export interface S3Server {
   fault: Fault;
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 interface Upstream {
   status: number;
@@ -120,7 +113,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
       await new Promise((resolve) => emulator.once('exit', resolve));
     },
   };
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const made = await fetch(`${endpoint}/${bucket}`, { method: 'PUT' }).catch(() => undefined);
     if (made?.ok) return server;
     await wait(50);

@@ -95,7 +95,6 @@ test('a release whose pages fail is stopped by itself, with the figures in the h
   await eventually(
     () => canaryOf(store),
     (canary) => canary === undefined,
-    8_000,
   );
   expect(await lastStep(store)).toMatchObject({
     action: 'stop',
@@ -123,7 +122,6 @@ test('what browsers report stops a release whose server pages are fine, counted 
   await eventually(
     () => canaryOf(store),
     (canary) => canary === undefined,
-    8_000,
   );
   const failures = /failed for (\d) of \1 visitors of the canary/.exec((await lastStep(store))?.why ?? '')?.[1];
   // Each of the two was told of three: the judge need not wait for the sixth.
@@ -141,8 +139,8 @@ test('a network counts once however much it reports', async () => {
   const { verdicts } = composer;
   await eventually(
     async () => verdicts(),
-    (all) => all.length > 0,
-    5_000,
+    // The judge may look before the second network has reported.
+    ([first]) => first?.verdict.why.includes('failed for 2 of ') ?? false,
   );
   expect(verdicts()[0]?.verdict.why).toContain('failed for 2 of 2 visitors of the canary');
   expect(await canaryOf(store)).toBeDefined();
@@ -173,24 +171,18 @@ test('reports of other sites, too many of them, and other methods are refused', 
 test('a canary that holds goes on step by step, and is live in the end', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 10, { next: [50], everyMs: 1_000 });
   const composer = await start(store);
-  await eventually(
-    () => canaryOf(store),
-    (canary) => canary?.deployment.traffic === 50,
-    8_000,
+  const [live, wider] = await eventually(
+    () => readHistory(folderStore(store)),
+    ([last]) => last?.action === 'promote' && last.version === '2.0.0',
   );
+  expect(live).toMatchObject({ action: 'promote', version: '2.0.0', previous: '1.0.0', by: 'the judge' });
+  expect(wider).toMatchObject({ action: 'canary', version: '2.0.0', why: '50 %: the canary held', by: 'the judge' });
   const { text } = await eventually(
-    () => visit(composer),
+    () => visit(composer, drawOn(false, 50)),
     ({ text: page }) => page.includes('"mf-blog":"2.0.0"'),
-    10_000,
   );
   expect(text).toContain('The new journal');
-  const step = await eventually(
-    () => lastStep(store),
-    (last) => last?.action === 'promote',
-    8_000,
-  );
-  expect(step).toMatchObject({ action: 'promote', version: '2.0.0', previous: '1.0.0', by: 'the judge' });
-}, 30_000);
+});
 
 test('a canary that is stopped by hand is gone within seconds', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 50);
@@ -201,7 +193,6 @@ test('a canary that is stopped by hand is gone within seconds', async () => {
   const { text } = await eventually(
     () => visit(composer, draw),
     (page) => page.text.includes('The journal'),
-    5_000,
   );
   expect(text).toContain('<h1>The journal</h1>');
 });

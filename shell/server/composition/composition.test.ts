@@ -3,9 +3,6 @@ import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
-// The first composer of a run is bundled first.
-jest.setTimeout(20_000);
-
 let composer: RunningComposer | undefined;
 afterEach(() => composer?.close());
 

@@ -4,9 +4,6 @@ import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
-// The first composer of a run is bundled first.
-jest.setTimeout(20_000);
-
 const NEXT = 'mf-blog@1.1.0';
 
 /** Parts of a manifest by which a blog can be seen alone. */

@@ -29,11 +29,11 @@ test('apps that cannot be served stop no composer from starting, and are named i
 });
 
 test('a remote whose code never comes to its end keeps no composer from starting', async () => {
-  const began = performance.now();
   composer = await runComposer(await fixtureStore('await new Promise(() => {});'), { API_PORT: '1' });
   expect(await page('/')).toContain('<h1>Home</h1>');
-  expect(performance.now() - began).toBeLessThan(5_000);
-}, 15_000);
+  // Its process is given up after ten seconds: nobody waited for that.
+  expect(composer.events.filter(({ event }) => event === 'guest ended')).toEqual([]);
+});
 
 test('server code that was changed after its promotion is never run by a composer that starts: the release before is live', async () => {
   const store = await fixtureStore();

@@ -5,9 +5,6 @@ import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
-// The first composer of a run is bundled first.
-jest.setTimeout(20_000);
-
 const ROOT = join(__dirname, '..', '..', '..');
 
 let store: string;
@@ -51,7 +48,6 @@ test("an edit of the owner's is on the site without a restart, and wins over wha
   const menu = await eventually(
     () => menuOf('/contact'),
     (labels) => labels.includes('Work here'),
-    4_000,
   );
   expect(menu).toContain('Work here');
   expect(menu).not.toContain('Careers');
@@ -62,7 +58,7 @@ test('an edit that does not hold changes nothing, and is told', async () => {
   const before = await menuOf('/contact');
   await edit((text) => text.replace('"menu"', '"menus"'));
   const told = () => composer.events.find(({ event }) => event.startsWith('content of the frame refused'));
-  expect(await eventually(async () => told(), Boolean, 4_000)).toMatchObject({
+  expect(await eventually(async () => told(), Boolean)).toMatchObject({
     details: { reason: expect.stringContaining('NAVIGATION_FILE') },
   });
   expect(await menuOf('/contact')).toEqual(before);

@@ -91,15 +91,11 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
 /** Who asks without a pause takes the processor from those that it waits for. */
 const POLL_MS = 10;
 /** Only tests that fail wait so long: how soon a release is live is measured in browser tests and the bench. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 20_000;
 
-/** Asks again until the answer is as wanted, or the time is up. */
-export async function eventually<T>(
-  ask: () => Promise<T>,
-  wanted: (answer: T) => boolean,
-  withinMs = PATIENCE_MS,
-): Promise<T> {
-  const deadline = Date.now() + withinMs;
+/** Asks again until the answer is as wanted, or the time is up. @returns the last answer */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await ask();
     if (wanted(answer) || Date.now() > deadline) return answer;

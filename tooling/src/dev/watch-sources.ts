@@ -7,11 +7,13 @@ const SETTLE_MS = 40;
 /**
  * Watches files and folders. Replaced files (`git checkout`, `sed -i`) are seen like written ones.
  * @param onChange told the absolute paths that changed, once they have settled
+ * @param settleMs silence after which they have
  * @returns when everything is being watched
  */
 export async function watchSources(
   paths: readonly string[],
   onChange: (changed: string[]) => void,
+  settleMs = SETTLE_MS,
 ): Promise<FSWatcher> {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,13 +24,13 @@ export async function watchSources(
   };
   const watcher = watch([...paths], {
     ignoreInitial: true,
-    atomic: SETTLE_MS,
+    atomic: settleMs,
     ignored: (path) => !hasEffect(path),
   });
   watcher.on('all', (_event, path) => {
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(tell, SETTLE_MS);
+    timer = setTimeout(tell, settleMs);
   });
   await new Promise<void>((resolve, reject) => watcher.once('ready', resolve).once('error', reject));
   return watcher;

@@ -1,13 +1,27 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port.')),
-      );
-    });
+/**
+ * Below the ports that systems give to outgoing connections and to who takes any: a port that its owner has not opened yet,
+ * or opens again, is nobody else's meanwhile.
+ */
+const FIRST = 20_000;
+const COUNT = 12_000;
+/** Processes that run side by side look in different places. */
+const EACH = 61;
+
+let next = process.pid * EACH;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port of this machine that is free now, and that this process was not given before. */
+export async function freePort(): Promise<number> {
+  for (let looked = 0; looked < COUNT; looked += 1) {
+    const port = FIRST + (next++ % COUNT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${FIRST} to ${FIRST + COUNT - 1} is free.`);
+}
