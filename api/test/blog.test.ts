@@ -1,6 +1,9 @@
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { get as request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
 import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
 import { SAMPLE_POSTS_DIR } from '../src/paths';
 import { readPost, toHtml } from '../src/posts/parse';
@@ -168,6 +171,13 @@ test('samples are for a site without posts', async () => {
 
 const coverOf = async (slug: string): Promise<string> => site.url + (await show(slug)).body.data.cover_path;
 
+const bytesSent = (url: string, accepted: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': accepted } }, async (answer) =>
+      resolve((await buffer(answer)).length),
+    ).on('error', reject);
+  });
+
 test('a drawn cover travels compressed, to those who read that', async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(500)}</svg>`;
   await writeFile(path.join(folder, 'covers', 'dear.svg'), drawing);
@@ -184,6 +194,9 @@ test('a drawn cover travels compressed, to those who read that', async () => {
   expect(plain.headers.get('content-length')).toBe(String(drawing.length));
   const known = { 'if-none-match': plain.headers.get('etag') ?? '' };
   expect((await fetch(cover, { headers: known })).status).toBe(304);
+  // As small as it gets: `fetch` unpacks it.
+  expect(await bytesSent(cover, 'gzip, br')).toBe(brotliCompressSync(drawing).length);
+  expect(await bytesSent(cover, 'br;q=0, gzip')).not.toBe(brotliCompressSync(drawing).length);
 });
 
 test('the sample posts are all in order, each with a cover', async () => {

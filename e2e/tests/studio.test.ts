@@ -55,7 +55,7 @@ test('a picture is shown, sent with its progress, and kept as it was', async () 
   await form.getByText(/^27\d kB$/).waitFor();
   await form.locator('canvas[data-ready]').waitFor();
 
-  const slow = await slowDown(page, 120_000);
+  const slow = await slowDown(page, 30_000);
   await button(form, 'Submit').dblclick();
   const progress = form.getByRole('progressbar', { name: 'Upload progress' });
   await progress.waitFor();

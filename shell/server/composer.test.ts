@@ -180,7 +180,7 @@ describe('a composer over sound releases', () => {
     expect(response.headers.get('location')).toBe('/blog?page=2');
   });
 
-  test('shows a new release within two seconds and the old one again after a rollback', async () => {
+  test('shows a new release and the old one again after a rollback', async () => {
     await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
     await promote(store, 'mf-blog', '1.1.0');
     const page = () => text('/blog');

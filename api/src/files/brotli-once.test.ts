@@ -28,6 +28,18 @@ test.each(['none', 'large'])('a file that is %s is not kept', async (path) => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
+test('a file that is large is closed, and not read', async () => {
+  await drawings.get('large');
+  const found = await read.mock.results[0]?.value;
+  expect(found.stream.destroyed).toBe(true);
+});
+
+test('a file that could not be read is read when it is asked for again', async () => {
+  read.mockRejectedValueOnce(new Error('the folder is away'));
+  await expect(drawings.get('drawing')).rejects.toThrow('the folder is away');
+  expect(await drawings.get('drawing')).toBeDefined();
+});
+
 test('of many files the first is forgotten', async () => {
   await drawings.get('first');
   for (let index = 0; index < 100; index += 1) await drawings.get(String(index));

@@ -90,7 +90,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
 
 /** Who asks without a pause takes the processor from those that it waits for. */
 const POLL_MS = 10;
-/** Only tests that fail wait so long: how soon a release is live is measured in browser tests and the bench. */
+/** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
 const PATIENCE_MS = 20_000;
 
 /** Asks again until the answer is as wanted, or the time is up. @returns the last answer */

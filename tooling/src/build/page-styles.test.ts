@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Compilation } from 'webpack';
 import { makeSourceFolder } from '../testing/source-folder';
 import { PageStyles } from './page-styles';
 import { rules } from './rules';
@@ -17,10 +18,9 @@ const write = (sources: Record<string, string>) => {
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, 'src', name), text);
 };
 
-/** @returns the style files of each named chunk, each with the colours that it sets */
-async function styles(): Promise<Record<string, string[]>> {
+function build(): Promise<Compilation> {
   const byPage = new PageStyles();
-  const compilation = await runWebpack({
+  return runWebpack({
     context: join(folder, 'src'),
     mode: 'production',
     entry: { main: './main.ts' },
@@ -30,10 +30,15 @@ async function styles(): Promise<Record<string, string[]>> {
     optimization: { minimize: false, splitChunks: { cacheGroups: { styles: byPage.cacheGroup } } },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }), byPage],
   });
+}
+
+/** @returns the style files of each named chunk, each with the colours that it sets */
+async function styles(): Promise<Record<string, string[]>> {
+  const { chunks } = await build();
   const coloursIn = (file: string) =>
     [...readFileSync(join(folder, 'out', file), 'utf8').matchAll(/color: (\w+)/g)].map(([, name]) => name);
   return Object.fromEntries(
-    [...compilation.chunks].flatMap(({ name, files }): [string, string[]][] => {
+    [...chunks].flatMap(({ name, files }): [string, string[]][] => {
       const sheets = [...files].filter((file) => file.endsWith('.css'));
       return name && sheets.length > 0 ? [[name, sheets.map((file) => coloursIn(file).sort().join(' '))]] : [];
     }),
@@ -70,4 +75,27 @@ test('what two pages bring later keeps a file of its own', async () => {
     'dialog.ts': uses('plum'),
   });
   expect(await styles()).toEqual({ 'page-one': ['red'], 'page-two': ['blue'], dialog: ['plum'] });
+});
+
+test('what comes without a page as well keeps a file of its own', async () => {
+  colours('red', 'plum');
+  write({
+    'main.ts': [later('one', 'page-one'), later('dialog', 'dialog')].join('\n'),
+    'one.ts': `${uses('red')}\n${later('dialog', 'dialog')}`,
+    'dialog.ts': uses('plum'),
+  });
+  expect(await styles()).toEqual({ 'page-one': ['red'], dialog: ['plum'] });
+});
+
+test('scripts stay in the chunk that they come with', async () => {
+  colours('plum');
+  write({
+    'main.ts': later('one', 'page-one'),
+    'one.ts': later('form', 'form'),
+    'form.ts': `${uses('plum')}\nconsole.log('form');`,
+  });
+  const { chunks } = await build();
+  const script = [...chunks].find(({ name }) => name === 'form');
+  expect([...(script?.files ?? [])]).toEqual(['form.js']);
+  expect(readFileSync(join(folder, 'out', 'form.js'), 'utf8')).toContain("console.log('form')");
 });
