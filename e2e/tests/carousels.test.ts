@@ -11,10 +11,16 @@ afterAll(() => browser.close());
 const current = (carousel: Locator, number: number): Locator =>
   carousel.getByRole('button', { name: new RegExp(`^Slide ${number}(:|$)`) }).and(carousel.locator('[aria-current]'));
 
+/** Numbers of the slides that are said to be shown: one. */
+const currentOf = async (carousel: Locator): Promise<number[]> => {
+  const counts = await Promise.all([1, 2, 3].map((number) => current(carousel, number).count()));
+  return counts.flatMap((count, index) => (count > 0 ? [index + 1] : []));
+};
+
 describe('the hero of the home page', () => {
   const TICK = 100;
   /** The clock goes on until it is told where to stand, which may take a busy machine a second. */
-  const AHEAD_MS = 10_000;
+  const AHEAD_MS = 5_000;
 
   /** The page with a clock that only the test moves. */
   async function stopped(reducedMotion: 'reduce' | 'no-preference') {
@@ -39,7 +45,8 @@ describe('the hero of the home page', () => {
 
   test('rests 2800 ms and turns in 900 ms, and comes round', async () => {
     const { page, hero, close } = await stopped('no-preference');
-    await until(page, current(hero, 2));
+    // Who looks when the clock stands may find the second slide, and not when it came.
+    for (const turned of [1, 2]) await until(page, current(hero, turned));
     for (const next of [3, 1, 2]) {
       const passed = await until(page, current(hero, next));
       expect(passed).toBeGreaterThanOrEqual(3700 - 2 * TICK);
@@ -54,9 +61,12 @@ describe('the hero of the home page', () => {
       const pause = hero.getByRole('button', { name: 'Pause slides' });
       if (reducedMotion === 'no-preference') await pause.click();
       await hero.getByRole('button', { name: 'Play slides' }).waitFor();
-      await current(hero, 1).waitFor();
+      // A turn that had begun comes to its end.
+      await page.clock.runFor(1_000);
+      const shown = await currentOf(hero);
       for (let passed = 0; passed < 10_000; passed += 500) await page.clock.runFor(500);
-      expect(await current(hero, 1).count()).toBe(1);
+      expect(await currentOf(hero)).toEqual(shown);
+      if (reducedMotion === 'reduce') expect(shown).toEqual([1]);
       await close();
     }
   });
