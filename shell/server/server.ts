@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { otlpExporter } from 'contracts/otlp';
 import { assemble } from './assemble';
+import { limitedServer } from './http/limited-server';
 import { keepTickShape } from './http/tick-shape';
 import { jsonLog, reason } from './log';
 import { openReleases, openSharedStore } from './releases/open-releases';
@@ -37,12 +38,7 @@ async function main(): Promise<void> {
       service: 'composer',
       onLost: (why) => log('warn', 'traces are lost', { reason: why }),
     });
-  const server = createServer({
-    requestTimeout: 600_000,
-    headersTimeout: 10_000,
-    keepAliveTimeout: 65_000,
-    maxHeaderSize: 16_384,
-  });
+  const server = limitedServer();
   const { renderer, drain, unwatch } = await assemble({
     settings,
     log,

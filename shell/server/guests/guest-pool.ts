@@ -13,6 +13,8 @@ export interface GuestPoolOptions {
   newGuest(onChange: (guest: Guest) => void): Guest;
   /** Told of every end of a process that was not wished for. */
   onGuestEnded(why: string): void;
+  /** Told when nobody has visited it for so long that it has no process any more. */
+  onRest(): void;
 }
 
 const QUEUE_LIMIT = 256;
@@ -92,6 +94,7 @@ export class GuestPool {
     if (this.queue.length > 0 || ![...this.guests].every((guest) => guest.isIdle)) return;
     this.idleTimer = setTimeout(() => {
       for (const guest of this.guests) this.dismiss(guest);
+      this.options.onRest();
     }, IDLE_MS);
     this.idleTimer.unref();
   }

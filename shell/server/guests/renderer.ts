@@ -176,6 +176,8 @@ export class Renderer {
       processes,
       newGuest: (onChange) => this.spare.take(onChange),
       onGuestEnded: (why) => observer.guestEnded(manifest, why),
+      // Releases follow each other for as long as a composer runs.
+      onRest: () => void this.pools.delete(code.id),
     });
     this.pools.set(code.id, pool);
     return pool;

@@ -78,6 +78,27 @@ test('a chunked post reaches the API as one request, whatever is in it', async (
   expect(seen.map(({ line, body }) => [line, body])).toEqual([['POST /list', HIDDEN]]);
 });
 
+test('a form that is sent slowly takes no connection to the API before all of it is there', async () => {
+  const head = 'POST /api/save HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\nContent-Length: 10\r\n\r\n';
+  const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1', () => socket.write(`${head}12345`));
+  const answered = new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(part))));
+  for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${composer.origin}/api/list`)).text();
+  expect(seen.map(({ line }) => line)).toEqual(['GET /list', 'GET /list', 'GET /list']);
+  socket.write('67890');
+  expect(await answered).toMatch(/^HTTP\/1.1 200 /);
+  expect(seen.at(-1)).toMatchObject({ line: 'POST /save', body: '1234567890' });
+});
+
+test.each([
+  ['of a known length', (body: string) => body],
+  ['in chunks', (body: string) => new Blob([body]).stream()],
+])('an upload %s arrives as it was sent', async (_how, shape) => {
+  const sent = Array.from({ length: 30_000 }, (_, index) => `${index};`).join('');
+  const init = { method: 'POST', body: shape(sent), duplex: 'half' };
+  await (await fetch(`${composer.origin}/api/save`, init)).text();
+  expect(seen[0]?.body).toBe(sent);
+});
+
 test('headers of one hop, and those that Connection names, go no further in either direction', async () => {
   const answer = await raw(
     'GET /api/list HTTP/1.1\r\nHost: site.test\r\nConnection: close, X-Limit\r\nX-Limit: off\r\nKeep-Alive: 1\r\nTE: trailers\r\nUpgrade: h2c\r\nProxy-Authorization: x\r\nX-Kept: yes\r\n\r\n',
@@ -96,6 +117,12 @@ test('a visitor who goes away is no fault of the API', async () => {
   await eventually(async () => seen.length, Boolean);
   socket.destroy();
   await closed;
+  const sending = connect(Number(new URL(composer.origin).port), '127.0.0.1', () => {
+    sending.write('POST /api/save HTTP/1.1\r\nHost: site.test\r\nContent-Length: 10\r\n\r\n12345', () =>
+      sending.destroy(),
+    );
+  });
+  await new Promise((resolve) => sending.once('close', resolve));
   await fetch(`${composer.origin}/api/list`);
   expect(composer.events.filter(({ level }) => level === 'error')).toEqual([]);
 });

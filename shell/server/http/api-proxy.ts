@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
@@ -7,6 +6,7 @@ import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
 import { securityHeaders } from './security-headers';
 import { sendText } from './send';
+import { arrivedBody, SlowBodyError } from './small-body';
 
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
@@ -45,22 +45,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 
-/**
- * The request's body as it arrives. The API may answer before it has read all, an upload that is too large for instance:
- * the visitor is to get that answer, and not an end of the connection; so what is left is read and thrown away.
- */
-function streamBody(request: IncomingMessage): PassThrough {
-  const body = new PassThrough();
-  body.once('close', () => {
-    request.unpipe(body);
-    request.resume();
-  });
-  // A visitor who goes away in the middle of an upload: the API must not take what came for the whole.
-  request.once('aborted', () => body.destroy());
-  body.on('error', () => request.resume());
-  return request.pipe(body);
-}
-
 /** Passes `/api/*` on to the API, streaming both ways. */
 export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions): ApiProxy {
   const agent = new Agent({
@@ -70,7 +54,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     bodyTimeout: SILENCE_LIMIT_MS,
   });
 
-  const optionsFor = (request: IncomingMessage, url: URL, trace: Trace): Dispatcher.RequestOptions => {
+  const optionsFor = async (request: IncomingMessage, url: URL, trace: Trace): Promise<Dispatcher.RequestOptions> => {
     const asked = url.pathname + url.search;
     const { method = 'GET', headers, socket } = request;
     const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
@@ -85,7 +69,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
         'x-request-id': trace.id,
         traceparent: trace.traceparent,
       },
-      body: hasBody(request) ? streamBody(request) : null,
+      body: hasBody(request) ? await arrivedBody(request) : null,
     };
   };
 
@@ -105,13 +89,15 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const answer = await agent.request({ ...optionsFor(request, url, trace), signal: gone.signal });
+      const answer = await agent.request({ ...(await optionsFor(request, url, trace)), signal: gone.signal });
       const headers = endToEndHeaders(answer.headers);
       response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
       await pipeline(answer.body, response);
     } catch (error) {
       // A visitor who closed the tab is no fault of anybody's.
-      if (!gone.signal.aborted) fail(request, response, trace, error);
+      if (gone.signal.aborted) return;
+      if (error instanceof SlowBodyError) return sendText(request, response, 408, TOO_SLOW, { connection: 'close' });
+      fail(request, response, trace, error);
     }
   };
   return { forward, close: () => agent.destroy() };

@@ -3,6 +3,9 @@ const MAX_URL_LENGTH = 4_096;
 /** The address cannot be read (400) or is too long (414). */
 export type BadUrl = { status: 400 | 414 };
 
+/** A request may name the whole address (RFC 9112, section 3.2.2); whose site it is, this server knows. */
+const AUTHORITY = /^https?:\/\/[^/?#\\]+(?=\/)/i;
+
 const isDecodable = (path: string): boolean => {
   try {
     return !decodeURIComponent(path).includes('\0');
@@ -12,8 +15,9 @@ const isDecodable = (path: string): boolean => {
 };
 
 /** The address asked for, or why it cannot be: too long, not decodable, not a path. */
-export function parseRequestUrl(raw: string, origin: string): URL | BadUrl {
-  if (raw.length > MAX_URL_LENGTH) return { status: 414 };
+export function parseRequestUrl(asked: string, origin: string): URL | BadUrl {
+  if (asked.length > MAX_URL_LENGTH) return { status: 414 };
+  const raw = asked.replace(AUTHORITY, '');
   if (!raw.startsWith('/') || raw.startsWith('//') || raw.includes('\\')) {
     return { status: 400 };
   }

@@ -22,6 +22,8 @@ export function serveDevReload(
     return true;
   }
   if (path !== RELOAD_EVENTS) return false;
+  // Nothing may be changed for hours.
+  response.setTimeout(0);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write('retry: 500\n\n');
   const shown = currentSet().id;

@@ -8,6 +8,7 @@ import {
   type ReleaseSource,
   type RunningCanary,
 } from './release-set';
+import { removeOldCopies } from './server-code';
 
 /** A release may have been refused for a full disk or a lost connection: it is tried again now and then. */
 const RETRY_REFUSED_MS = 5_000;
@@ -106,6 +107,8 @@ export class ReleaseWatcher {
       this.current = wanted;
       if (before) void this.source.purge?.(before, wanted);
       else void this.prepareInTurn(wanted);
+      const served = [...releasesOf(wanted), ...(before ? releasesOf(before) : [])].map(({ code }) => code);
+      void removeOldCopies(this.source.cacheDir, served).catch(() => undefined);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
       void this.source.keep?.(set).catch((error: unknown) => {
         log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });

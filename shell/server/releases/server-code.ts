@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from 'contracts/release';
 import { integrityOf } from 'releases/integrity';
@@ -10,6 +10,23 @@ export interface ServerCodeOptions {
   store: ReleaseStore;
   /** Where copies lie, so that a store that is lost takes no page along. */
   cacheDir: string;
+}
+
+/** Another composer of this machine may be a little behind, and what was live yesterday may come back. */
+const KEPT_MS = 24 * 3_600_000;
+/** Copies, and what was left of one that was being written. */
+const COPY = /^(?<id>.+)\.mjs(?:\.[\w-]+)?$/;
+
+/** Removes copies of releases that are served no longer. @param served whose copies stay, however old */
+export async function removeOldCopies(cacheDir: string, served: Iterable<ServerCode>): Promise<void> {
+  const ids = new Set([...served].map(({ id }) => id));
+  for (const name of await readdir(cacheDir)) {
+    const id = COPY.exec(name)?.groups?.id;
+    if (id === undefined || (ids.has(id) && name === `${id}.mjs`)) continue;
+    const file = join(cacheDir, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
+  }
 }
 
 /** The server entry of one release. Whoever runs it reads it here: it is held against the manifest every time. */

@@ -1,0 +1,29 @@
+import { parseRequestUrl } from './request-url';
+
+const ORIGIN = 'https://site.test';
+
+test.each([
+  ['/contact?a=b', '/contact?a=b'],
+  ['http://site.test/contact?a=b', '/contact?a=b'],
+  ['HTTPS://elsewhere.example:8080/contact', '/contact'],
+])('%s asks for %s of this site', (asked, path) => {
+  expect(parseRequestUrl(asked, ORIGIN)).toEqual(new URL(path, ORIGIN));
+});
+
+test.each([
+  '',
+  '*',
+  'contact',
+  '//elsewhere.example/',
+  'http://site.test//elsewhere.example/',
+  'http://site.test/.//elsewhere.example/',
+  'http:///contact',
+  'http://site.test',
+  'http://site.test\\contact',
+  'ftp://site.test/contact',
+  'site.test:443',
+  '/%',
+  '/%00',
+])('"%s" is no address', (asked) => {
+  expect(parseRequestUrl(asked, ORIGIN)).toEqual({ status: 400 });
+});
