@@ -20,7 +20,8 @@ export const appNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
   .max(40)
-  .refine((name) => !NOT_APPS.includes(name));
+  // What is kept by app's names has no property of its own under this one.
+  .refine((name) => !NOT_APPS.includes(name) && !(name in {}));
 
 /** Any app: nothing lists them but the registry. */
 export type AppName = string;

@@ -80,6 +80,7 @@ describe('a composer over sound releases', () => {
     ['/_releases/mf-blog/1.0.0/node/render.mjs', 404],
     ['/_releases/mf-blog/9.9.9/remoteEntry.js', 404],
     ['/_releases/../package.json', 404],
+    ['/_releases/constructor/assets/x.js', 404],
     ['/api/metrics', 404],
     ['/api/../api/readyz', 404],
   ])('refuses %s with %d', async (path, status) => {

@@ -14,7 +14,7 @@ interface Container {
   get(module: string): Promise<() => { reactVersion: string }>;
 }
 
-const OWN_REACT = installedVersion('mf-blog', 'react');
+const OWN_REACT = installedVersion('mf-blog', 'react') ?? '';
 
 /** A remote as it was built for contracts 1 and 2: with all of the federation's runtime but its core. */
 const buildOld = (folder: string) =>
