@@ -14,7 +14,14 @@ const ASKING = [
   ...SECTOR_ROUTES,
 ];
 /** Where something ended: what happened, and a way on. */
-const ENDING = ['/thank-you', '/success?payment_id=pay_1', '/no-such-page', '/blog/no-such-post', '/courses/99'];
+const ENDING = [
+  '/thank-you',
+  '/success?payment_id=pay_1',
+  '/no-such-page',
+  '/blog/no-such-post',
+  '/blog?page=99',
+  '/courses/99',
+];
 const TELLING = ['/about-us', '/product', '/design-studio', '/project', '/contact', '/blog', '/courses'];
 
 const browser = oneBrowser();
@@ -123,6 +130,17 @@ test('the enquiry modal bears text twice as large on a phone', async () => {
   const modal = page.getByRole('dialog', { name: "Got an Idea? Let's Make It Happen" });
   await modal.getByLabel('Name').waitFor();
   expect(await modal.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await close();
+});
+
+test('header and bar leave a phone its window when text is twice as large', async () => {
+  const { page, close } = await visit(browser(), { viewport: PHONE, reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const header = await page.getByRole('banner').boundingBox();
+  const bar = await page.getByRole('complementary', { name: 'Ask us' }).boundingBox();
+  if (!header || !bar) throw new Error('The page has no header or no bar.');
+  expect(header.height + bar.height).toBeLessThan(PHONE.height / 3);
   await close();
 });
 

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
@@ -164,6 +165,17 @@ test.each([992, 1024, 1180, 1264, 1280])(
   },
 );
 
+/** The name of what has the focus, when something else lies over it. */
+const coveredFocus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return at?.contains(seen) ? [] : [at?.textContent || at?.getAttribute('name') || ''];
+  });
+
+const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
+
 test('going back through a page by keyboard, nothing that has focus lies under the header', async () => {
   const { page, close } = await nextVisit();
   await page.setViewportSize({ width: 1280, height: 600 });
@@ -172,17 +184,29 @@ test('going back through a page by keyboard, nothing that has focus lies under t
   await page.locator('footer a').last().focus();
   const covered: string[] = [];
   const skip = page.getByRole('link', { name: 'Skip to the content' });
-  for (let stop = 0; stop < 80 && !(await skip.evaluate((link) => link === document.activeElement)); stop++) {
-    const hidden = await page.evaluate(() => {
-      const at = document.activeElement;
-      const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return at?.contains(seen) ? [] : [at?.textContent || at?.getAttribute('name') || ''];
-    });
-    covered.push(...hidden);
+  for (let stop = 0; stop < 80 && !(await hasFocus(skip)); stop++) {
+    covered.push(...(await coveredFocus(page)));
     await page.keyboard.press('Shift+Tab');
   }
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await hasFocus(skip)).toBe(true);
+  expect(covered).toEqual([]);
+  await close();
+});
+
+test('going through the footer of a phone by keyboard, text twice as large, nothing that has focus lies under the bar', async () => {
+  const { page, close } = await nextVisit();
+  await page.setViewportSize(PHONE);
+  await page.goto('/contact');
+  await alive(page);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.locator('footer a').first().focus();
+  const covered: string[] = [];
+  const call = page.getByRole('complementary', { name: 'Ask us' }).getByRole('link', { name: 'Call' });
+  for (let stop = 0; stop < 40 && !(await hasFocus(call)); stop++) {
+    covered.push(...(await coveredFocus(page)));
+    await page.keyboard.press('Tab');
+  }
+  expect(await hasFocus(call)).toBe(true);
   expect(covered).toEqual([]);
   await close();
 });

@@ -6,10 +6,10 @@ import { amountOf } from '../lib/price';
 import { attemptId, confirmPayment, createOrder } from './calls';
 import { type Details, trimmed } from './details';
 import { dropDraft } from './draft';
-import { enrol } from './enrol';
 import { EnrolmentError, OrderLostError } from './errors';
 import { loadCheckout } from './load-checkout';
 import { type Outcome, openCheckout } from './open-checkout';
+import { useEnrolOnce } from './useEnrolOnce';
 
 /**
  * `form`: ours is open; `opening`: the order is made; `paying`: the provider's dialog is open and ours is closed,
@@ -31,8 +31,7 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
   const { config, shell } = useRemote();
   const [phase, setPhase] = useState<Phase>('form');
   const underWay = useRef(false);
-  /** Whoever tries again with the same details is not somebody else. */
-  const enrolled = useRef<{ key: string; id: string | undefined }>(undefined);
+  const enrolOnce = useEnrolOnce();
   const gone = useRef(new AbortController());
 
   useEffect(() => {
@@ -55,15 +54,6 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
     },
     [config, shell, failurePrefix],
   );
-
-  const enrolOnce = useCallback<typeof enrol>(async (place, details, wanted) => {
-    const key = JSON.stringify([details, wanted.variant]);
-    if (enrolled.current?.key !== key) enrolled.current = { key, id: await enrol(place, details, wanted) };
-    const { id } = enrolled.current;
-    // Kept for another try only when it was taken.
-    if (id === undefined) enrolled.current = undefined;
-    return id;
-  }, []);
 
   const pay = useCallback(
     async (details: Details): Promise<void> => {

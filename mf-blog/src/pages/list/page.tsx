@@ -21,14 +21,22 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   const found = data?.kind === 'posts' ? data.pages : pages;
   // Known from the page before while the next one is on its way: what has the focus stays where it is.
   if (found !== pages) setPages(found);
+  const posts = data?.kind === 'posts' ? data.posts : [];
+  const failed = state === 'failed' || data?.kind === 'failed';
+  // Why there are no posts stands at once below the heading: in the first view of a phone, too.
+  if (failed || (data && posts.length === 0))
+    return (
+      <Banner
+        heading={banner.heading}
+        action={failed ? <ListFailed url={url} onRetry={retry} /> : <NoPosts page={page} />}
+      />
+    );
   return (
     <>
       <Banner label={banner.label} heading={banner.heading} text={banner.text} picture={banner.picture} />
       <div className={styles.list}>
-        {state === 'loading' && <LoadingRows />}
-        {(state === 'failed' || data?.kind === 'failed') && <ListFailed url={url} onRetry={retry} />}
-        {data?.kind === 'posts' && <Posts data={data} />}
-        {pages > 1 && (data?.kind === 'posts' ? data.posts.length > 0 : state === 'loading') && (
+        {data ? <PostRows posts={posts} /> : <LoadingRows />}
+        {pages > 1 && (
           <div className={styles.pagination}>
             <Pagination label={blog.pagination} page={page} pages={pages} href={pageHref} />
           </div>
@@ -38,29 +46,21 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
   );
 }
 
-function Posts({ data: { posts, page } }: { data: Extract<ListData, { kind: 'posts' }> }) {
-  return posts.length === 0 ? <NoPosts page={page} /> : <PostRows posts={posts} />;
-}
-
 function NoPosts({ page }: { page: number }) {
   const { empty, beyond } = blog.states;
   const note = page > 1 ? beyond : empty;
   return (
-    <div className={styles.notice}>
-      <Notice tone="plain" heading={note.heading} text={note.text}>
-        {page > 1 && <LinkButton href={pageHref(1)}>{blog.firstPage}</LinkButton>}
-      </Notice>
-    </div>
+    <Notice tone="plain" heading={note.heading} text={note.text}>
+      {page > 1 && <LinkButton href={pageHref(1)}>{blog.firstPage}</LinkButton>}
+    </Notice>
   );
 }
 
 function ListFailed({ url, onRetry }: { url: URL; onRetry(): void }) {
   return (
-    <div className={styles.notice}>
-      <Notice tone="error" heading={blog.states.listFailed} text={blog.states.failedHint}>
-        <Retry url={url} onRetry={onRetry} />
-      </Notice>
-    </div>
+    <Notice tone="error" heading={blog.states.listFailed} text={blog.states.failedHint}>
+      <Retry url={url} onRetry={onRetry} />
+    </Notice>
   );
 }
 

@@ -1,30 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type HeldSubmits, holdSubmits } from './hold-submits';
+import { onNear } from './on-near';
 import styles from './WhenVisible.module.css';
-
-const MARGIN = '800px 0px';
 
 /** A component whose code is fetched when its place comes near the viewport. */
 export interface DeferredComponent {
   (): ReactNode;
   /** The server calls it before it renders, because it waits for nothing while it does. */
   preload(): Promise<void>;
-}
-
-/** Calls `start` whenever `place` comes near, until that says that it is done. */
-function onVisible(place: Element, start: () => Promise<boolean>): () => void {
-  if (typeof IntersectionObserver === 'undefined') {
-    void start();
-    return () => {};
-  }
-  const observer = new IntersectionObserver(
-    async (entries) => {
-      if (entries.some((entry) => entry.isIntersecting) && (await start())) observer.disconnect();
-    },
-    { rootMargin: MARGIN },
-  );
-  observer.observe(place);
-  return () => observer.disconnect();
 }
 
 /** A component that is shown once it is settled which it is. */
@@ -69,7 +52,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     useEffect(() => {
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
-      const leave = onVisible(place.current, start);
+      const leave = onNear(place.current, start);
       watch.current.submits = submits;
       return () => {
         submits.stop();

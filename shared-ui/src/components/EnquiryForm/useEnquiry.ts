@@ -6,8 +6,9 @@ import { uuid } from '../../lib/uuid';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
 import { forgetMailed } from './mailed';
-import { controlOf, type Problems, problemOf, problemsOf } from './problems';
+import { controlOf, type Problems } from './problems';
 import { sendEnquiry } from './send-enquiry';
+import { useProblems } from './useProblems';
 
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;
@@ -40,9 +41,9 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const shownAt = useRef(0);
+  const { problems, check, correct } = useProblems(spec.fields);
   const [sending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
-  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState(false);
 
@@ -94,12 +95,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy.current) return;
-    const found = problemsOf(element, spec.fields);
-    setProblems(found);
-    const first = Object.keys(found)[0];
-    if (first) return controlOf(element, first)?.focus();
-
+    if (busy.current || !check(element)) return;
     const id = controlOf(element, SUBMISSION_FIELD);
     if (id) id.value ||= uuid();
     const seconds = controlOf(element, FILL_SECONDS_FIELD);
@@ -113,14 +109,7 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     keepDraft(event.currentTarget, name, spec.fields);
-    const { target } = event;
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    const field = spec.fields.find((candidate) => candidate.name === target.name);
-    // Someone still typing is not corrected; someone correcting is told at once when it is right.
-    if (!field || (!problems[field.name] && field.kind !== 'file')) return;
-    const { [field.name]: _, ...others } = problems;
-    const problem = problemOf(target, field);
-    setProblems(problem ? { ...others, [field.name]: problem } : others);
+    correct(event);
   };
 
   return { form, sending, progress, problems, failure, sent, onSubmit, onInput };

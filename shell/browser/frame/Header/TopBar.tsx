@@ -2,7 +2,10 @@ import type { Company } from 'contracts/config';
 import { chatHref, mailHref, telHref } from './contact-links';
 import styles from './TopBar.module.css';
 
-/** The thin bar above the navigation: who this is, and how to reach them. */
+/**
+ * The thin bar above the navigation: who this is, and how to reach them. Where number or address have no room, a word
+ * stands for each; only one of the two is shown and read.
+ */
 export function TopBar({ company }: { company: Company }) {
   return (
     <div className={styles.bar} data-ground="indigo">
@@ -10,11 +13,13 @@ export function TopBar({ company }: { company: Company }) {
         <p className={styles.name}>{company.name}</p>
         <ul className={styles.links}>
           <li>
-            <a href={telHref(company.phones[0])}>{company.phones[0]}</a>
+            <a href={telHref(company.phones[0])}>
+              <span className={styles.number}>{company.phones[0]}</span>
+              <span className={styles.call}>Call</span>
+            </a>
           </li>
           <li>
             <a href={mailHref(company.email)}>
-              {/* Where the address has no room its kind stands for it; only one of the two is shown and read. */}
               <span className={styles.address}>{company.email}</span>
               <span className={styles.kind}>E-mail</span>
             </a>
