@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { weightOf } from './core/weight';
 import { make as backs } from './flats/make';
 import { flats } from './flats/records';
 import { make as furnishings } from './furnishings/make';
@@ -14,12 +15,12 @@ const api = join(__dirname, '../api/content');
 const names = (text: string) => text.trim().split(/\s+/);
 const numbered = (stem: string, count: number) => Array.from({ length: count }, (_, i) => `${stem}-${i + 1}`);
 
-/** What the content records may name: folder, pixels, largest size in kB, and the files. */
+/** What the content records may name: folder, pixels, largest size in kB as it travels, and the files. */
 const folders = [
   {
     folder: 'furnishings',
     size: [800, 600],
-    budget: 25,
+    budget: 6.5,
     files: names(`bedsheets comforters pillows duvets mattress-toppers towels bath-mats robes face-towels hotel-slippers
       custom-curtains sheers sofa-fabrics blinds throw-pillows table-runners cushion-covers sofa upholstered-chair
       outdoor-upholstery waterproof-poolside bed-linens pillows-cushions roller-blinds curtains bathroom-furnishing`),
@@ -27,32 +28,32 @@ const folders = [
   {
     folder: 'flats',
     size: [600, 750],
-    budget: 6,
+    budget: 2,
     files: Object.entries(flats).flatMap(([sector, roles]) => Object.keys(roles).map((role) => `${sector}-${role}`)),
   },
   {
     folder: 'cloth',
     size: [1600, 320],
-    budget: 10,
+    budget: 3.5,
     files: names('industrial hospitality retail government aviation healthcare education bed-linens curtains'),
   },
   {
     folder: 'products',
     size: [900, 1100],
-    budget: 30,
+    budget: 5.5,
     files: names(`bed-linens-intro roller-blinds-intro curtains-intro bathroom-furnishing-intro uniform-packaging-intro
       logo-embroidery-intro accessories-intro sachets-intro`),
   },
   {
     folder: 'merchandise',
     size: [800, 600],
-    budget: 25,
+    budget: 3.5,
     files: names('uniform-packaging logo-embroidery accessories sachets'),
   },
   {
     folder: 'scenes',
     size: [1600, 1000],
-    budget: 90,
+    budget: 13,
     files: [
       ...numbered('hero', 3),
       ...numbered('work', 6),
@@ -68,18 +69,18 @@ const folders = [
   {
     folder: 'badges',
     size: [400, 400],
-    budget: 25,
+    budget: 6,
     files: [...numbered('testimonial', 12), 'director-1', 'director-2', 'founder'],
   },
   {
     folder: 'marks',
     size: [240, 120],
-    budget: 16,
+    budget: 6,
     files: Array.from({ length: 21 }, (_, i) => `mark-${String(i + 1).padStart(2, '0')}`),
   },
-  { folder: 'maps', size: [1600, 800], budget: 60, files: ['world-footprint'] },
-  { folder: 'maps', size: [1000, 1100], budget: 140, files: ['supply-chain-india'] },
-  { folder: 'maps', size: [760, 860], budget: 140, files: ['supply-chain-small'] },
+  { folder: 'maps', size: [1600, 800], budget: 9, files: ['world-footprint'] },
+  { folder: 'maps', size: [1000, 1100], budget: 32, files: ['supply-chain-india'] },
+  { folder: 'maps', size: [760, 860], budget: 18, files: ['supply-chain-small'] },
 ] as const;
 
 const kilobytes = (file: string) => statSync(file).size / 1024;
@@ -89,7 +90,7 @@ describe.each(folders)('pictures in $folder', ({ folder, size, budget, files }) 
     const file = join(pictures, folder, `${name}.svg`);
     const { width, height, format } = await sharp(file).metadata();
     expect({ width, height, format }).toEqual({ width: size[0], height: size[1], format: 'svg' });
-    expect(kilobytes(file)).toBeLessThanOrEqual(budget);
+    expect(weightOf(readFileSync(file)) / 1024).toBeLessThanOrEqual(budget);
   });
 });
 
@@ -113,7 +114,7 @@ it('has a cover of its own for every post', async () => {
   for (const slug of slugs) {
     const file = join(api, 'covers', `${slug}.svg`);
     expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 750, format: 'svg' });
-    expect(kilobytes(file)).toBeLessThanOrEqual(45);
+    expect(weightOf(readFileSync(file)) / 1024).toBeLessThanOrEqual(9);
   }
 });
 

@@ -1,7 +1,8 @@
 import { colour, dye, shade, tint } from '../core/palette';
 import { seeded } from '../core/random';
-import { all, el, num, path, type SvgNode, toSvg, url, use } from '../core/svg';
+import { all, el, num, path, type SvgNode, url, use } from '../core/svg';
 import { cloth, dropShadow, weaveOf } from '../core/textures';
+import { toSvg } from '../core/to-svg';
 import { thread } from '../merchandise/thread';
 
 const ink = colour.ink;

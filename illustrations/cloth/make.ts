@@ -1,5 +1,5 @@
 import { dye } from '../core/palette';
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import type { Out } from '../core/write';
 import { drafts } from './drafts';
 import { type Strip, strip, stripSize } from './strip';

@@ -1,5 +1,5 @@
 import { inked } from '../core/pens';
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { linenCovers } from './linen';
 import { H, W } from './parts';
 import { uniformCovers } from './uniforms';

@@ -1,4 +1,4 @@
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import type { Out } from '../core/write';
 import { codes, type Sector } from '../garments/outfits/all';
 import { flats } from './records';

@@ -1,5 +1,5 @@
 import { inked } from '../core/pens';
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { bathTiles } from './tiles-bath';
 import { bedTiles } from './tiles-bed';
 import { decorTiles } from './tiles-decor';

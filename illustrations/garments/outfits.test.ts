@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { weightOf } from '../core/weight';
 import { make } from './make';
 import { outfitOf, UnknownRoleError } from './outfit-of';
 
@@ -37,11 +38,14 @@ const roles = {
 } as const;
 
 const pictures = join(process.cwd(), 'shared-ui/pictures');
-const budgets: [RegExp, number][] = [
-  [/^outfits\//, 25_000],
-  [/^sectors\/.*-intro/, 50_000],
-  [/^sectors\//, 60_000],
+/** Bytes as they travel, and elements, each of which a browser styles, lays out and paints before the page goes on. */
+const budgets: [RegExp, { bytes: number; elements: number }][] = [
+  [/^outfits\//, { bytes: 7_000, elements: 680 }],
+  [/^sectors\/.*-intro/, { bytes: 9_000, elements: 460 }],
+  [/^sectors\//, { bytes: 13_000, elements: 900 }],
 ];
+
+const elements = (svg: string): number => svg.match(/<[a-zA-Z]/g)?.length ?? 0;
 
 async function draw(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -101,8 +105,9 @@ describe('garment pictures', () => {
       expect(svg).toMatch(
         /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" viewBox="0 0 \d+ \d+"/,
       );
-      const most = budgets.find(([kind]) => kind.test(file))?.[1] ?? 0;
-      expect([file, Buffer.byteLength(svg) <= most]).toEqual([file, true]);
+      const most = budgets.find(([kind]) => kind.test(file))?.[1];
+      expect([file, weightOf(svg) <= (most?.bytes ?? 0)]).toEqual([file, true]);
+      expect([file, elements(svg) <= (most?.elements ?? 0)]).toEqual([file, true]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { inked } from '../core/pens';
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { merchandiseTiles } from './tiles';
 
 /** Draws the four merchandise tiles, 800 by 600. */

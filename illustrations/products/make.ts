@@ -1,5 +1,5 @@
 import { inked } from '../core/pens';
-import { toSvg } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { contentOf, lettered, type Named } from '../core/words';
 import type { Out } from '../core/write';
 import { detailSheet, introSize } from '../garments/sectors/intro';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
-import { type SvgNode, toSvg } from '../core/svg';
+import type { SvgNode } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 
 /** Size of a film in pixels, and its frames per second. */
 export const size = { width: 720, height: 1280, rate: 24 } as const;

@@ -1,5 +1,6 @@
 import { inked } from '../core/pens';
-import { type SvgNode, toSvg } from '../core/svg';
+import type { SvgNode } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { bannerScenes } from './banners';
 import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
 import { roomScenes } from './rooms';

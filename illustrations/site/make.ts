@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { colour, tint } from '../core/palette';
 import { solid } from '../core/props';
-import { all, el, path, place, type SvgNode, toSvg } from '../core/svg';
+import { all, el, path, place, type SvgNode } from '../core/svg';
+import { toSvg } from '../core/to-svg';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { lettering } from '../marks/lettering';
 import { hungRow } from '../scenes/hung';
