@@ -240,18 +240,3 @@ test('gives a visitor what the API answers before it has read an upload to its e
   await composer.close();
   api.close();
 });
-
-describe.each(['throws', 'hangs', 'hoards', 'lies', 'floods'] as const)('a remote whose server render %s', (how) => {
-  test('leaves the frame, an empty slot for the browser to fill, and the other remotes', async () => {
-    const composer = await runComposer(await fixtureStore(SERVER_ENTRIES[how]));
-    const response = await fetch(`${composer.origin}/blog`);
-    const html = await response.text();
-    expect(response.status).toBe(503);
-    expect(html).toContain('<header>/blog</header><main></main><footer>');
-    expect(html).toContain('"rendered":false');
-    expect(html).toContain('/_releases/mf-blog/1.0.0/remoteEntry.js');
-    expect(await (await fetch(composer.origin)).text()).toContain('<h1>Home</h1>');
-    expect(composer.events.map(({ event }) => event)).toContain('render failed');
-    await composer.close();
-  });
-});

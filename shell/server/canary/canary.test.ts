@@ -148,24 +148,30 @@ test('a network counts once however much it reports', async () => {
   expect(metrics).toMatch(/composer_canary_evidence\{app="mf-blog",version="2\.0\.0",measure="failed"\} \d/);
 });
 
-test.each([
-  ['longer than a report', 'x'.repeat(3_000), 413],
-  ['no JSON', '{', 400],
-  ['about somebody', [{ app: APP, version: '2.0.0', email: 'a@b.example' }], 400],
-  ['of nothing', [], 400],
-  ['of no number', [{ app: APP, version: '2.0.0', lcp: -1 }], 400],
-])('a report that is %s is refused', async (_what, body, status) => {
-  const composer = await start(await fixtureStore());
-  expect((await report(composer, body)).status).toBe(status);
-});
+describe('reports', () => {
+  let composer: RunningComposer;
+  beforeAll(async () => {
+    composer = await runComposer(await fixtureStore());
+  });
+  afterAll(() => composer.close());
 
-test('reports of other sites, too many of them, and other methods are refused', async () => {
-  const composer = await start(await fixtureStore());
-  const sound = [{ app: APP, version: '1.0.0', lcp: 800 }];
-  expect((await report(composer, sound, 1, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await fetch(`${composer.origin}/_reports`)).status).toBe(405);
-  const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound, 7)));
-  expect(answers.filter(({ status }) => status === 429).length).toBe(10);
+  test.each([
+    ['longer than a report', 'x'.repeat(3_000), 413],
+    ['no JSON', '{', 400],
+    ['about somebody', [{ app: APP, version: '2.0.0', email: 'a@b.example' }], 400],
+    ['of nothing', [], 400],
+    ['of no number', [{ app: APP, version: '2.0.0', lcp: -1 }], 400],
+  ])('%s are refused', async (_what, body, status) => {
+    expect((await report(composer, body)).status).toBe(status);
+  });
+
+  test('of other sites, too many of them, and by other methods are refused', async () => {
+    const sound = [{ app: APP, version: '1.0.0', lcp: 800 }];
+    expect((await report(composer, sound, 1, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await fetch(`${composer.origin}/_reports`)).status).toBe(405);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound, 7)));
+    expect(answers.filter(({ status }) => status === 429).length).toBe(10);
+  });
 });
 
 test('a canary that holds goes on step by step, and is live in the end', async () => {

@@ -37,17 +37,23 @@ async function addAssets(store: string, version: string, script = SCRIPT): Promi
   await writeManifest(store, manifest);
 }
 
-let store: string;
-let composer: RunningComposer;
-
-beforeEach(async () => {
-  store = await fixtureStore();
+/** A store whose blog has assets. */
+async function storeWithAssets(): Promise<string> {
+  const store = await fixtureStore();
   await writeRelease(store, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('The journal'));
   await addAssets(store, '1.1.0');
   await promote(store, 'mf-blog', '1.1.0');
+  return store;
+}
+
+let store: string;
+let composer: RunningComposer;
+
+beforeAll(async () => {
+  store = await storeWithAssets();
   composer = await runComposer(store, { API_PORT: '1' });
 });
-afterEach(() => composer.close());
+afterAll(() => composer.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(composer.origin + path, { headers });
 
@@ -106,10 +112,17 @@ test('each encoding is an entity of its own, known by its own tag', async () => 
 });
 
 test('a compressed form that is not the file is not sent', async () => {
+  const spoilt = await storeWithAssets();
   const other = brotliCompressSync(Buffer.from('alert(1)'));
-  await writeFile(join(store, 'mf-blog', 'assets', 'page-list.0123456789ab.js.br'), other);
-  expect((await get(ASSET, { 'accept-encoding': 'br' })).status).toBe(404);
-  expect(await (await get(ASSET, { 'accept-encoding': 'gzip' })).text()).toBe(SCRIPT);
+  await writeFile(join(spoilt, 'mf-blog', 'assets', 'page-list.0123456789ab.js.br'), other);
+  const fresh = await runComposer(spoilt, { API_PORT: '1' });
+  try {
+    const asked = (encoding: string) => fetch(fresh.origin + ASSET, { headers: { 'accept-encoding': encoding } });
+    expect((await asked('br')).status).toBe(404);
+    expect(await (await asked('gzip')).text()).toBe(SCRIPT);
+  } finally {
+    await fresh.close();
+  }
 });
 
 test('a film is sent in pieces', async () => {
@@ -122,6 +135,7 @@ test('a film is sent in pieces', async () => {
 });
 
 test('a file that only a former release had goes on being served to old tabs', async () => {
+  const store = await storeWithAssets();
   for (const version of ['1.2.0', '1.3.0', '1.4.0']) {
     await writeRelease(store, 'mf-blog', version, SERVER_ENTRIES.says(version));
     await promote(store, 'mf-blog', version);
@@ -136,6 +150,7 @@ test('a file that only a former release had goes on being served to old tabs', a
 });
 
 test('a file that only a release had which was taken back goes on being served to its tabs', async () => {
+  const store = await storeWithAssets();
   await rollback(store, 'mf-blog');
   const fresh = await runComposer(store, { API_PORT: '1' });
   try {
@@ -160,6 +175,7 @@ test('files that only a release has which was never live are there as soon as it
 });
 
 test('a file is immutable under its own address and not under the site’s, whoever asks first', async () => {
+  const store = await fixtureStore();
   const manifestFile = join(store, 'shell', '1.0.1', 'release.json');
   await writeRelease(store, 'shell', '1.0.1', SERVER_ENTRIES.shell);
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));

@@ -36,6 +36,7 @@ describe.each(Object.entries(FAULTS))('a server render that %s', (fault, body) =
     const bad = await get(other);
     expect(bad.status).toBe(503);
     expect(bad.html).toMatch(/<header>.*<main><\/main><footer>/);
+    expect(bad.html).toContain('"rendered":false');
     expect(bad.html).toContain(`/_releases/${app}/1.0.0/remoteEntry.js`);
     const others = await Promise.all(REMOTES.map((remote) => get(PAGES[remote].sound)));
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

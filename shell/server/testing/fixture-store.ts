@@ -18,8 +18,6 @@ export const SERVER_ENTRIES = {
     return { status: 200, head: { title: ${JSON.stringify(text)} }, html: '<h1>${text}</h1><p>' + new URL(url).search + '</p>', data: { count }, maxAge: 60 };
   }`,
   throws: `export async function render() { throw new Error('broken on purpose'); }`,
-  hangs: `export async function render() { for (;;) {} }`,
-  hoards: `export async function render() { const kept = []; for (;;) kept.push(new Array(1e6).fill(Math.random())); }`,
   /** Gives what the API gives, for a hundredth of a second. */
   reads: `export async function render({ url, fetch }) {
     const answer = await fetch('/api/post').then((response) => response.text(), () => undefined);
@@ -37,10 +35,6 @@ export const SERVER_ENTRIES = {
     setTimeout(() => { throw new Error('late, and on purpose'); }, 1);
     return { status: 200, head: { title: '' }, html: '<h1>Spoilt</h1>', data: null, maxAge: 0 };
   }`,
-  floods: `export async function render() {
-    return { status: 200, head: { title: '' }, html: 'x'.repeat(50e6), data: null, maxAge: 60 };
-  }`,
-  lies: `export async function render() { return { status: 'fine', html: 7 }; }`,
 };
 
 const route = (path: string, query: string[] = []): ReleaseRoute => ({

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,18 +18,23 @@ const ROOT = join(__dirname, '..', '..', '..');
 
 /** Shorter than in use, for tests that wait for its end. */
 const CIRCUIT_REST_MS = 500;
+/** One for all test files that a process runs. */
 const guestFile = join(tmpdir(), `guest-main-${process.pid}.mjs`);
 let guest: Promise<unknown> | undefined;
 
-const buildGuest = () =>
-  build({
+async function buildGuest(): Promise<void> {
+  if (existsSync(guestFile)) return;
+  const draft = `${guestFile}.draft`;
+  await build({
     entryPoints: [join(__dirname, '..', 'guests', 'guest-main.ts')],
-    outfile: guestFile,
+    outfile: draft,
     bundle: true,
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
   });
+  await rename(draft, guestFile);
+}
 
 export interface RunningComposer {
   origin: string;
