@@ -101,7 +101,7 @@ describe('garment pictures', () => {
   test('every file is well formed, closed in itself and within its budget', () => {
     for (const [file, svg] of files) {
       expect([file, faults(svg)]).toEqual([file, []]);
-      expect(svg).not.toMatch(/<script|<style|<image|<foreignObject| on[a-z]+=|data:|(?:href|src)="(?!#)/);
+      expect(svg).not.toMatch(/<script|<style|<image|<use|<foreignObject| on[a-z]+=|data:|(?:href|src)="(?!#)/);
       expect(svg).toMatch(
         /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" viewBox="0 0 \d+ \d+"/,
       );

@@ -51,34 +51,36 @@ export function moved(d: string, dx: number, dy: number): string {
   );
 }
 
+type Point = readonly [number, number];
+
+const inGroups = (numbers: readonly number[], of: number): number[][] =>
+  Array.from({ length: Math.floor(numbers.length / of) }, (_, i) => numbers.slice(i * of, (i + 1) * of));
+
+/** Points between which a command's line surely runs, its end last. */
+function reached(kind: string, numbers: readonly number[], [x, y]: Point, [baseX, baseY]: Point): Point[] {
+  const [first = 0, second = 0] = numbers;
+  if (kind === 'h') return [[baseX + first, y]];
+  if (kind === 'v') return [[x, baseY + first]];
+  const named = kind === 'a' ? numbers.slice(5) : numbers;
+  const points = inGroups(named, 2).map(([px = 0, py = 0]): Point => [baseX + px, baseY + py]);
+  if (kind !== 'a') return points;
+  const reach = 2 * Math.max(first, second);
+  return [[x - reach, y - reach], [x + reach, y + reach], ...points];
+}
+
 /** A box that holds the path: that of its points and handles, for an arc that of all its circle could reach. */
 export function boxOf(d: string): Box {
-  const points: [number, number][] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const points: Point[] = [];
+  let at: Point = [0, 0];
+  let start = at;
   for (const { letter, numbers } of commandsOf(d)) {
     const kind = letter.toLowerCase();
-    const [ox, oy] = letter === kind ? [1, 1] : [0, 0];
-    const arity = ARITY[kind] ?? 0;
-    if (arity === 0) {
-      [x, y] = [startX, startY];
-      continue;
-    }
-    for (let i = 0; i + arity <= numbers.length; i += arity) {
-      const part = numbers.slice(i, i + arity);
-      const [baseX, baseY] = [x * ox, y * oy];
-      if (kind === 'h') x = baseX + (part[0] ?? 0);
-      else if (kind === 'v') y = baseY + (part[0] ?? 0);
-      else {
-        const ends = kind === 'a' ? part.slice(5) : part;
-        if (kind === 'a') {
-          const reach = 2 * Math.max(part[0] ?? 0, part[1] ?? 0);
-          points.push([x - reach, y - reach], [x + reach, y + reach]);
-        }
-        for (let k = 0; k < ends.length; k += 2) points.push([baseX + (ends[k] ?? 0), baseY + (ends[k + 1] ?? 0)]);
-        [x, y] = points.at(-1) ?? [x, y];
-      }
-      points.push([x, y]);
-      if (kind === 'm' && i === 0) [startX, startY] = [x, y];
+    if (kind === 'z') at = start;
+    for (const [i, part] of inGroups(numbers, ARITY[kind] || 1).entries()) {
+      const next = reached(kind, part, at, letter === kind ? at : [0, 0]);
+      points.push(...next);
+      at = next.at(-1) ?? at;
+      if (kind === 'm' && i === 0) start = at;
     }
   }
   return boxAround(points);
