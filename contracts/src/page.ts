@@ -5,6 +5,10 @@ import type { AppName, RemoteName } from './version';
 export const PAGE_STATE_ID = 'page-state';
 export const SLOT_ID = 'slot';
 
+/** HTML for who opens a remote alone without scripts, where the composer's frame is not there to show anything else. */
+export const STAGE_NOTE =
+  '<noscript>A remote alone is made by its scripts; what visitors without any get is its page within the site.</noscript>';
+
 /** On an element of a page: what it is about, in words. An enquiry opened from there begins with them. */
 export const ABOUT_ATTRIBUTE = 'data-about';
 

@@ -25,9 +25,9 @@ const matches = (given: string | undefined, etag: string): boolean =>
   (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
 
 /** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
-function rangeOf({ headers }: IncomingMessage, etag: string, length: number) {
+function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number) {
   const condition = headers['if-range'];
-  if (!headers.range || (condition && condition !== etag)) return undefined;
+  if (method !== 'GET' || !headers.range || (condition && condition !== etag)) return undefined;
   const ranges = parseRange(length, headers.range);
   if (ranges === -1) return 'unsatisfiable' as const;
   return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];

@@ -132,6 +132,7 @@ test('a film is sent in pieces', async () => {
   expect((await get(MOVIE, { range: 'bytes=-5' })).headers.get('content-range')).toBe('bytes 995-999/1000');
   expect((await get(MOVIE, { range: 'bytes=5000-' })).status).toBe(416);
   expect((await get(MOVIE, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
+  expect((await raw(MOVIE, { range: 'bytes=0-1' }, 'HEAD')).headers['content-length']).toBe('1000');
 });
 
 test('a file that only a former release had goes on being served to old tabs', async () => {

@@ -151,7 +151,9 @@ describe('of a composer', () => {
       expect(await text('/blog', `override=mf-blog@${version}`)).toContain(`<h1>${heading}</h1>`);
       const alone = await get(`/_standalone/mf-blog/${version}/`);
       expect(alone.status).toBe(200);
-      expect(await alone.text()).toContain(`"entry":"/_releases/mf-blog/${version}/remoteEntry.js"`);
+      const html = await alone.text();
+      expect(html).toContain(`"entry":"/_releases/mf-blog/${version}/remoteEntry.js"`);
+      expect(html).toMatch(/<noscript>A remote alone is made by its scripts/);
     }
     const absent = await get('/_standalone/mf-blog/9.9.9/');
     expect([absent.status, await absent.text()]).toEqual([404, expect.stringContaining('There is no such release')]);

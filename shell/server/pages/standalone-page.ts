@@ -1,5 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
-import { PAGE_STATE_ID } from 'contracts/page';
+import { PAGE_STATE_ID, STAGE_NOTE } from 'contracts/page';
 import type { ReleaseManifest } from 'contracts/release';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { StoredResponse } from '../http/stored-response';
@@ -43,6 +43,7 @@ export function standalonePage(
     ),
     '</head>',
     '<body>',
+    STAGE_NOTE,
     '<div id="stage"></div>',
     `<script type="application/json" id="${PAGE_STATE_ID}">${inlineJson(state)}</script>`,
     '</body>',

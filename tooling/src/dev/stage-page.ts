@@ -1,4 +1,4 @@
-import { PAGE_STATE_ID } from 'contracts/page';
+import { PAGE_STATE_ID, STAGE_NOTE } from 'contracts/page';
 import { devConfig } from './dev-config';
 
 /** Where the two builds of a remote alone are served. */
@@ -21,6 +21,7 @@ export function stagePage(name: string, origin: string): string {
 <script src="${STAGE_PATH}standalone.js" defer></script>
 </head>
 <body>
+${STAGE_NOTE}
 <div id="stage"></div>
 <script type="application/json" id="${PAGE_STATE_ID}">${JSON.stringify(state).replace(/</g, '\\u003c')}</script>
 </body>
