@@ -20,7 +20,7 @@ export type Edit = (file: string, text: string) => string;
 
 const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
 
-const chunkIntegrity = (bytes: Buffer): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+const chunkDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
 /** Content-addressed files get names of their new content, and what names them is changed with them. */
 function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>): Map<string, string> {
@@ -30,7 +30,7 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
     if (!hash || text === before.get(file)) continue;
     names.set(hash, createHash('sha256').update(text).digest('hex').slice(0, 12));
     // The manifest promises a file by the one, the entry's table of chunks by the other.
-    for (const promise of [integrityOf, chunkIntegrity]) {
+    for (const promise of [integrityOf, chunkDigest]) {
       names.set(promise(Buffer.from(before.get(file) ?? '')), promise(Buffer.from(text)));
     }
   }

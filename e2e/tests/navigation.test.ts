@@ -7,7 +7,7 @@ const nextVisit = oneByOne(browser);
 
 const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
 
-const SINGLE_SPA = /shell\/.*single-spa\..*\.js/;
+const SOFT_NAVIGATION = /shell\/.*soft-navigation\..*\.js/;
 
 /** A mark on the window that only a page load removes. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
@@ -124,7 +124,7 @@ const clickAtOnce = (page: Page, name: string) =>
 test('what puts one page in the place of another comes with the first click, or the first way back, and costs no page load', async () => {
   const { page, errors, close } = await visit(browser());
   const asked: string[] = [];
-  page.on('request', (request) => SINGLE_SPA.test(request.url()) && asked.push(request.url()));
+  page.on('request', (request) => SOFT_NAVIGATION.test(request.url()) && asked.push(request.url()));
   await page.goto('/contact');
   await alive(page);
   await mark(page);
@@ -148,7 +148,7 @@ test('what puts one page in the place of another comes with the first click, or 
 
 test('without it a click is a page load', async () => {
   const { page, close } = await visit(browser());
-  await page.route(SINGLE_SPA, (route) => route.abort());
+  await page.route(SOFT_NAVIGATION, (route) => route.abort());
   await page.goto('/contact');
   await alive(page);
   await mark(page);

@@ -17,7 +17,7 @@ const events = new HeldEvents(SLOT_ID);
 async function boot(): Promise<void> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited. It comes with the frame, and is run before it.
-  const react = import(/* webpackChunkName: "frame" */ 'react-dom/client');
+  const react = import(/* webpackChunkName: "frame" */ './boot/react');
   await nextTask();
   const settings = fetchSettings(state);
   const { remote } = state;

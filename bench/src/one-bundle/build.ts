@@ -11,7 +11,7 @@ export const PUBLIC_PATH = '/_one/';
 export type FilesOf = (group: string) => string[];
 
 /** What is left of the presets without federation: styles in files, one for a page, and chunks held against their promised bytes. */
-const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'PageStyles', 'ChunkIntegrity'];
+const KEPT_PLUGINS = ['MiniCssExtractPlugin', 'PageStyles', 'ChunkLoading'];
 
 /** Builds the same sources by the same presets, without federation: one build, split by page. */
 export async function buildOneBundle(outDir: string): Promise<FilesOf> {

@@ -36,6 +36,18 @@ it('is written anew where the same page says something else', () => {
   }
 });
 
+it('has its other elements when what writes them is there, those of the page that spoke last', async () => {
+  for (const title of ['Journal', 'Journal, page 2']) {
+    head.keep({ title, description: `${title}.` });
+    head.write();
+  }
+  expect(document.head.querySelector('meta')).toBeNull();
+  await act(() => import('./apply-head'));
+  expect(
+    [...document.head.querySelectorAll('meta[name="description"]')].map((meta) => meta.getAttribute('content')),
+  ).toEqual(['Journal, page 2.']);
+});
+
 describe('the title of a page that is left', () => {
   it('stands no longer than a paint over a page that says nothing yet', async () => {
     head.leave();

@@ -1,6 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
-import { applyHead } from './apply-head';
 import { painted } from './painted';
 
 /** What the document says about itself. Who waits for a page does not wait for that: it is written once the page is painted. */
@@ -16,12 +15,19 @@ export class DocumentHead {
     this.page.head = head;
   }
 
-  /** Writes what was kept, unless it is there already. */
+  /** Writes what was kept, unless it is there already: the title, and what search engines and networks read. */
   write(): void {
     const { head } = this.page;
     if (!head || head === this.written) return;
     this.written = head;
-    applyHead(head, this.config);
+    document.title = head.title || this.config.company.name;
+    // It is with what a soft navigation has fetched. Where that cannot be had, the page says what the server wrote.
+    import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
+      ({ applyHead }) => {
+        if (head === this.written) applyHead(head, this.config);
+      },
+      () => {},
+    );
   }
 
   /** Another page was asked for. Where it says nothing until the next paint, it does not wait under the title of the page before. */

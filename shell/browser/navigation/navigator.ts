@@ -1,12 +1,6 @@
 import type { PublicConfig } from 'contracts/config';
 import type { HeadInput } from 'contracts/head';
-import { within } from '../deadline';
-import { loadRemote } from '../remotes/load-remote';
-import type { Owned } from '../remotes/owner';
-import { fetchPage } from '../remotes/page-files';
-import type { Releases } from '../remotes/releases';
 import { arrive, goToPlace } from './arrive';
-import { crossFade } from './cross-fade';
 import { DocumentHead } from './document-head';
 import { savedScroll } from './history-entries';
 import { clickedAddress } from './links';
@@ -14,19 +8,13 @@ import { onPopState } from './on-pop-state';
 import { isServed, loadPage, reloadPage } from './page-load';
 import { painted } from './painted';
 import { Place } from './place';
+import { type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */
 const TRANSITION_LIMIT_MS = 1_000;
-/** With the time that asking the server takes, a visitor has a page or a panel within 4 s. */
-const CODE_LIMIT_MS = 2_000;
 
-interface NavigatorOptions {
+interface NavigatorOptions extends SoftPagesOptions {
   config: PublicConfig;
-  releases: Releases;
-  /** Has ready what puts one remote in the place of another. @throws when it cannot be had */
-  startRouting(): Promise<void>;
-  /** A page of this remote is about to be shown. */
-  onOwner(name: string): void;
   /** Told when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
   /** The page of the address can be had neither in this document nor by a page load. */
@@ -49,11 +37,12 @@ type State =
 export class Navigator {
   private readonly place = new Place();
   private readonly head: DocumentHead;
-  private readonly firstPath = window.location.pathname;
+  private readonly pages: ReturnType<typeof softPages>;
   private state: State = { name: 'opened' };
 
   constructor(private readonly options: NavigatorOptions) {
     this.head = new DocumentHead(options.config);
+    this.pages = softPages(options);
   }
 
   /** Whether somebody went from the page that was opened to another. */
@@ -64,8 +53,7 @@ export class Navigator {
   listen(): void {
     document.addEventListener('click', (event) => {
       const url = clickedAddress(event);
-      // Where the pages of the others are is not known before the first click: then it is asked.
-      if (!url || (this.options.releases.isKnown && !this.softOwner(url))) return;
+      if (!url || !this.pages.mayHave(url)) return;
       event.preventDefault();
       void this.go(url);
     });
@@ -143,21 +131,12 @@ export class Navigator {
     this.options.onBusy(state.name === 'fetching' || state.name === 'showing');
   }
 
-  /** The owner of a page that can be shown without leaving this document, what its CSP allows and the code it runs. */
-  private softOwner(url: URL): Owned | undefined {
-    const { releases } = this.options;
-    const target = releases.ownerOf(url.pathname);
-    const first = releases.ownerOf(this.firstPath);
-    if (!target || target.route.document !== (first?.route.document ?? false)) return undefined;
-    return releases.isOutdatedFor(target) ? undefined : target;
-  }
-
   private async go(url: URL): Promise<void> {
     const state: State = { name: 'fetching' };
     this.enter(state);
     let isSoft: boolean;
     try {
-      isSoft = await this.fetchCode(url);
+      isSoft = await this.pages.fetch(url);
     } catch (error) {
       if (state !== this.state) return;
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
@@ -171,24 +150,11 @@ export class Navigator {
     }
     if (state !== this.state) return;
     if (!isSoft) return loadPage(url);
+    const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // Somebody may have gone elsewhere while the click was painted.
       if (state === this.state) await this.show(url);
     });
-  }
-
-  /** @returns whether the page can be shown in this document; then its code is here */
-  private async fetchCode(url: URL): Promise<boolean> {
-    const fetching = async () => {
-      await this.options.releases.refresh();
-      const owned = this.softOwner(url);
-      if (!owned) return false;
-      await Promise.all([fetchPage(owned), this.options.startRouting()]);
-      await loadRemote(owned.remote);
-      this.options.onOwner(owned.remote.name);
-      return true;
-    };
-    return within(fetching(), CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`);
   }
 
   private show(url: URL): Promise<void> {
@@ -229,7 +195,7 @@ export class Navigator {
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };
     this.enter(state);
     void this.head.leave();
-    this.fetchCode(url).then(
+    this.pages.fetch(url).then(
       (isSoft) => {
         if (!isSoft && state === this.state) reloadPage();
       },

@@ -1,6 +1,10 @@
 import { addErrorHandler, registerApplication, start, triggerAppChange } from 'single-spa';
 import type { RemoteHost } from './remote-host';
 
+/** Ours are shorter, and say more. */
+const NO_LIMIT = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
+const timeouts = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unload: NO_LIMIT };
+
 const registered = new Set<string>();
 
 /** Has single-spa look anew which remotes are to be mounted. */
@@ -16,7 +20,7 @@ export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' |
   registered.add(name);
   registerApplication({
     name,
-    app: async () => host.lifecycles(name),
+    app: async () => ({ ...host.lifecycles(name), bootstrap: async () => {}, timeouts }),
     activeWhen: (location) => host.isActive(name, location),
   });
 }

@@ -5,7 +5,7 @@ import type { PageState } from 'contracts/page';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
 import { reportFailure } from '../reports/report';
-import { type Lifecycles, type RemoteProps, TIMEOUTS, tellMounted } from './lifecycles';
+import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
 import type { Slot } from './slot';
@@ -13,8 +13,6 @@ import { Visit } from './visit';
 
 /** One who reads what the server made loses nothing by waiting; one who clicked does. */
 const MOUNT_LIMIT_MS = { reading: 20_000, navigating: 3_000 };
-/** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
-const UNMOUNT_LIMIT_MS = 1_000;
 
 interface RemoteHostOptions {
   state: PageState;
@@ -87,8 +85,6 @@ export class RemoteHost {
 
   lifecycles(name: string): Lifecycles {
     return {
-      timeouts: TIMEOUTS,
-      bootstrap: async () => {},
       mount: (props) => (this.first?.name === name ? this.takeOver(this.first) : this.show(name, props)),
       unmount: () => this.end(),
     };
@@ -193,7 +189,7 @@ export class RemoteHost {
   private end(): Promise<void> {
     const { visit } = this;
     this.visit = undefined;
-    if (visit) this.ending = Promise.resolve().then(() => this.unmount(visit));
+    if (visit) this.ending = Promise.resolve().then(() => visit.end());
     return this.ending;
   }
 
@@ -201,15 +197,6 @@ export class RemoteHost {
   private giveUp(): void {
     this.first = undefined;
     void this.end();
-  }
-
-  private async unmount(visit: Visit): Promise<void> {
-    const { name, version } = visit.remote;
-    try {
-      await within(visit.unmount(), UNMOUNT_LIMIT_MS, 'It');
-    } catch (error) {
-      console.error(`${name} ${version} failed while unmounting.`, error);
-    }
   }
 
   private fail(visit: Visit, error: unknown): void {

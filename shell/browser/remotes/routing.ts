@@ -53,7 +53,7 @@ export class Routing {
 
   private async fetch(): Promise<SingleSpa> {
     try {
-      const singleSpa = await import(/* webpackChunkName: "single-spa" */ './register');
+      const singleSpa = await import(/* webpackChunkName: "soft-navigation" */ './register');
       this.endAnnouncing();
       if (this.first) singleSpa.registerRemote(this.first, this.host);
       singleSpa.startRouting();

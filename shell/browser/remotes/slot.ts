@@ -17,10 +17,6 @@ export class Slot {
     return this.element;
   }
 
-  get hasServed(): boolean {
-    return this.served.hasChildNodes();
-  }
-
   /** Puts an empty slot in the place of the one before. */
   renew(): HTMLElement {
     const fresh = this.element.cloneNode(false) as HTMLElement;

@@ -1,5 +1,9 @@
 import type { MountProps, RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
+import { within } from '../deadline';
+
+/** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
+const UNMOUNT_LIMIT_MS = 1_000;
 
 /** How far a visit has come, as the log names it. */
 type Phase = 'loading' | 'bootstrapping' | 'mounting' | 'running';
@@ -42,7 +46,17 @@ export class Visit {
     if (this.phase !== 'running' && address !== this.address) this.leave();
   }
 
-  async unmount(): Promise<void> {
+  /** Has the remote unmounted, if it was mounted. What goes wrong with that is said, and nobody else's trouble. */
+  async end(): Promise<void> {
+    const { name, version } = this.remote;
+    try {
+      await within(this.unmount(), UNMOUNT_LIMIT_MS, 'It');
+    } catch (error) {
+      console.error(`${name} ${version} failed while unmounting.`, error);
+    }
+  }
+
+  private async unmount(): Promise<void> {
     await this.mounted?.app.unmount(this.mounted.props);
   }
 }

@@ -2,6 +2,7 @@ import { createRequire, Module } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from 'contracts/container';
 import webpack from 'webpack';
+import { EXPOSED_CHUNK } from './exposed-chunk';
 import { installedVersion } from './installed';
 import { ReplacedSharing } from './replaced-sharing';
 
@@ -25,8 +26,8 @@ const common = (app: string, hot = false) =>
 /** Remotes are loaded as containers, so the runtime that builds share modules by needs no part that loads them. */
 const experiments = { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } } as const;
 
-/** What the federation's plugin puts into every build as its runtime. */
-const FULL_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
+/** What the federation's plugin has every build run first: a file that it writes, and that brings all of its runtime. */
+const FULL_START = /[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/;
 const { resolve, cache } = createRequire(import.meta.url);
 
 /** The plugin would find it by what a compiler without a configuration throws: four times a second of checking in each build. */
@@ -41,16 +42,11 @@ const typesPlugin = createRequire(resolve('@module-federation/enhanced/webpack')
 );
 cache[typesPlugin] ??= Object.assign(new Module(typesPlugin), { loaded: true });
 
-const sharingRuntime = resolve('contracts/federation-runtime');
-
 /** What the runtime brings along for tools and for parts that no page has, and what stands for it, by who asks for it. */
 const LESS = [
   { asker: /[\\/]sdk[\\/]dist$/, request: /^\.\/logger\.js$/, instead: resolve('contracts/federation-log') },
   { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('contracts/federation-errors') },
 ];
-
-/** Name of the chunk that holds a remote's `./app`. */
-export const EXPOSED_CHUNK = 'app';
 
 /** A remote exposes one module, and shares by the runtime that its host provides. @param hot it shares nothing */
 export const remoteFederation = (app: string, hot = false) => [
@@ -62,16 +58,14 @@ export const remoteFederation = (app: string, hot = false) => [
     experiments,
   }),
   new ReplacedSharing(containerName(app)),
-  new webpack.ExternalsPlugin('global', ({ request }, callback) =>
-    FULL_RUNTIME.test(request ?? '') ? callback(null, '_FEDERATION_SHARING_RUNTIME') : callback(),
-  ),
+  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('contracts/federation-start')),
 ];
 
 /** A host (the shell, or the stage of a remote alone) brings the runtime and the app's React. @param app whose build it is */
 export const hostFederation = (app: string, name = app) => [
   new ModuleFederationPlugin({ ...common(app), name: containerName(name), experiments }),
   new ReplacedSharing(containerName(name)),
-  new webpack.NormalModuleReplacementPlugin(FULL_RUNTIME, sharingRuntime),
+  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('contracts/federation-host')),
   ...LESS.map(
     ({ asker, request, instead }) =>
       new webpack.NormalModuleReplacementPlugin(request, (asked) => {

@@ -5,7 +5,7 @@ import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
-import { EXPOSED_CHUNK } from './federation';
+import { EXPOSED_CHUNK } from './exposed-chunk';
 import { BuildError } from './run-webpack';
 
 const split = (files: Iterable<string>) => {
@@ -67,7 +67,7 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
   if (app.kind === 'remote') {
     const exposed = groupFiles(compilation, EXPOSED_CHUNK);
     if (!exposed) throw new BuildError(`${app.name} exposes no chunk "${EXPOSED_CHUNK}": check src/app.tsx.`);
-    return { browser: 'remoteEntry.js', js: ['remoteEntry.js', ...exposed.js], css: exposed.css };
+    return { browser: 'remoteEntry.js', js: [...new Set(['remoteEntry.js', ...exposed.js])], css: exposed.css };
   }
   const main = groupFiles(compilation, 'main') ?? { js: [], css: [] };
   const frame = groupFiles(compilation, 'frame') ?? { js: [], css: [] };

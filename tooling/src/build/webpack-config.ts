@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { containerName } from 'contracts/container';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -7,8 +8,9 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { PICTURES_DIR, packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
-import { ChunkIntegrity } from './chunk-integrity';
+import { ChunkLoading } from './chunk-loading';
 import { EmitFolder } from './emit-folder';
+import { exposedInEntry } from './exposed-chunk';
 import { hostFederation, remoteFederation } from './federation';
 import { ownReact } from './installed';
 import { PageStyles } from './page-styles';
@@ -93,23 +95,28 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
   const byPage = new PageStyles();
   // Styles that are swapped while a page stays open stay with the chunk that they came with.
-  const styles = !options.hot && { styles: byPage.cacheGroup, default: sharedScripts };
+  const groups = !options.hot && {
+    styles: byPage.cacheGroup,
+    default: sharedScripts,
+    exposed: exposedInEntry(containerName(app.name)),
+  };
+  const policyName = bundlerPolicy(app.name);
   return {
     ...common,
     // Not where modules are swapped, or read by people: there no file stays what it was.
-    plugins: [extractStyles(options), byPage, ...(options.development ? [] : [new ChunkIntegrity()])],
+    plugins: [extractStyles(options), byPage, ...(options.development ? [] : [new ChunkLoading(policyName)])],
     target: ['web', 'es2022'],
     module: { rules: rules({ target: 'browser', ...options }) },
     output: {
       ...common.output,
       filename: '[name].js',
       chunkFilename: `${assetName(options)}.js`,
-      trustedTypes: { policyName: bundlerPolicy(app.name), onPolicyCreationFailure: 'continue' },
+      trustedTypes: { policyName, onPolicyCreationFailure: 'continue' },
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
     },
     optimization: {
-      splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk, ...styles } },
+      splitChunks: { chunks: 'async', cacheGroups: { react: reactChunk, ...groups } },
       minimizer,
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',

@@ -1,0 +1,6 @@
+import federation from './federation-runtime';
+
+/** The bundler's loader, in which the federation's plugin looks for its runtime. */
+declare const __webpack_require__: { federation: object };
+
+Object.assign(__webpack_require__.federation, federation);

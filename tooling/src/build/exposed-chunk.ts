@@ -1,0 +1,20 @@
+import type { Chunk, Module } from 'webpack';
+
+/** Name of the chunk that holds a remote's `./app`. */
+export const EXPOSED_CHUNK = 'app';
+
+const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
+
+/**
+ * For `splitChunks.cacheGroups`: puts what a remote exposes into its entry, for it is wanted as soon as that is there, and then no page
+ * fetches a file for it. It is run by who opens the container, when what it shares has come. What others wrote stays in files of
+ * its own, which do not change with each release.
+ * @param entry name of the entry's chunk
+ */
+export const exposedInEntry = (entry: string) => ({
+  name: entry,
+  type: /^javascript\//,
+  test: isOwn,
+  chunks: ({ name }: Chunk) => name === EXPOSED_CHUNK,
+  enforce: true,
+});
