@@ -4,7 +4,9 @@ const own = { initOptions: { name: 'mf_blog' } };
 async function start(runtime: object): Promise<Record<string, unknown>> {
   const loader = { federation: own as Record<string, unknown> };
   Object.assign(globalThis, { __webpack_require__: loader, _FEDERATION_SHARING_RUNTIME: runtime });
-  await jest.isolateModulesAsync(() => import('./federation-start'));
+  await jest.isolateModulesAsync(async () => {
+    await import('./federation-start');
+  });
   return loader.federation;
 }
 
