@@ -6,7 +6,7 @@ const PATIENCE_MS = 15_000;
 
 if (typeof document !== 'undefined') {
   require('@testing-library/jest-dom');
-  require('@testing-library/react').configure({ asyncUtilTimeout: PATIENCE_MS });
+  require('@testing-library/dom').configure({ asyncUtilTimeout: PATIENCE_MS });
 }
 
 // Keys that a test needs are made here, once for each worker, and not among the developer's own data.
