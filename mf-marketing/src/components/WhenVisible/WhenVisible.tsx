@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type HeldSubmits, holdSubmits } from './hold-submits';
-import { onNear } from './on-near';
+import { onVisible } from './on-visible';
 import styles from './WhenVisible.module.css';
 
 /** A component whose code is fetched when its place comes near the viewport. */
@@ -52,7 +52,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     useEffect(() => {
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
-      const leave = onNear(place.current, start);
+      const leave = onVisible(place.current, start);
       watch.current.submits = submits;
       return () => {
         submits.stop();

@@ -9,9 +9,9 @@ export interface ChatLinkProps {
 
 /** A chat with the company on WhatsApp, in a window of its own. */
 export function ChatLink({ company, about, className }: ChatLinkProps) {
-  const begun = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
+  const query = about ? `?text=${encodeURIComponent(`About ${about}: `)}` : '';
   return (
-    <a href={`https://wa.me/${company.chat}${begun}`} rel="noopener" target="_blank" className={className}>
+    <a href={`https://wa.me/${company.chat}${query}`} rel="noopener" target="_blank" className={className}>
       WhatsApp<span className="visually-hidden"> (opens in a new window)</span>
     </a>
   );

@@ -26,7 +26,7 @@ export interface EnquirySheetProps {
 }
 
 /** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
-const begun = ({ fields }: FormSpec, { name }: FieldSpec, about = '', label = ''): string | undefined => {
+const initialValue = ({ fields }: FormSpec, { name }: FieldSpec, about = '', label = ''): string | undefined => {
   if (!about && !label) return undefined;
   const whom = label && `${about ? ', for' : 'For'} ${label}`;
   if (name === 'subject') return about + whom;
@@ -55,7 +55,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry }: EnquiryS
           <div key={field.name} className={styles.cell} data-half={field.half || undefined}>
             <EnquiryField
               field={field}
-              value={begun(spec, field, about, label)}
+              value={initialValue(spec, field, about, label)}
               error={problems[field.name]}
               progress={progress}
             />

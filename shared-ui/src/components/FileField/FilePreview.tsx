@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './FileField.module.css';
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
 const size = (bytes: number): string => {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));

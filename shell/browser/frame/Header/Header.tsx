@@ -1,11 +1,10 @@
 import type { PublicConfig } from 'contracts/config';
 import { useState } from 'react';
 import { MenuButton } from '../Drawer/MenuButton';
-import { NavLink } from '../NavLink';
 import { AskButton } from './AskButton';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
-import { SectionMenu } from './SectionMenu';
+import { MainNav } from './MainNav';
 import { TopBar } from './TopBar';
 import { useCondensed } from './useCondensed';
 
@@ -29,21 +28,7 @@ export function Header({ config, path }: HeaderProps) {
       <TopBar company={company} />
       <div className={styles.row}>
         <Brand name={company.name} since={company.since} />
-        <nav className={styles.nav} aria-label="Main">
-          <ul className={styles.list}>
-            {navigation.menu.map((item) =>
-              item.sections.length > 0 ? (
-                <SectionMenu key={item.href} item={item} path={path} />
-              ) : (
-                <li key={item.href} className={item.accent ? styles.furnishings : undefined}>
-                  <NavLink href={item.href} path={path}>
-                    {item.label}
-                  </NavLink>
-                </li>
-              ),
-            )}
-          </ul>
-        </nav>
+        <MainNav menu={navigation.menu} path={path} />
         {condensed && <AskButton />}
         <MenuButton config={config} path={path} />
       </div>

@@ -1,11 +1,11 @@
-/** How far from the window a place is when it counts as near. */
+/** A place counts as visible from this far outside of the window on. */
 const MARGIN = '800px 0px';
 
 /**
  * Calls `start` whenever `place` comes near the window, until that says that it is done.
  * @returns leaves off
  */
-export function onNear(place: Element, start: () => Promise<boolean>): () => void {
+export function onVisible(place: Element, start: () => Promise<boolean>): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     void start();
     return () => {};
