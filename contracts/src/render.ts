@@ -13,6 +13,10 @@ export interface RenderRequest {
   signal: AbortSignal;
 }
 
+/** Nothing but an origin: any other word would be one of the page's policy, which is not the remote's to write. */
+const originSchema = z.string().regex(/^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/);
+const originsSchema = z.array(originSchema).max(20).optional();
+
 export const renderResultSchema = z.object({
   /** HTTP status of the page: 404 for an unknown slug, id or post. */
   status: z.number().int().min(200).max(599),
@@ -25,9 +29,9 @@ export const renderResultSchema = z.object({
   /** More origins this page's CSP must allow, e.g. the payment checkout's. */
   allow: z
     .object({
-      script: z.array(z.string()).optional(),
-      frame: z.array(z.string()).optional(),
-      connect: z.array(z.string()).optional(),
+      script: originsSchema,
+      frame: originsSchema,
+      connect: originsSchema,
     })
     .optional(),
 });
