@@ -9,7 +9,7 @@ const page = (script: string[]) => ({
   allow: { script },
 });
 
-test.each(['https://checkout.razorpay.com', 'http://localhost:3200', 'https://*.razorpay.com'])(
+test.each(['https://checkout.razorpay.com', 'http://localhost:3200', 'https://*.razorpay.com', 'http://[::1]:3200'])(
   'a page may ask for scripts of %s',
   (origin) => {
     expect(renderResultSchema.safeParse(page([origin])).success).toBe(true);
@@ -27,4 +27,9 @@ test.each([
   'https://a.example/\n',
 ])('a page may not write its policy: %j', (word) => {
   expect(renderResultSchema.safeParse(page([word])).success).toBe(false);
+});
+
+test.each([204, 206, 302, 304, 600])('the status %d is none of a page', (status) => {
+  expect(renderResultSchema.safeParse({ ...page([]), status }).success).toBe(false);
+  expect(renderResultSchema.safeParse({ ...page([]), status: 404 }).success).toBe(true);
 });

@@ -14,12 +14,12 @@ export interface RenderRequest {
 }
 
 /** Nothing but an origin: any other word would be one of the page's policy, which is not the remote's to write. */
-const originSchema = z.string().regex(/^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/);
+const originSchema = z.string().regex(/^https?:\/\/((\*\.)?[\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/);
 const originsSchema = z.array(originSchema).max(20).optional();
 
 export const renderResultSchema = z.object({
-  /** HTTP status of the page: 404 for an unknown slug, id or post. */
-  status: z.number().int().min(200).max(599),
+  /** HTTP status of the page: 404 for an unknown slug, id or post. One that sends no page, or leads elsewhere, is none. */
+  status: z.union([z.literal(200), z.number().int().min(400).max(599)]),
   head: headSchema,
   html: z.string(),
   /** What the browser needs to hydrate without asking again. JSON only. */
