@@ -57,7 +57,7 @@ test('a first start makes everything, a second site on the folder refuses, and a
 
   const second = await startServer(dataDir);
   expect(await second.ended).toBe(1);
-  expect(second.output()).toBe(
+  expect(await second.lastWords).toBe(
     `Another site is running on DATA_DIR ${dataDir}; stop it, or give this one a folder of its own.\n`,
   );
   expect((await enquire(server.url, 'still@x.example')).status).toBe(200);
@@ -155,11 +155,11 @@ test.each([
   await prepare(folder);
   const server = await startServer(folder);
   expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(words);
+  expect(await server.lastWords).toMatch(words);
 });
 
 test('a database server that is not there: one sentence and exit 1', async () => {
   const server = await startServer(path.join(base, 'unused'), { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(/^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/);
+  expect(await server.lastWords).toMatch(/^The database server cannot be reached \(.*\); check DATABASE_URL\.\n$/);
 });

@@ -55,6 +55,6 @@ test('the server refuses to start, and makes nothing', async () => {
   const base = await mkdtemp(path.join(os.tmpdir(), 'api-production-'));
   const server = await startServer(path.join(base, 'var'), { NODE_ENV: 'production' });
   expect(await server.ended).toBe(1);
-  expect(server.output().trim().split('\n')).toHaveLength(7);
+  expect((await server.lastWords).trim().split('\n')).toHaveLength(7);
   await rm(base, { recursive: true });
 });

@@ -27,6 +27,8 @@ export interface ServerProcess {
   output(): string;
   /** Resolves with the exit code when it has ended by itself. */
   ended: Promise<number | null>;
+  /** Everything it wrote, when nobody can write any more: its end may be known before its last words. */
+  lastWords: Promise<string>;
   stop(): Promise<number | null>;
   kill(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     output: () => output,
     ended,
+    lastWords: once(child, 'close').then(() => output),
     stop: () => {
       child.kill('SIGTERM');
       return ended;

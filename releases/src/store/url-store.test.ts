@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../tooling/src/run/free-port';
 import { readRelease, readReleaseFile } from '../manifest';
 import { liveVersion } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
@@ -35,9 +36,8 @@ const plainHost = (folder: string): Promise<Host> =>
   });
 
 async function nginxHost(folder: string): Promise<Host> {
-  const free = await nodeHost(() => {});
-  await free.stop();
-  const { port } = new URL(free.address);
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
   const file = join(folder, 'nginx.conf');
   await writeFile(
     file,
@@ -46,9 +46,9 @@ async function nginxHost(folder: string): Promise<Host> {
        uwsgi_temp_path ${folder}/tmp; scgi_temp_path ${folder}/tmp; server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
   const server = spawn('nginx', ['-c', file], { stdio: 'ignore' });
-  for (;;) if (await fetch(free.address).catch(() => undefined)) break;
+  for (;;) if (await fetch(address).catch(() => undefined)) break;
   return {
-    address: free.address,
+    address,
     stop() {
       server.kill();
       return new Promise((resolve) => server.once('exit', resolve));
