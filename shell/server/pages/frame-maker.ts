@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { GuestBusyError } from '../guests/errors';
 import type { FramePieces, Renderer } from '../guests/renderer';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
@@ -12,12 +13,15 @@ export interface Frame {
   isExact: boolean;
 }
 
+/** Too much is asked at once: to ask again at once would be more of it, and nobody has to mend the release. */
+const isBusy = (error: unknown): boolean => error instanceof Error && error.cause instanceof GuestBusyError;
+
 /** Makes the shell's frame of a path, once for each release and each state of the site's settings. */
 export class FrameMaker {
   private readonly frames = new LRUCache<string, FramePieces>({ max: FRAMES_KEPT });
 
   constructor(
-    private readonly renderer: Renderer,
+    private readonly renderer: Pick<Renderer, 'frame'>,
     private readonly log: Log,
   ) {}
 
@@ -30,14 +34,18 @@ export class FrameMaker {
     const render = () => this.renderer.frame(shell, { path, found, config: site.config });
     const anyKey = `${release} ${found}`;
     try {
-      const pieces = await render().catch(render);
+      const pieces = await render().catch((error: unknown) => {
+        if (isBusy(error)) throw error;
+        return render();
+      });
       this.frames.set(key, pieces);
       this.frames.set(anyKey, pieces);
       return { pieces, isExact: true };
     } catch (error) {
       const pieces = this.frames.get(anyKey);
       if (!pieces) throw error;
-      this.log('error', 'frame failed, that of another page is sent', { reason: reason(error), path });
+      const details = { reason: reason(error), path };
+      this.log(isBusy(error) ? 'warn' : 'error', 'frame failed, that of another page is sent', details);
       return { pieces, isExact: false };
     }
   }

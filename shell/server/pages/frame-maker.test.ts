@@ -1,0 +1,23 @@
+import { RenderError } from '../errors';
+import { GuestBusyError } from '../guests/errors';
+import type { LoadedRelease } from '../releases/release-set';
+import type { SiteConfig } from '../settings/site-configs';
+import { FrameMaker } from './frame-maker';
+
+const SHELL = { code: { id: 'shell-1.0.0' } } as LoadedRelease;
+const SITE = { config: {}, path: '/_settings/a.json' } as SiteConfig;
+const PIECES = { before: '<header></header><main>', after: '</main>' };
+
+test.each([
+  ['a busy shell', new RenderError('shell', { cause: new GuestBusyError('too many pages wait for it') }), 1, 'warn'],
+  ['a faulty one', new RenderError('shell', { cause: new Error('broken on purpose') }), 2, 'error'],
+])('%s leaves another page’s frame', async (_which, error, times, level) => {
+  const frame = jest.fn().mockResolvedValueOnce(PIECES);
+  const log = jest.fn();
+  const maker = new FrameMaker({ frame }, log);
+  await maker.make(SHELL, '/blog', true, SITE);
+  frame.mockClear().mockRejectedValue(error);
+  expect(await maker.make(SHELL, '/blog/made-up', true, SITE)).toEqual({ pieces: PIECES, isExact: false });
+  expect(frame).toHaveBeenCalledTimes(times);
+  expect(log).toHaveBeenCalledWith(level, expect.any(String), expect.objectContaining({ path: '/blog/made-up' }));
+});
