@@ -74,6 +74,21 @@ const open = async (dataDir: string, role: Role, preferredPort?: number): Promis
   );
 };
 
+/**
+ * Lets go of the server.
+ * @returns whether nobody else uses it; false when it is gone: of two that let go at the same moment one was alone first,
+ * and stopped it
+ */
+const isLeftAlone = async (client: pg.Client): Promise<boolean> => {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [USERS_LOCK]);
+    return rows[0]?.alone === true;
+  } catch {
+    return false;
+  }
+};
+
 /** A hold on the embedded PostgreSQL of a data folder. */
 export interface EmbeddedPostgres {
   connection: ClusterConnection;
@@ -127,15 +142,8 @@ export async function openEmbedded(
       closing = true;
       await revival;
       const { client } = session;
-      try {
-        await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
-        const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-          USERS_LOCK,
-        ]);
-        if (rows[0]?.alone) await stopPostmaster(clusterDirOf(dataDir));
-      } catch (error) {
-        onTrouble(messageOf(error));
-      }
+      const stopping = (await isLeftAlone(client)) && stopPostmaster(clusterDirOf(dataDir));
+      await Promise.resolve(stopping).catch((error: unknown) => onTrouble(messageOf(error)));
       await client.end().catch(() => undefined);
       session.guard?.release();
     },
