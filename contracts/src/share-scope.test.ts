@@ -66,6 +66,17 @@ test('a module is fetched once for all who ask, and once more when it did not co
   expect(get).toHaveBeenCalledTimes(2);
 });
 
+test('a module is run in another task than the one in which it came', async () => {
+  const order: string[] = [];
+  const come = async () => {
+    order.push('came');
+    setTimeout(() => order.push('the next task'));
+    return () => order.push('ran');
+  };
+  await loaded(scopeWith(shared('19.3.1', come)), '*');
+  expect(order).toEqual(['came', 'the next task', 'ran']);
+});
+
 test('a remote that brings all of the federation’s runtime takes what the scope has', async () => {
   const scope = scopeWith(shared('19.3.1'));
   await load(scope, 'react', '*');

@@ -1,3 +1,4 @@
+import { nextTask } from './next-task';
 import { laterFirst, satisfies } from './version-range';
 
 type Factory = () => unknown;
@@ -41,6 +42,8 @@ function choose(scope: ShareScope, name: string, range: string): Shared | undefi
 async function begin(shared: Shared): Promise<Factory> {
   try {
     const factory = await shared.get();
+    // A browser has just taken the code in: running it is another task.
+    await nextTask();
     Object.assign(shared, { lib: factory, loaded: true });
     return factory;
   } finally {

@@ -1,8 +1,8 @@
 import { provideFederation } from 'contracts/federation-runtime';
 import { SLOT_ID } from 'contracts/page';
 import 'shared-ui/styles/index.css';
+import { nextTask } from 'contracts/next-task';
 import { HeldEvents } from './boot/held-events';
-import { nextTask } from './boot/next-task';
 import { fetchSettings, readPageState } from './boot/page-state';
 import { parsed } from './boot/parsed';
 import { whenWanted } from './boot/when-wanted';
@@ -22,7 +22,7 @@ async function boot(): Promise<void> {
   const settings = fetchSettings(state);
   const { remote } = state;
   const [route] = remote?.routes ?? [];
-  if (remote && route) prefetchPage({ remote, route }, 'low');
+  if (remote && route) await prefetchPage({ remote, route }, 'low');
   await react;
   await nextTask();
   const { start } = await import(/* webpackChunkName: "frame" */ './start');

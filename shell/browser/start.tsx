@@ -1,9 +1,9 @@
 import type { PublicConfig } from 'contracts/config';
+import { nextTask } from 'contracts/next-task';
 import { type PageState, SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { HeldEvents } from './boot/held-events';
-import { nextTask } from './boot/next-task';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
@@ -81,6 +81,7 @@ export async function start(state: PageState, config: PublicConfig, events: Held
   navigator.listen();
   watchVisit(state.releases, state.remote?.name);
   prefetchOnIntent(releases, routing);
+  await nextTask();
   if (state.remote) {
     host.showFirst(state.remote.name);
     navigator.catchUp();

@@ -8,7 +8,7 @@ async function prefetch(releases: Releases, routing: Starter, path: string): Pro
   await releases.refresh();
   const owned = releases.ownerOf(path);
   if (!owned || owned.route.document || releases.isOutdatedFor(owned)) return;
-  prefetchPage(owned);
+  void prefetchPage(owned);
   await routing.start();
 }
 

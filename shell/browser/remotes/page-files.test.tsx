@@ -45,6 +45,17 @@ it('fetches each file of a page once, however often it is wanted', async () => {
   expect(asked).toHaveLength(5);
 });
 
+it('asks for each file of the page that was opened in a task of its own', async () => {
+  const { prefetchPage } = await import('./page-files');
+  answer(() => true);
+  const tasks = jest.spyOn(globalThis, 'setTimeout');
+  void prefetchPage(ownedBy('/blog'), 'low');
+  expect(asked).toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(asked).toHaveLength(5);
+  expect(tasks).toHaveBeenCalledTimes(5);
+});
+
 it('asks once more for a file that is missing, after a pause, and then no more', async () => {
   const { fetchPage } = await import('./page-files');
   answer((path) => path !== MISSING);

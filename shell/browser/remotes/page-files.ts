@@ -1,3 +1,4 @@
+import { nextTask } from 'contracts/next-task';
 import { giveUp, takeGivenUp } from './given-up';
 import type { Owned } from './owner';
 
@@ -92,10 +93,14 @@ async function fetchInsistently(file: PageFile): Promise<void> {
   }
 }
 
-/** Fetches what a page needs, before anyone asks for it. */
-export function prefetchPage(owned: Owned, priority: Priority = 'auto'): void {
+/** Fetches what a page needs, before anyone asks for it. At low priority asking for each file is a task of its own. */
+export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): Promise<void> {
   const givenUp = takeGivenUp();
-  for (const file of filesOf(owned)) if (!givenUp.has(file.href)) fetchFile(file, priority).catch(() => {});
+  for (const file of filesOf(owned)) {
+    if (givenUp.has(file.href)) continue;
+    if (priority === 'low') await nextTask();
+    fetchFile(file, priority).catch(() => {});
+  }
 }
 
 /**
