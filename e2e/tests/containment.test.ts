@@ -72,8 +72,10 @@ test('a click while nothing can be had ends in a panel, whose "Try again" works 
   await page.goto('/project');
   await alive(page);
   proxy.fault = { match: /page-contact|^\/contact/, kind: 'refused' };
+  const started = Date.now();
   await follow(page, 'Contact');
   await heading(page, 'This page could not be shown');
+  expect(Date.now() - started).toBeLessThan(4_000);
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(most()).toBeLessThanOrEqual(3);
   await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-first', ''));

@@ -5,8 +5,7 @@ import { faultOf, OUTAGES, type Outage, REMOTES, type RemoteUnderTest } from '..
 
 const WAYS = ['document load', 'from another remote', 'within the remote'] as const;
 const PANEL = 'This page could not be shown';
-/** The shell gives a page up after three seconds; the rest is for the machine, which three browsers share with the site. */
-const NAVIGATION_LIMIT_MS = 12_000;
+const NAVIGATION_LIMIT_MS = 4_000;
 
 let browser: Browser;
 let proxy: FaultProxy;
