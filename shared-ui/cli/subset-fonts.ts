@@ -105,6 +105,12 @@ const FREQUENCY: Record<string, number> = {
 
 const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
+/**
+ * Letters that a page seldom has are a family of their own, named after the typeface's in the lists of `tokens.css`: of each part
+ * of a family that is not there yet, Chromium asks the system for a stand-in, in every size that the page has.
+ */
+const furtherOf = (face: Typeface): Typeface => ({ ...face, family: `${face.family} further` });
+
 /** Writes the part of a typeface that holds these characters, as far as the source has them. @returns its CSS */
 async function writePart(name: string, face: Typeface, source: string, wanted: string): Promise<string> {
   const bytes = await readFile(require.resolve(source));
@@ -167,15 +173,15 @@ for (const [name, face] of Object.entries(TYPEFACES)) {
   const written = WRITTEN + face.alsoWritten;
   const further = [...LATIN].filter((character) => !written.includes(character)).join('');
   faces.push(await writePart(name, face, face.latin, written));
-  faces.push(await writePart(`${name}-further`, face, face.latin, further));
-  if (face.extended) faces.push(await writePart(`${name}-extended`, face, face.extended, EXTENDED));
+  faces.push(await writePart(`${name}-further`, furtherOf(face), face.latin, further));
+  if (face.extended) faces.push(await writePart(`${name}-extended`, furtherOf(face), face.extended, EXTENDED));
   await printFallbacks(face);
 }
 // A price is shown on many pages, and its sign lies with letters that are not. Prices are set in one size and weight, and
 // without axes the file is half as large.
 const { fraunces } = TYPEFACES;
 if (fraunces?.extended) {
-  const asSet = { ...fraunces, axes: { opsz: 40, wght: 400 } };
+  const asSet = { ...furtherOf(fraunces), axes: { opsz: 40, wght: 400 } };
   faces.push(await writePart('fraunces-rupee', asSet, fraunces.extended, '₹'));
 }
 await writeFile(
