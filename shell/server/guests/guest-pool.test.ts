@@ -1,23 +1,9 @@
-import type { Guest } from './guest';
+import { answeringGuest } from '../testing/answering-guest';
 import { GuestPool } from './guest-pool';
 import { RenderTask } from './render-task';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
-
-/** Answers at once. */
-function answeringGuest(onChange: (guest: Guest) => void): Guest {
-  const guest = {
-    ended: new Promise(() => {}),
-    isReady: true,
-    isIdle: true,
-    canTake: () => true,
-    take: (task: RenderTask) => task.resolve('page'),
-    load: () => onChange(guest),
-    kill: () => {},
-  } as unknown as Guest;
-  return guest;
-}
 
 test('tells when it rests, after a minute without a visitor, and works again for who comes then', async () => {
   const onRest = jest.fn();

@@ -9,7 +9,7 @@ import { ApiBridge } from './api-bridge';
 import { Circuit } from './circuit';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
 import { Guest } from './guest';
-import { GuestPool } from './guest-pool';
+import { GuestPools } from './guest-pools';
 import type { GuestRequests, GuestTaskKind } from './protocol';
 import { RenderTask } from './render-task';
 import { SpareGuest } from './spare-guest';
@@ -59,7 +59,7 @@ const sitemapSchema = z.array(z.string().startsWith('/').max(2_048)).max(50_000)
 
 /** Renders frames, pages and lists of addresses in processes that can do no harm, and in bounded time. */
 export class Renderer {
-  private readonly pools = new Map<string, GuestPool>();
+  private readonly pools: GuestPools;
   private readonly circuit: Circuit;
   private readonly bridge: ApiBridge;
   private readonly spare: SpareGuest;
@@ -70,6 +70,11 @@ export class Renderer {
     this.circuit = options.circuit ?? new Circuit();
     this.bridge = new ApiBridge({ apiOrigin, hosts });
     this.spare = new SpareGuest((onChange) => new Guest({ guestFile, memoryMb }, this.bridge, onChange));
+    this.pools = new GuestPools({
+      processes: options.processes,
+      newGuest: (onChange) => this.spare.take(onChange),
+      onGuestEnded: (manifest, why) => options.observer.guestEnded(manifest, why),
+    });
     // Its process starts while the releases are read and checked.
     this.spare.prepare();
   }
@@ -125,17 +130,17 @@ export class Renderer {
   /** Reads a release's code before its first visitor comes, unless many are ahead already. */
   async warm(release: LoadedRelease): Promise<void> {
     if (this.closed || this.pids.length >= WARM_LIMIT) return;
-    await this.pool(release).warm();
+    await this.pools.of(release).warm();
   }
 
   /** Process ids of all guests under way. */
   get pids(): number[] {
-    return [...this.pools.values()].flatMap((pool) => pool.pids);
+    return this.pools.pids;
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+    await this.pools.close();
     await this.spare.close();
     await this.bridge.close();
   }
@@ -148,7 +153,7 @@ export class Renderer {
   ): Promise<unknown> {
     const task = new RenderTask(kind, request, this.options.timeoutMs, trace);
     try {
-      return await this.pool(release).run(task);
+      return await this.pools.of(release).run(task);
     } catch (error) {
       throw this.named(release, error);
     } finally {
@@ -164,22 +169,5 @@ export class Renderer {
   private count(key: string, outcome: RenderOutcome): void {
     if (outcome === 'ended' || outcome === 'timeout') this.circuit.failed(key);
     else this.circuit.undecided(key);
-  }
-
-  private pool({ manifest, code }: LoadedRelease): GuestPool {
-    const known = this.pools.get(code.id);
-    if (known) return known;
-    const { processes, observer } = this.options;
-    const pool = new GuestPool({
-      manifest,
-      readCode: () => code.read(),
-      processes,
-      newGuest: (onChange) => this.spare.take(onChange),
-      onGuestEnded: (why) => observer.guestEnded(manifest, why),
-      // Releases follow each other for as long as a composer runs.
-      onRest: () => void this.pools.delete(code.id),
-    });
-    this.pools.set(code.id, pool);
-    return pool;
   }
 }

@@ -32,6 +32,8 @@ interface ApiProxyOptions {
   apiOrigin: string;
   trustProxy: boolean;
   log: Log;
+  /** For a short body to arrive. */
+  patienceMs?: number;
 }
 
 export interface ApiProxy {
@@ -46,7 +48,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 
 /** Passes `/api/*` on to the API, streaming both ways. */
-export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions): ApiProxy {
+export function createApiProxy({ apiOrigin, trustProxy, log, patienceMs }: ApiProxyOptions): ApiProxy {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -69,7 +71,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log }: ApiProxyOptions):
         'x-request-id': trace.id,
         traceparent: trace.traceparent,
       },
-      body: hasBody(request) ? await arrivedBody(request) : null,
+      body: hasBody(request) ? await arrivedBody(request, patienceMs) : null,
     };
   };
 

@@ -1,0 +1,16 @@
+import type { Guest } from '../guests/guest';
+import type { RenderTask } from '../guests/render-task';
+
+/** A guest without a process, which answers every task at once with `page`. */
+export function answeringGuest(onChange: (guest: Guest) => void): Guest {
+  const guest = {
+    ended: new Promise(() => {}),
+    isReady: true,
+    isIdle: true,
+    canTake: () => true,
+    take: (task: RenderTask) => task.resolve('page'),
+    load: () => onChange(guest),
+    kill: () => {},
+  } as unknown as Guest;
+  return guest;
+}
