@@ -28,6 +28,8 @@ export interface GateContext {
   shell: ReadableRelease;
   /** The app's live release; undefined for an app that is new. */
   live: ReleaseManifest | undefined;
+  /** The live remotes, the candidate's own live release among them. */
+  remotes: readonly ReleaseManifest[];
   /** The package's folder, when the candidate was built from it just now. */
   sources: string | undefined;
   /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */

@@ -48,6 +48,7 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     candidate: store.candidate,
     shell: store.shell,
     live: store.live?.manifest,
+    remotes: store.remotes,
     sources,
     site() {
       started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin).then((site) => {

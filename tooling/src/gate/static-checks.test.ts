@@ -44,11 +44,17 @@ const SHELL = release(
   { app: 'shell', routes: [] },
 );
 
-const run = (check: Check, candidate: ReadableRelease, live?: ReleaseManifest): Promise<Fault[]> => {
+const run = (
+  check: Check,
+  candidate: ReadableRelease,
+  live?: ReleaseManifest,
+  remotes: ReleaseManifest[] = [],
+): Promise<Fault[]> => {
   const context: GateContext = {
     candidate,
-    shell: SHELL,
+    shell: candidate.manifest.app === 'shell' ? candidate : SHELL,
     live,
+    remotes,
     sources: undefined,
     site: jest.fn(),
     visits: jest.fn(),
@@ -138,10 +144,36 @@ test('300 kB more than the live release are refused, with the figures', async ()
   );
 });
 
-test('a page over its budget is refused, and one that only grew a little is not', async () => {
+test('a page over its budget is refused, and one that grew much, and one that only grew a little is not', async () => {
   const live = release({ 'page.js': 'x'.repeat(1_000) }).manifest;
-  expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(107_000) })))).toMatch(/^\/blog: Scripts of 107\.0 kB/);
+  expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(92_000) })))).toMatch(/^\/blog: Scripts of 92\.0 kB/);
+  expect(texts(await run(sizes, release({ 'page.js': 'x'.repeat(17_000) }), live))).toMatch(/^\/blog: 16\.0 kB more/);
   expect(await run(sizes, release({ 'page.js': 'x'.repeat(5_000) }), live)).toEqual([]);
+});
+
+/** A shell with a frame and a first font of these many bytes. */
+const shellOf = (frame: number, font = 0): ReadableRelease =>
+  release(
+    { 'frame.js': 'x'.repeat(frame), 'first.woff2': 'x'.repeat(font) },
+    {
+      app: 'shell',
+      routes: [],
+      entry: { browser: 'frame.js', node: 'node/render.mjs', js: ['frame.js'], css: [], fonts: ['first.woff2'] },
+    },
+  );
+
+test('a shell answers for the pages of all live remotes, but for those that were over their budget before', async () => {
+  const remotes = [release({ 'page.js': 'x'.repeat(20_000) }).manifest];
+  const { manifest: live } = shellOf(70_000);
+  expect(texts(await run(sizes, shellOf(70_900), live, remotes))).toBe('');
+  expect(texts(await run(sizes, shellOf(71_900), live, remotes))).toMatch(/^\/blog: Scripts of 91\.9 kB/);
+  const heavy = [release({ 'page.js': 'x'.repeat(30_000) }).manifest];
+  expect(texts(await run(sizes, shellOf(70_900), live, heavy))).toBe('');
+});
+
+test('a shell is held to the fonts that it wants before the first paint', async () => {
+  expect(texts(await run(sizes, shellOf(0, 52_000)))).toBe('');
+  expect(texts(await run(sizes, shellOf(0, 59_000)))).toMatch(/^entry\.fonts: Fonts of 59\.0 kB/);
 });
 
 const share = (version: string, range: string) => ['react', 'react-dom'].map((name) => ({ name, version, range }));

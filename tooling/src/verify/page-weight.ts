@@ -6,6 +6,8 @@ export const PAGE_BUDGET = {
   scripts: ({ path, query, document }: ReleaseRoute): number =>
     path.includes(':') || query?.length || document ? 96_000 : 91_000,
   styles: 30_000,
+  /** Fonts wanted before the first paint; a file of them is as large as it travels. */
+  fonts: 53_000,
 } as const;
 
 const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
@@ -16,3 +18,7 @@ export const routeBytes = (shell: ReleaseManifest, remote: ReleaseManifest, rout
   scripts: brotliOf(shell, shell.entry.js) + brotliOf(remote, [...remote.entry.js, ...route.js]),
   styles: brotliOf(shell, shell.entry.css) + brotliOf(remote, [...remote.entry.css, ...route.css]),
 });
+
+/** Bytes of the fonts that a shell wants before the first paint of every page. */
+export const firstFontBytes = ({ entry, files }: ReleaseManifest): number =>
+  (entry.fonts ?? []).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0);

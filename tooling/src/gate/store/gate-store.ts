@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReleaseManifest } from 'contracts/release';
 import { SHELL } from 'contracts/version';
+import { readRelease } from 'releases/manifest';
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
 import { openStore } from 'releases/store/open-store';
@@ -19,6 +21,8 @@ export interface GateStore {
   candidate: ReadableRelease;
   shell: ReadableRelease;
   live: ReadableRelease | undefined;
+  /** What is live beside the shell. */
+  remotes: ReleaseManifest[];
   remove(): Promise<void>;
 }
 
@@ -48,7 +52,9 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
     await publishBlank(to, trust);
     const candidate = await readable(store, app, version);
     const shell = app === SHELL ? candidate : await readable(store, SHELL, live[SHELL] ?? '');
-    return { dataDir, candidate, shell, live: before, remove };
+    const others = Object.entries(live).filter(([name]) => name !== SHELL);
+    const read = others.map(async ([name, known]) => (await readRelease(store, name, known)).manifest);
+    return { dataDir, candidate, shell, live: before, remotes: await Promise.all(read), remove };
   } catch (error) {
     await remove();
     throw error;
