@@ -1,5 +1,7 @@
 import type { ReleaseManifest } from 'contracts/release';
 import type { ReleaseSet } from '../releases/release-set';
+import { fixtureStore } from '../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../testing/running-composer';
 import { preloadHeader } from './preload-header';
 import { SpeculationRules, speculationHeader } from './speculation-rules';
 
@@ -49,4 +51,26 @@ test('styles and fonts are named before the page, styles with their integrity', 
       '</font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
   );
   expect(preloadHeader([], [])).toEqual({});
+});
+
+let composer: RunningComposer | undefined;
+afterEach(async () => {
+  await composer?.close();
+  composer = undefined;
+});
+
+test.each([
+  ['alone, it names the rules', {}, []],
+  ['behind a proxy, which may send them early, its styles, too', { BEHIND_PROXY: '1' }, ['shell', 'mf-blog']],
+])('what a page says before it comes: %s', async (_what, env, apps) => {
+  composer = await runComposer(await fixtureStore(), { API_PORT: '1', ...env });
+  // The second answer comes from memory.
+  for (let times = 0; times < 2; times += 1) {
+    const { headers } = await fetch(`${composer.origin}/blog`);
+    expect(headers.get('speculation-rules')).toBe(`"${named(false)}"`);
+    const files = headers.get('link')?.match(/\/_releases\/[^>]+/g) ?? [];
+    expect(files).toEqual(apps.map((app) => `/_releases/${app}/1.0.0/app.css`));
+  }
+  const list = await fetch(composer.origin + named(false));
+  expect(list.headers.get('content-type')).toBe('application/speculationrules+json');
 });
