@@ -1,5 +1,4 @@
-import { type Browser, chromium, type Request } from 'playwright-core';
-import { findChrome } from 'tooling/find-chrome';
+import type { Browser, Request } from 'playwright-core';
 import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser';
 
 let browser: Browser;
@@ -8,19 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const PAGES = [
-  '/',
-  '/about-us',
-  '/product',
-  '/product/hospitality-resorts',
-  '/design-studio',
-  '/blog',
-  '/courses',
-  '/courses/1',
-  '/contact',
-];
 const REACT = /shell\/.*react\..*\.js/;
-const SCRIPT = /\/_releases\/.*\.js$/;
 
 test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
   '%s says of itself what it needs, and nothing of other remotes',
@@ -33,27 +20,6 @@ test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
     expect([...named].sort()).toEqual([remote.name, 'shell'].sort());
   },
 );
-
-test('no script is asked for at high priority, and none but the first before something is painted', async () => {
-  const { page, close } = await visit(browser);
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  const priorities: string[] = [];
-  client.on('Network.requestWillBeSent', ({ request, type }) => {
-    if (type === 'Script' || SCRIPT.test(request.url)) priorities.push(request.initialPriority);
-  });
-  await page.goto('/');
-  await alive(page);
-  expect(priorities.length).toBeGreaterThan(4);
-  expect(priorities.filter((priority) => /High/.test(priority))).toEqual([]);
-  const early = await page.evaluate(() => {
-    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-    return scripts.filter(({ startTime }) => startTime < painted).map(({ name }) => name.split('/').at(-1));
-  });
-  expect(early.filter((name) => !name?.startsWith('main.'))).toEqual([]);
-  await close();
-});
 
 /** Opens a page whose React is held back until it is let go. */
 async function openUnhydrated(path: string) {
@@ -164,24 +130,4 @@ test('who saves data gets scripts at the first touch, and not before', async () 
   await alive(page);
   expect(await scripts()).toBeGreaterThan(4);
   await close();
-});
-
-test('every page comes back from the back/forward cache', async () => {
-  const cached = await chromium.launch({
-    executablePath: findChrome(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  const page = await (await cached.newContext({ baseURL: SITE })).newPage();
-  const reloaded: string[] = [];
-  for (const path of PAGES) {
-    await page.goto(path);
-    await alive(page);
-    await page.evaluate(() => Object.assign(window, { kept: true }));
-    await page.goto('/robots.txt');
-    await page.goBack({ waitUntil: 'commit' });
-    if (!(await page.evaluate(() => 'kept' in window))) reloaded.push(path);
-  }
-  expect(reloaded).toEqual([]);
-  await cached.close();
 });

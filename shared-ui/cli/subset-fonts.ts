@@ -69,7 +69,7 @@ const TYPEFACES: Record<string, Typeface> = {
     family: 'DM Mono',
     latin: '@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2',
     weight: '400',
-    alsoWritten: ';©°·²',
+    alsoWritten: ';_©°·²×',
     axes: {},
     instances: [],
     fallbacks: [],

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+import { alive } from './browser';
+
+const kindOf = (address: string, type: string): string => (/\.js$/.test(new URL(address).pathname) ? 'script' : type);
+
+/**
+ * Opens a page and waits until it is alive and asks for nothing more.
+ * @returns bytes that travelled for each kind of file, bodies only; a script is one also where it was fetched ahead
+ */
+export async function weigh(page: Page, path: string): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  const pending: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    pending.push(
+      request.sizes().then(({ responseBodySize }) => {
+        const kind = kindOf(request.url(), request.resourceType());
+        sizes[kind] = (sizes[kind] ?? 0) + responseBodySize;
+      }),
+    );
+  });
+  await page.goto(path);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  return sizes;
+}

@@ -1,0 +1,92 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChrome } from 'tooling/find-chrome';
+import { PAGE_BUDGET } from 'tooling/page-weight';
+import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser';
+import { MOST_SHIFT, watchShifts } from '../src/layout-shifts';
+import { KINDS } from '../src/routes';
+import { weigh } from '../src/weigh';
+
+/** Whatever a page needs: the first fonts, and the mono and ₹ where it has them. */
+const MOST_FONTS = 60_000;
+/** Pages without an address or a list of their own; the others may have the code for it. */
+const PLAIN = /^\/(about-us|product|design-studio|project|ambience-and-harmony|contact|thank-you)?$/;
+
+const scriptBudget = (path: string): number =>
+  PAGE_BUDGET.scripts({ path: PLAIN.test(path) ? path : '/:slug', document: false, sitemap: [], js: [], css: [] });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchWhole();
+});
+afterAll(() => browser.close());
+
+/** Listens from here on. @returns the priorities at which scripts are asked for */
+async function notePriorities(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const priorities: string[] = [];
+  client.on('Network.requestWillBeSent', ({ request, type }) => {
+    if (type === 'Script' || /\/_releases\/.*\.js$/.test(request.url)) priorities.push(request.initialPriority);
+  });
+  return priorities;
+}
+
+/** Scripts that were asked for before something was painted, by name. */
+const scriptsBeforePaint = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.filter(({ startTime }) => startTime < painted).map(({ name }) => name.split('/').at(-1) ?? '');
+  });
+
+/** How the picture is fetched that is the largest thing painted so far; undefined where that is text. */
+const largestPicture = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        new PerformanceObserver((list) => {
+          const { element } = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          resolve(element instanceof HTMLImageElement ? `${element.loading} ${element.fetchPriority}` : undefined);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+
+test.each(KINDS)(
+  'before a touch %s keeps to its budgets, puts pictures before scripts and stands still',
+  async (path) => {
+    const { page, errors, close } = await visit(browser, { viewport: PHONE });
+    const [priorities, shifted] = [await notePriorities(page), await watchShifts(page)];
+    const sizes = await weigh(page, path);
+    expect(sizes.script).toBeLessThanOrEqual(scriptBudget(path));
+    expect(sizes.stylesheet).toBeLessThanOrEqual(PAGE_BUDGET.styles);
+    expect(sizes.font).toBeLessThanOrEqual(MOST_FONTS);
+    expect(priorities.length).toBeGreaterThan(4);
+    expect(priorities.filter((priority) => /High/.test(priority))).toEqual([]);
+    expect((await scriptsBeforePaint(page)).filter((name) => !name.startsWith('main.'))).toEqual([]);
+    expect([undefined, 'eager high']).toContain(await largestPicture(page));
+    expect(await shifted()).toBeLessThan(MOST_SHIFT);
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
+
+test('every page comes back from the back/forward cache', async () => {
+  const cached = await chromium.launch({
+    executablePath: findChrome(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await (await cached.newContext({ baseURL: SITE })).newPage();
+  const reloaded: string[] = [];
+  // Browsers keep no page that was not found.
+  for (const path of KINDS) {
+    await page.goto(path);
+    await alive(page);
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await page.goto('/robots.txt');
+    await page.goBack({ waitUntil: 'commit' });
+    if (!(await page.evaluate(() => 'kept' in window))) reloaded.push(path);
+  }
+  expect(reloaded).toEqual([]);
+  await cached.close();
+});
