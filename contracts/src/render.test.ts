@@ -29,6 +29,20 @@ test.each([
   expect(renderResultSchema.safeParse(page([word])).success).toBe(false);
 });
 
+test.each(['script', 'frame', 'connect'])('neither may it through its %s origins, nor by very many of them', (kind) => {
+  const asking = (origins: string[]) =>
+    renderResultSchema.safeParse({ ...page([]), allow: { [kind]: origins } }).success;
+  const hosts = (count: number) => Array.from({ length: count }, (_, index) => `https://${index}.example`);
+  expect(asking(["'unsafe-inline'"])).toBe(false);
+  expect(asking(['https://a.example; form-action *'])).toBe(false);
+  expect(asking(hosts(20))).toBe(true);
+  expect(asking(hosts(21))).toBe(false);
+});
+
+test.each([200, 400, 404, 410, 429, 500, 503])('a page may have the status %d', (status) => {
+  expect(renderResultSchema.safeParse({ ...page([]), status }).success).toBe(true);
+});
+
 test.each([204, 206, 302, 304, 600])('the status %d is none of a page', (status) => {
   expect(renderResultSchema.safeParse({ ...page([]), status }).success).toBe(false);
   expect(renderResultSchema.safeParse({ ...page([]), status: 404 }).success).toBe(true);

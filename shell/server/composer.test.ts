@@ -60,10 +60,18 @@ describe('a composer over sound releases', () => {
     expect(numbers).toMatch(/^data_disk_free_ratio 0\.\d/m);
   });
 
+  test('shows its numbers to no visitor, who comes through a proxy', async () => {
+    const response = await get('/metrics', { 'x-forwarded-for': '203.0.113.7' });
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('composer_');
+  });
+
   test('answers an unknown path with the 404 page', async () => {
     const response = await get('/nothing/here');
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Oops! Page Not Found');
+    const html = await response.text();
+    expect(html).toContain('Oops! Page Not Found');
+    expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
   test.each([
@@ -110,6 +118,11 @@ describe('a composer over sound releases', () => {
     expect(await raw(composer.origin, '/', method)).toBe(405);
   });
 
+  test('says what a page can be asked for instead', async () => {
+    const response = await fetch(composer.origin, { method: 'POST', body: '' });
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
   test('sends every page with a strict policy and no way to frame it', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
@@ -134,6 +147,18 @@ describe('a composer over sound releases', () => {
     // The bytes of another encoding are other bytes.
     const other = await get('/', { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br', 'if-none-match': etag });
     expect(other.status).toBe(200);
+  });
+
+  test('sends 304 to who has the page by a weak ETag, as a proxy that compresses writes it', async () => {
+    const etag = (await get('/')).headers.get('etag');
+    expect((await get('/', { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
+  });
+
+  test('says 404 to who has the 404 page as well', async () => {
+    const etag = (await get('/nothing/here')).headers.get('etag') ?? '';
+    const again = await get('/nothing/here', { 'if-none-match': etag });
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain('Oops! Page Not Found');
   });
 
   test.each([
@@ -222,6 +247,21 @@ describe('a composer over sound releases', () => {
     expect(response.status).toBe(502);
     expect(await response.text()).toMatch(/try again/);
   });
+});
+
+test('requires trusted types of every page when all releases tell their policies', async () => {
+  const store = await fixtureStore();
+  for (const app of ['shell', 'mf-marketing', 'mf-blog'] as const) {
+    const entry = app === 'shell' ? SERVER_ENTRIES.shell : SERVER_ENTRIES.says(app);
+    await writeRelease(store, app, '1.1.0', entry, { policies: ['loader', app] });
+    await promote(store, app, '1.1.0');
+  }
+  const composer = await runComposer(store, { API_PORT: '1' });
+  const { headers } = await fetch(`${composer.origin}/contact`);
+  await composer.close();
+  expect(headers.get('content-security-policy')).toMatch(
+    /; require-trusted-types-for 'script'; trusted-types loader mf-blog mf-marketing shell$/,
+  );
 });
 
 test('gives a visitor what the API answers before it has read an upload to its end', async () => {

@@ -62,6 +62,24 @@ it('submits it again while its part is being hydrated, until somebody answers', 
   expect(frames).toEqual([]);
 });
 
+it('goes where a form leads without scripts when nobody answers within two seconds', () => {
+  submitted.mockImplementation(() => {});
+  const left = jest.fn();
+  Object.assign(byId('enquire'), { submit: left });
+  const frames: FrameRequestCallback[] = [];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+  submit('enquire');
+  events.release('slot');
+  now.mockReturnValue(2_000);
+  frames.shift()?.(0);
+  expect(left).not.toHaveBeenCalled();
+  now.mockReturnValue(2_001);
+  frames.shift()?.(0);
+  expect(left).toHaveBeenCalledTimes(1);
+  expect(frames).toEqual([]);
+});
+
 it('leaves forms that post, and links, to the browser', () => {
   submit('save');
   expect(submitted).toHaveBeenCalledTimes(1);

@@ -47,6 +47,14 @@ it('lets another through when that one came to nothing', () => {
   expect([circuit.admits('mf-blog'), circuit.admits('mf-blog')]).toEqual([true, false]);
 });
 
+it('holds nothing against a release that is not left alone and of which one came to nothing', () => {
+  fail(2);
+  circuit.undecided('mf-blog');
+  expect([circuit.admits('mf-blog'), circuit.admits('mf-blog')]).toEqual([true, true]);
+  circuit.undecided('mf-courses');
+  expect([circuit.admits('mf-courses'), circuit.admits('mf-courses')]).toEqual([true, true]);
+});
+
 it('forgets failures at the first success', () => {
   fail(2);
   circuit.succeeded('mf-blog');

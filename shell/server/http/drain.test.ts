@@ -7,10 +7,17 @@ let server: Server;
 let drain: Drain;
 let port: number;
 let uploads: number;
+/** Ends the films that are on their way. */
+let endFilm: () => void;
 beforeEach(async () => {
   uploads = 0;
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     drain.track(response);
+    if (request.url === '/film') {
+      response.write('film');
+      endFilm = () => response.end(' seen');
+      return;
+    }
     if (request.method === 'GET') return void response.end('page');
     uploads += 1;
     request.resume().on('end', () => response.end('saved'));
@@ -72,6 +79,17 @@ test('it serves on while it drains, and asks each visitor to come by another way
   expect(await status()).toEqual({ code: 200, connection: 'close' });
   await stopped;
   await expect(status()).rejects.toThrow(/ECONNRE/);
+});
+
+test('a connection whose answer had begun before is closed after it, and holds nothing up', async () => {
+  const { socket, all } = await kept('GET /film HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => socket.once('data', resolve));
+  const began = performance.now();
+  const stopped = drain.stop({ drainMs: 0, graceMs: GRACE_MS });
+  endFilm();
+  expect(await all).toMatch(/film[\s\S]*seen/);
+  await stopped;
+  expect(performance.now() - began).toBeLessThan(GRACE_MS);
 });
 
 test('what never ends is cut off in the end', async () => {

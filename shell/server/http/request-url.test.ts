@@ -27,3 +27,11 @@ test.each([
 ])('"%s" is no address', (asked) => {
   expect(parseRequestUrl(asked, ORIGIN)).toEqual({ status: 400 });
 });
+
+test.each([
+  [4_096, undefined],
+  [4_097, 414],
+])('an address of %d characters is too long: %s', (length, status) => {
+  const asked = parseRequestUrl('/'.padEnd(length, 'a'), ORIGIN);
+  expect('status' in asked ? asked.status : undefined).toBe(status);
+});

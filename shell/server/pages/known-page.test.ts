@@ -80,5 +80,6 @@ test('its visitors are asked to come by another way when the server stops', asyn
   await ask('/contact');
   const stopped = composer.stop(1_000);
   expect((await ask('/contact')).headers.connection).toBe('close');
+  expect((await ask('/readyz')).status).toBe(503);
   await stopped;
 });

@@ -38,3 +38,39 @@ test('a page that cannot be made at all is the last good one, or the fault', asy
   await pages.get('/', 'first', page(200, 'good'));
   expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
 });
+
+describe('while a page cannot be made', () => {
+  const DAY_MS = 24 * 3_600_000;
+  let now: number;
+  let renders: number;
+  beforeEach(() => {
+    now = 0;
+    renders = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const fails = () => {
+    renders += 1;
+    return Promise.reject(new Error('no frame'));
+  };
+
+  test('the last good one is sent for a day and no longer', async () => {
+    const pages = cacheOf(50);
+    await pages.get('/', 'first', page(200, 'good'));
+    now = DAY_MS - 1;
+    expect((await pages.get('/', 'second', fails)).body.toString()).toBe('good');
+    now = DAY_MS;
+    await expect(pages.get('/', 'third', fails)).rejects.toThrow('no frame');
+  });
+
+  test('it is tried again after a second, and not for every visitor', async () => {
+    const pages = cacheOf(50);
+    await pages.get('/', 'first', page(200, 'good'));
+    await pages.get('/', 'second', fails);
+    now = 999;
+    await pages.get('/', 'second', fails);
+    expect(renders).toBe(1);
+    now = 1_000;
+    expect((await pages.get('/', 'second', page(200, 'new'))).body.toString()).toBe('new');
+  });
+});

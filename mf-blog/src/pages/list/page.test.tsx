@@ -31,6 +31,16 @@ test('nine posts lie in three rows whose layouts alternate', () => {
   for (const row of rows) expect(within(row).getAllByRole('article')).toHaveLength(3);
 });
 
+test('the first cover is fetched at once, and the others when they come near', () => {
+  showPage(page, '/blog', { data: data(nine) });
+  const [first, ...others] = screen.getAllByRole('presentation').filter((element) => element.matches('img'));
+  expect(first).toHaveAttribute('src', '/covers/1.svg');
+  expect(first).toHaveAttribute('loading', 'eager');
+  expect(first).toHaveAttribute('fetchpriority', 'high');
+  expect(others).toHaveLength(8);
+  for (const image of others) expect(image).toHaveAttribute('loading', 'lazy');
+});
+
 test('a post shows its title, excerpt, author and date, and leads to its page', () => {
   showPage(page, '/blog', { data: data([post(1)]) });
   const card = screen.getByRole('article');

@@ -23,6 +23,8 @@ test('a post shows its cover, title, date, author and body', () => {
   expect(screen.getByText('5 March 2025')).toBeVisible();
   expect(screen.getByText('sheet')).toBeVisible();
   expect(container.querySelector('article img')).toHaveAttribute('src', '/covers/linen.svg');
+  expect(container.querySelector('article img')).toHaveAttribute('loading', 'eager');
+  expect(container.querySelector('article img')).toHaveAttribute('fetchpriority', 'high');
 });
 
 test('header and footer are the elements of the shell alone', () => {

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import { Swatch } from './Swatch';
+
+const cover = { weave: 'twill', title: 'Linen', picture: '/covers/linen.svg', cut: 'wide' } as const;
+
+it('has its room before it has its bytes, and is decoded beside the page', () => {
+  render(<Swatch {...cover} />);
+  const image = screen.getByRole('presentation');
+  expect(image).toHaveAttribute('src', '/covers/linen.svg');
+  expect(image).toHaveAttribute('width', '1200');
+  expect(image).toHaveAttribute('height', '750');
+  expect(image).toHaveAttribute('decoding', 'async');
+});
+
+it.each([
+  [true, 'eager', 'high'],
+  [false, 'lazy', 'auto'],
+] as const)('with priority %s is fetched %s, at %s priority', (priority, loading, urgency) => {
+  render(<Swatch {...cover} priority={priority} />);
+  expect(screen.getByRole('presentation')).toHaveAttribute('loading', loading);
+  expect(screen.getByRole('presentation')).toHaveAttribute('fetchpriority', urgency);
+});
+
+it('says nothing to screen readers: the title beside it does', () => {
+  const { rerender, container } = render(<Swatch {...cover} />);
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(<Swatch {...cover} picture={undefined} />);
+  expect(screen.getByText('L')).toHaveAttribute('aria-hidden', 'true');
+  expect(container).toHaveTextContent(/^L$/);
+});
+
+it.each([
+  [' linen', 'l'],
+  ['🧵 Thread', '🧵'],
+  ['', ''],
+])('without a picture "%s" has "%s" embroidered on its cloth', (title, letter) => {
+  const { container } = render(<Swatch {...cover} title={title} picture={undefined} />);
+  expect(container.textContent).toBe(letter);
+});

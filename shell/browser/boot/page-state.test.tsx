@@ -1,0 +1,20 @@
+import type { PageState } from 'contracts/page';
+import { fetchSettings } from './page-state';
+
+const state = { settings: '/_site/config.1.json' } as PageState;
+
+afterEach(() => Reflect.deleteProperty(window, 'fetch'));
+
+const answer = (status: number, body: object) => {
+  window.fetch = async () => ({ ok: status < 400, status, json: async () => body }) as Response;
+};
+
+it('gives what is the same on every page', async () => {
+  answer(200, { config: { siteOrigin: 'https://site.test' } });
+  expect(await fetchSettings(state)).toEqual({ config: { siteOrigin: 'https://site.test' } });
+});
+
+it('says which address the composer does not have any more', async () => {
+  answer(404, {});
+  await expect(fetchSettings(state)).rejects.toThrow('/_site/config.1.json could not be fetched: 404');
+});

@@ -1,0 +1,52 @@
+import { PAGE_STATE_ID, SLOT_ID } from 'contracts/page';
+import { forgetListeners } from './testing/browser-parts';
+
+const start = jest.fn(async () => {});
+jest.mock('./start', () => ({ start }));
+jest.mock('./boot/when-wanted', () => ({ whenWanted: async () => {} }));
+
+forgetListeners();
+
+const readyState = jest.spyOn(document, 'readyState', 'get');
+const config = { siteOrigin: 'https://site.test' };
+const STATE = `<script type="application/json" id="${PAGE_STATE_ID}">{"settings":"/config.json","releases":{}}</script>`;
+const PARTS = `<button type="button">Menu</button><div id="${SLOT_ID}"><button type="button">Tab</button></div>`;
+
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
+
+beforeEach(() => {
+  jest.resetModules();
+  start.mockClear();
+  window.fetch = async () => ({ ok: true, json: async () => ({ config }) }) as Response;
+});
+afterEach(() => Reflect.deleteProperty(window, 'fetch'));
+
+it('brings a page to life when all of it is there, and not before', async () => {
+  readyState.mockReturnValue('loading');
+  document.body.innerHTML = PARTS;
+  await import('./main');
+  await turns();
+  expect(start).not.toHaveBeenCalled();
+  document.body.innerHTML += STATE;
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await turns();
+  expect(start).toHaveBeenCalledWith(expect.objectContaining({ settings: '/config.json' }), config, expect.anything());
+});
+
+it('gives the buttons of a page that stays as the server made it back to the browser', async () => {
+  readyState.mockReturnValue('complete');
+  document.body.innerHTML = PARTS + STATE;
+  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  start.mockRejectedValueOnce(new Error('no frame'));
+  await import('./main');
+  await turns();
+  expect(told).toHaveBeenCalledWith('The page stays as the server made it.', expect.any(Error));
+  const clicked = jest.fn();
+  for (const button of document.querySelectorAll('button')) {
+    button.addEventListener('click', clicked);
+    button.click();
+  }
+  expect(clicked).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,30 @@
+import { endToEndHeaders } from './forward-headers';
+
+test.each([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])('%s goes no further', (name) => {
+  expect(endToEndHeaders({ [name]: 'x', accept: '*/*' })).toEqual({ accept: '*/*' });
+});
+
+test('what Connection names goes no further, however it is spelled', () => {
+  const headers = {
+    connection: 'close, X-Limit ,x-other',
+    'x-limit': '1',
+    'x-other': '2',
+    'set-cookie': ['a=b', 'c=d'],
+  };
+  expect(endToEndHeaders(headers)).toEqual({ 'set-cookie': ['a=b', 'c=d'] });
+});
+
+test('what was not sent is left out', () => {
+  expect(endToEndHeaders({ cookie: undefined, host: 'site.test' })).toEqual({ host: 'site.test' });
+});

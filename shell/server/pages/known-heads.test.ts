@@ -1,0 +1,21 @@
+import { headSchema } from 'contracts/head';
+import { KnownHeads } from './known-heads';
+
+const LINEN = headSchema.parse({ title: 'Linen' });
+const OTHER = headSchema.parse({ title: 'Not here' });
+
+let heads: KnownHeads;
+beforeEach(() => {
+  heads = new KnownHeads();
+  heads.remember('/blog/linen', 200, LINEN);
+});
+
+test.each([404, 410])('a page that answers %d is forgotten', (status) => {
+  heads.remember('/blog/linen', status, OTHER);
+  expect(heads.of('/blog/linen')).toBeUndefined();
+});
+
+test.each([500, 503])('a page that answers %d is still the page that it was', (status) => {
+  heads.remember('/blog/linen', status, OTHER);
+  expect(heads.of('/blog/linen')).toEqual(LINEN);
+});
