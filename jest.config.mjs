@@ -43,6 +43,9 @@ export default {
   testSequencer: '<rootDir>/tooling/jest/waiting-apart.cjs',
   // One of them waits for most of the time.
   maxWorkers: 3,
+  // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or
+  // a server that a test left is still called one.
+  workerGracefulExitTimeout: 5_000,
   // Only tests that fail take so long: three share two processors with all that they start.
   testTimeout: 60_000,
   projects: [

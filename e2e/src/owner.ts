@@ -1,10 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CommandLine, Printed } from './owner-process';
 
 let child: ChildProcess | undefined;
 let asked = 0;
-afterAll(() => void child?.disconnect());
+afterAll(async () => {
+  if (!child?.connected) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+});
 
 /** Started by the first command of a test file: to load the commands costs far more than to run one. */
 function start(): ChildProcess {

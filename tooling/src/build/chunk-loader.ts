@@ -42,6 +42,7 @@ const load = (name, digest, isScript) => new Promise((resolve, reject) => {
   if (!isScript && document.querySelector('link[rel=stylesheet][href="' + url + '"]')) return resolve();
   const element = document.createElement(isScript ? "script" : "link");
   const timer = setTimeout(element.onerror = () => {
+    clearTimeout(timer);
     element.remove();
     reject(Object.assign(Error("Loading " + url + " failed"), { name: "ChunkLoadError" }));
   }, ${TIMEOUT_MS});

@@ -50,6 +50,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  const waiting = jest.getTimerCount();
+  jest.useRealTimers();
+  // Nobody waits for what has come, failed or been given up.
+  expect(waiting).toBe(0);
+});
+
 const bytesOf = (url: string) => readFileSync(join(folder, 'out', url.replace('/files/', '')));
 const promise = (url: string) => `sha256-${createHash('sha256').update(bytesOf(url)).digest('base64')}`;
 
@@ -131,12 +141,10 @@ test('what did not come is said, taken away, and asked for by who needs it next'
 });
 
 test('what hangs is given up', async () => {
-  jest.useFakeTimers();
   const { open, asked, arrive } = openPage();
   const opened = open();
   arrive(asked('link'));
   const ends = expect(opened).rejects.toThrow('failed');
   await jest.advanceTimersByTimeAsync(15_000);
   await ends;
-  jest.useRealTimers();
 });
