@@ -1,19 +1,21 @@
-/** Sections that are laid out only when they come near the window, as Frame.module.css asks of all. */
+/** What is laid out only when it comes near the window, as Frame.module.css asks. */
 const waiting = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('main section')].filter(({ style }) => !style.contentVisibility);
+  [...document.querySelectorAll<HTMLElement>('main :is(section, [data-own-size]), footer')].filter(
+    ({ style }) => !style.contentVisibility,
+  );
 
-const layOut = (section: HTMLElement): void => {
-  section.style.contentVisibility = 'visible';
+const layOut = (part: HTMLElement): void => {
+  part.style.contentVisibility = 'visible';
 };
 
 /** Gives the page its true height at once: for who goes back to a place far down. */
 export function layOutAll(): void {
-  for (const section of waiting()) layOut(section);
+  for (const part of waiting()) layOut(part);
 }
 
 /**
- * No section of this page load waits when the browser is about to return to a place on it. The word stands on the root, which
- * React does not look at: that of sections, before they are hydrated, must be as the server wrote it.
+ * Nothing of this page load waits when the browser is about to return to a place on it. The word stands on the root, which
+ * React does not look at: that of its parts, before they are hydrated, must be as the server wrote it.
  */
 export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType?.('navigation') ?? [];
@@ -23,7 +25,7 @@ export function layOutForReturn(): void {
 
 let isUnderWay = false;
 
-/** Lays the page's sections out one after the other, each when the browser has nothing else to do. */
+/** Lays the page's parts out one after the other, each when the browser has nothing else to do. */
 export function layOutRest(): void {
   if (isUnderWay || !window.requestIdleCallback) return;
   isUnderWay = true;

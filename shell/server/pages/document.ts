@@ -28,6 +28,11 @@ interface DocumentParts {
 const EMPTY_SLOT_NOTE =
   '<noscript><p class="slot-note">This part of the page is not to be had just now. Please try again in a moment, or use the links above.</p></noscript>';
 
+const styleSheets = ({ manifest, css }: PageFiles): string[] =>
+  css.map((file) =>
+    tag('link', { rel: 'stylesheet', href: releaseUrl(manifest, file), integrity: promisedIntegrity(manifest, file) }),
+  );
+
 /** Complete HTML of a page: readable before any script has run. */
 export function composeDocument({
   head,
@@ -44,15 +49,7 @@ export function composeDocument({
   const shell = files[0];
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
-  const styles = files.flatMap(({ manifest, css }) =>
-    css.map((file) =>
-      tag('link', {
-        rel: 'stylesheet',
-        href: releaseUrl(manifest, file),
-        integrity: promisedIntegrity(manifest, file),
-      }),
-    ),
-  );
+  const [own = [], ...guests] = files.map(styleSheets);
   return [
     '<!doctype html>',
     '<html lang="en-IN">',
@@ -63,7 +60,7 @@ export function composeDocument({
     ...fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
-    ...styles,
+    ...own,
     ...(badge ? [tag('link', { rel: 'stylesheet', href: BADGE_STYLES_PATH })] : []),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
@@ -78,6 +75,7 @@ export function composeDocument({
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
     '<body>',
+    ...guests.flat(),
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     ...(badge ? [badge] : []),

@@ -38,7 +38,12 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
   return (
     <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
-        <li key={tile.title} className={styles.tile} data-link={tile.href ? true : undefined}>
+        <li
+          key={tile.title}
+          className={styles.tile}
+          data-link={tile.href ? true : undefined}
+          data-own-size={layout === 'quilt' || undefined}
+        >
           <div className={styles.frame}>
             <Picture picture={tile.picture} className={styles.picture} />
           </div>
