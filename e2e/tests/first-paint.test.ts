@@ -65,11 +65,12 @@ test('a submit before hydration posts', async () => {
   await close();
 });
 
-/** How all sections of the page are laid out. */
+/** How all parts of the page are laid out that can wait. */
 const areAll = (visibility: string): boolean =>
-  [...document.querySelectorAll('main section')].every(
-    (section) => getComputedStyle(section).contentVisibility === visibility,
-  );
+  ['main section', 'main [data-own-size]', 'footer'].every((kind) => {
+    const parts = [...document.querySelectorAll(kind)];
+    return parts.length > 0 && parts.every((part) => getComputedStyle(part).contentVisibility === visibility);
+  });
 
 test("a page has one file of styles beside the frame's, and fetches no other until it is touched", async () => {
   const { page, close } = await visit(browser);
@@ -82,6 +83,27 @@ test("a page has one file of styles beside the frame's, and fetches no other unt
       .map(({ name }) => name),
   );
   expect(styles.map((address) => address.split('/')[4])).toEqual(['shell', 'mf-marketing']);
+  await close();
+});
+
+test('nothing is there to be laid out until the styles are', async () => {
+  const { page, errors, close } = await visit(browser);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/mf-products\/.*\.css$/, (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest(/mf-products\/.*\.css$/);
+  await page.goto('/product', { waitUntil: 'commit' });
+  await asked;
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /shell\/.*\.css$/.test(name)),
+  );
+  expect(await page.locator('#app').count()).toBe(0);
+  letGo();
+  await alive(page);
+  expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  expect(errors).toEqual([]);
   await close();
 });
 
@@ -111,8 +133,8 @@ test('on a phone, pictures below the opening wait for the first frame, and nothi
   await close();
 });
 
-test('sections wait for the first paint, and are all laid out once the page is alive', async () => {
-  const { page, close, letGo } = await openUnhydrated('/about-us');
+test("sections, a quilt's tiles and the footer wait for the first paint, and are laid out once the page is alive", async () => {
+  const { page, close, letGo } = await openUnhydrated('/product');
   expect(await page.evaluate(areAll, 'auto')).toBe(true);
   letGo();
   await page.waitForFunction(areAll, 'visible');

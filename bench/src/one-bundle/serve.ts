@@ -35,21 +35,20 @@ const promised = async (name: 'src' | 'href', dir: string, file: string): Promis
 const AHEAD = /(<div id="slot"[^>]*>)((?:<link [^>]*>)+)/;
 
 /**
- * The composer's page with the files of the one bundle in place of the shell's and the remote's.
+ * The composer's page with the files of the one bundle in place of the shell's and the remote's, where those stood.
  * @param script attributes of the script
  * @param styles those of each style sheet
  */
 function withOneBundle(html: string, script: string, styles: readonly string[]): string {
   const [, , ahead = ''] = AHEAD.exec(html) ?? [];
+  const [first = '', ...others] = styles.map((style) => `<link rel="stylesheet" ${style}>\n`);
   return html
     .replace(AHEAD, '$1')
     .replaceAll(/<link rel="stylesheet"[^>]*>\n?/g, '')
     .replaceAll(/\/_releases\/shell\/(assets\/[^"]+\.woff2)/g, `${PUBLIC_PATH}$1`)
     .replace(/<script src="[^"]*"[^>]*><\/script>/, `<script ${script} async fetchpriority="low"></script>`)
-    .replace(
-      '<link rel="icon"',
-      () => `${ahead}${styles.map((style) => `<link rel="stylesheet" ${style}>`).join('\n')}\n<link rel="icon"`,
-    );
+    .replace('<link rel="icon"', () => `${ahead}${first}<link rel="icon"`)
+    .replace('<body>\n', (body) => body + others.join(''));
 }
 
 /**

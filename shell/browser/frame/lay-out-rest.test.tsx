@@ -4,41 +4,44 @@ const idle: (() => void)[] = [];
 const passIdleTime = () => {
   for (const work of idle.splice(0)) work();
 };
-const laidOut = () => [...document.querySelectorAll('section')].map(({ style }) => style.contentVisibility ?? '');
+const laidOut = () =>
+  [...document.querySelectorAll<HTMLElement>('section, li, footer')].map(({ style }) => style.contentVisibility ?? '');
 
 beforeEach(() => {
   idle.length = 0;
   Object.assign(window, { requestIdleCallback: (work: () => void) => idle.push(work) });
-  document.body.innerHTML = '<main><section></section><div><section></section></div></main>';
+  document.body.innerHTML = '<main><section></section><ul><li data-own-size></li></ul></main><footer></footer>';
 });
 
-it('lays out one section whenever the browser is idle', () => {
+it('lays out one part whenever the browser is idle', () => {
   layOutRest();
   layOutRest();
   expect(idle).toHaveLength(1);
   passIdleTime();
-  expect(laidOut()).toEqual(['visible', '']);
+  expect(laidOut()).toEqual(['visible', '', '']);
   passIdleTime();
-  expect(laidOut()).toEqual(['visible', 'visible']);
+  expect(laidOut()).toEqual(['visible', 'visible', '']);
+  passIdleTime();
+  expect(laidOut()).toEqual(['visible', 'visible', 'visible']);
   expect(idle).toHaveLength(0);
 });
 
 it('begins again with the sections of another page', () => {
   layOutAll();
-  expect(laidOut()).toEqual(['visible', 'visible']);
+  expect(laidOut()).toEqual(['visible', 'visible', 'visible']);
   document.querySelector('main')?.append(document.createElement('section'));
   layOutRest();
   passIdleTime();
-  expect(laidOut()).toEqual(['visible', 'visible', 'visible']);
+  expect(laidOut()).toEqual(['visible', 'visible', 'visible', 'visible']);
 });
 
 it.each([
   ['navigate', false],
   ['reload', true],
   ['back_forward', true],
-])('after a load of type %s no section waits: %s, and none is touched before it is hydrated', (type, isWhole) => {
+])('after a load of type %s nothing waits: %s, and nothing is touched before it is hydrated', (type, isWhole) => {
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
   layOutForReturn();
   expect(document.documentElement.hasAttribute('data-whole')).toBe(isWhole);
-  expect(laidOut()).toEqual(['', '']);
+  expect(laidOut()).toEqual(['', '', '']);
 });
