@@ -36,7 +36,7 @@ const filesOf = ({ remote, route }: Owned): PageFile[] => [
 
 /** The document that the server sent has the styles of its own page. */
 const isInDocument = (href: string): boolean =>
-  [...document.head.querySelectorAll('link')].some((link) => link.getAttribute('href') === href);
+  [...document.querySelectorAll('link')].some((link) => link.getAttribute('href') === href);
 
 const preload = ({ href, integrity = '' }: PageFile, priority: Priority): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ interface LoaderNames {
 
 /**
  * What loads an app's chunks and their styles in a browser, for the bundler's runtime: each once, held against its promised
- * bytes, and anew when it did not come. Styles that the server has put into the page are there.
+ * bytes, and anew when it did not come. Styles that the server has put into the page are there; those that come later stand after them and win.
  */
 export const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
 const files = ${JSON.stringify(table)};
@@ -58,7 +58,7 @@ const load = (name, digest, isScript) => new Promise((resolve, reject) => {
     element.rel = "stylesheet";
     element.href = url;
   }
-  document.head.append(element);
+  document.body.append(element);
 });
 ${RuntimeGlobals.ensureChunkHandlers}.j = (id, promises) => {
   const [script, digest, styles, stylesDigest] = files[id] || [];

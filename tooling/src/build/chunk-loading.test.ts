@@ -8,7 +8,7 @@ import { ChunkLoading } from './chunk-loading';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
 
-/** An element that the loader has put into the head. */
+/** An element that the loader has put at the end of the body. */
 interface Asked {
   tag: string;
   src?: string;
@@ -65,18 +65,18 @@ const promise = (url: string) => `sha256-${createHash('sha256').update(bytesOf(u
 
 /** A document in which the built entry was run. @param styled whether the server has put all styles into it */
 function openPage({ styled = false } = {}) {
-  const head = new Set<Asked>();
+  const body = new Set<Asked>();
   const policies: string[] = [];
   const page = vm.createContext({
     setTimeout,
     clearTimeout,
     document: {
       createElement: (tag: string) => {
-        const element = { tag, remove: () => head.delete(element as unknown as Asked) };
+        const element = { tag, remove: () => body.delete(element as unknown as Asked) };
         return element;
       },
-      querySelector: (selector: string) => styled || [...head].some(({ href }) => selector.includes(`"${href}"`)),
-      head: { append: (element: Asked) => head.add(element) },
+      querySelector: (selector: string) => styled || [...body].some(({ href }) => selector.includes(`"${href}"`)),
+      body: { append: (element: Asked) => body.add(element) },
     },
     trustedTypes: {
       createPolicy: (name: string, policy: object) => {
@@ -87,11 +87,11 @@ function openPage({ styled = false } = {}) {
   });
   vm.runInContext(readFileSync(join(folder, 'out', 'main.js'), 'utf8'), page);
   return {
-    head,
+    body,
     policies,
     open: () => (page['open'] as () => Promise<{ word: string }>)(),
     asked: (tag: string): Asked => {
-      const found = [...head].find((element) => element.tag === tag);
+      const found = [...body].find((element) => element.tag === tag);
       if (!found) throw new Error(`No ${tag} was asked for`);
       return found;
     },
@@ -103,11 +103,11 @@ function openPage({ styled = false } = {}) {
 }
 
 test('a chunk comes with its styles, each once and held against the bytes that were built', async () => {
-  const { head, policies, open, asked, arrive } = openPage();
+  const { body, policies, open, asked, arrive } = openPage();
   const opened = [open(), open()];
   const script = asked('script');
   const styles = asked('link');
-  expect(head.size).toBe(2);
+  expect(body.size).toBe(2);
   expect(script).toMatchObject({ crossOrigin: 'anonymous', integrity: promise(script.src ?? '') });
   expect(styles).toMatchObject({ crossOrigin: 'anonymous', integrity: promise(styles.href ?? '') });
   arrive(script);
@@ -115,26 +115,26 @@ test('a chunk comes with its styles, each once and held against the bytes that w
   expect((await Promise.all(opened)).map(({ word }) => word)).toEqual(['open', 'open']);
   await open();
   // The styles stay, the script has done what it is for.
-  expect([...head]).toEqual([styles]);
+  expect([...body]).toEqual([styles]);
   expect(policies).toEqual(['loader']);
 });
 
 test('styles that the page came with are not asked for', async () => {
-  const { head, open, asked, arrive } = openPage({ styled: true });
+  const { body, open, asked, arrive } = openPage({ styled: true });
   const opened = open();
-  expect(head.size).toBe(1);
+  expect(body.size).toBe(1);
   arrive(asked('script'));
   await expect(opened).resolves.toMatchObject({ word: 'open' });
 });
 
 test('what did not come is said, taken away, and asked for by who needs it next', async () => {
-  const { head, open, asked, arrive } = openPage();
+  const { body, open, asked, arrive } = openPage();
   const opened = open();
   arrive(asked('link'));
   const failed = asked('script');
   failed.onerror();
   await expect(opened).rejects.toMatchObject({ name: 'ChunkLoadError', message: `Loading ${failed.src} failed` });
-  expect(head).not.toContain(failed);
+  expect(body).not.toContain(failed);
   const again = open();
   arrive(asked('script'));
   await expect(again).resolves.toMatchObject({ word: 'open' });
