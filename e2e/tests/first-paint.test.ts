@@ -1,4 +1,4 @@
-import type { Browser, Request } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser';
 
 let browser: Browser;
@@ -18,6 +18,25 @@ test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
     expect(state.length - JSON.stringify(data).length).toBeLessThanOrEqual(2_000);
     const named = new Set([...html.matchAll(/\/_releases\/([\w-]+)\//g)].map(([, app]) => app));
     expect([...named].sort()).toEqual([remote.name, 'shell'].sort());
+  },
+);
+
+/** Scripts that were asked for before something was painted, by name. */
+const scriptsBeforePaint = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.filter(({ startTime }) => startTime < painted).map(({ name }) => name.split('/').at(-1) ?? '');
+  });
+
+test.each(['/', '/blog', '/courses/1', '/product/hospitality-resorts'])(
+  '%s is painted before it asks for scripts, but for the one that fetches the others',
+  async (path) => {
+    const { page, close } = await visit(browser, { viewport: PHONE });
+    await page.goto(path);
+    await alive(page);
+    expect((await scriptsBeforePaint(page)).filter((name) => !name.startsWith('main.'))).toEqual([]);
+    await close();
   },
 );
 
