@@ -152,7 +152,7 @@ test('on a phone, pictures below the opening wait for the first frame, and nothi
   await close();
 });
 
-test("sections, a quilt's tiles and the footer wait for the first paint, and are laid out once the page is alive", async () => {
+test("sections, a quilt's pictures and the footer wait for the first paint, and are laid out once the page is alive", async () => {
   const { page, close, letGo } = await openUnhydrated('/product');
   expect(await page.evaluate(areAll, 'auto')).toBe(true);
   letGo();

@@ -38,13 +38,8 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
   return (
     <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
-        <li
-          key={tile.title}
-          className={styles.tile}
-          data-link={tile.href ? true : undefined}
-          data-own-size={layout === 'quilt' || undefined}
-        >
-          <div className={styles.frame}>
+        <li key={tile.title} className={styles.tile} data-link={tile.href ? true : undefined}>
+          <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>
             <Picture picture={tile.picture} className={styles.picture} />
           </div>
           <div className={styles.words}>
