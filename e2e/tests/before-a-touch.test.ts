@@ -75,6 +75,6 @@ test('every page comes back from the back/forward cache', async () => {
     await page.goBack({ waitUntil: 'commit' });
     if (!(await page.evaluate(() => 'kept' in window))) reloaded.push(path);
   }
-  expect(reloaded).toEqual([]);
   await cached.close();
+  expect(reloaded).toEqual([]);
 });
