@@ -49,7 +49,7 @@ export function composeDocument({
   const shell = files[0];
   if (!shell) throw new Error('A page needs the shell.');
   const main = shell.manifest.entry.browser;
-  const [own = [], ...guests] = files.map(styleSheets);
+  const [shellStyles = [], ...remoteStyles] = files.map(styleSheets);
   return [
     '<!doctype html>',
     '<html lang="en-IN">',
@@ -60,7 +60,7 @@ export function composeDocument({
     ...fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
-    ...own,
+    ...shellStyles,
     ...(badge ? [tag('link', { rel: 'stylesheet', href: BADGE_STYLES_PATH })] : []),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
@@ -75,7 +75,7 @@ export function composeDocument({
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
     '<body>',
-    ...guests.flat(),
+    ...remoteStyles.flat(),
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     ...(badge ? [badge] : []),
