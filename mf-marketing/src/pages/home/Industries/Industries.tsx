@@ -20,7 +20,9 @@ export function Industries() {
       <ul className={styles.patches}>
         {tiles.map((tile) => (
           <li key={tile.href} className={styles.patch}>
-            <Picture picture={tile.picture} className={styles.picture} />
+            <div className={styles.scene} data-own-size>
+              <Picture picture={tile.picture} className={styles.picture} />
+            </div>
             <div className={styles.words}>
               <Heading level={3} size="section">
                 <a href={tile.href} className={styles.link}>
