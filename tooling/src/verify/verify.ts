@@ -29,7 +29,7 @@ const attempt = async (work: () => Promise<void> | void): Promise<Outcome> => {
 /** Steps of one phase need nothing of each other and run side by side. */
 const phases: Step[][] = [
   [
-    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json']) },
+    { name: 'types', run: () => check('tsc', ['-p', 'tsconfig.json', '--checkers', '1']) },
     { name: 'lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
     { name: 'build', run: () => attempt(build) },
     { name: 'Chromium', run: () => attempt(ensureChromium) },
