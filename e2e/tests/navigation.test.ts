@@ -35,6 +35,38 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await close();
 });
 
+/** How long after the page was parsed a visitor goes back, from before its scripts to when all is alive. */
+const MOMENTS_MS = [0, 100, 200, 300, 400, 1_000];
+
+test('who goes back from a page that was loaded anew finds the page before at its place, under its title, whenever that is', async () => {
+  const { page, errors, close } = await visit(browser());
+  await page.addInitScript(() => {
+    const moment = sessionStorage.getItem('back after');
+    if (moment === null) return;
+    sessionStorage.removeItem('back after');
+    document.addEventListener('DOMContentLoaded', () => setTimeout(() => window.history.back(), Number(moment)));
+  });
+  for (const moment of MOMENTS_MS) {
+    await page.goto('/contact');
+    await alive(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page
+      .locator('footer')
+      .getByRole('link', { name: 'About', exact: false })
+      .first()
+      .evaluate((link) => (link as HTMLElement).click());
+    await heading(page, /A legacy/).waitFor();
+    await page.evaluate((moment) => sessionStorage.setItem('back after', String(moment)), moment);
+    await page.reload();
+    await heading(page, 'Contact Us').waitFor();
+    await page.waitForFunction(() => document.title.startsWith('Contact Us') && window.scrollY > 250, undefined, {
+      timeout: 10_000,
+    });
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('a press within a fade is not lost', async () => {
   const { page, close } = await nextVisit();
   await page.goto('/contact');

@@ -2,12 +2,16 @@ import { startTransition, useEffect, useState } from 'react';
 import { currentAddress } from './current-address';
 import { RemotePages, type RemotePagesProps } from './RemotePages';
 
-/** Follows the address bar. A transition keeps the old page while the code of the next one is on its way. */
+/**
+ * Follows the address bar. A transition keeps the old page while the code of the next one is on its way. What the server made
+ * is hydrated as the page that it is, also when the visitor has gone on since.
+ */
 export function BrowserPages(props: Omit<RemotePagesProps, 'address'>) {
-  const [address, setAddress] = useState(currentAddress);
+  const [address, setAddress] = useState(() => props.initial?.key ?? currentAddress());
   useEffect(() => {
     const follow = () => startTransition(() => setAddress(currentAddress()));
     window.addEventListener('popstate', follow);
+    follow();
     return () => window.removeEventListener('popstate', follow);
   }, []);
   return <RemotePages {...props} address={address} />;

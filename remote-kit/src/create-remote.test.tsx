@@ -14,6 +14,8 @@ interface Post {
 let answers: ((load: Loaded<Post>) => void)[] = [];
 let failures: ((error: Error) => void)[] = [];
 let asked: LoadContext[] = [];
+/** What happens beside the rendering of a post. */
+let whileRendered = (): void => {};
 
 const later = definePage<Post>({
   load: (context) => {
@@ -23,15 +25,18 @@ const later = definePage<Post>({
       failures.push(reject);
     });
   },
-  Page: ({ state, data, retry, params }) => (
-    <>
-      <h1>Post {params.slug}</h1>
-      <p>{state === 'ready' ? data?.text : state}</p>
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
-    </>
-  ),
+  Page: ({ state, data, retry, params }) => {
+    whileRendered();
+    return (
+      <>
+        <h1>Post {params.slug}</h1>
+        <p>{state === 'ready' ? data?.text : state}</p>
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </>
+    );
+  },
 });
 
 const atOnce = definePage<Post>({
@@ -46,12 +51,12 @@ const routes = [
 
 const shell = stubShell();
 
-const go = async (path: string) => {
-  await act(async () => {
-    window.history.pushState(null, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  });
+const leaveFor = (path: string): void => {
+  window.history.pushState(null, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate'));
 };
+
+const go = (path: string) => act(async () => leaveFor(path));
 
 describe.each([
   ['of its own', createRemote],
@@ -96,6 +101,33 @@ describe.each([
     expect(screen.getByRole('heading')).toBe(served);
     expect(asked).toHaveLength(0);
     expect(shell.setHead).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['before React has begun', async () => leaveFor('/blog')],
+    [
+      'while React is at it',
+      async () => {
+        whileRendered = () => {
+          whileRendered = () => {};
+          leaveFor('/blog');
+        };
+      },
+    ],
+  ])('shows the page of a visitor who goes on while it is hydrated, %s', async (_when, goOn) => {
+    const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener('error', reported);
+    slot.innerHTML = '<h1>Post <!-- -->linen</h1><p>woven</p><button type="button">Try again</button>';
+    window.history.replaceState(null, '', '/blog/linen');
+    Object.assign(props, { data: { text: 'woven' } });
+    await act(async () => {
+      await remote.mount(props);
+      await goOn();
+    });
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+    expect(reported).not.toHaveBeenCalled();
+    window.removeEventListener('error', reported);
   });
 
   it('says that it loads, then shows what came', async () => {

@@ -1,13 +1,13 @@
 import type { RemoteApp } from 'contracts/mount';
-import { BrowserRouter } from 'react-router-dom';
+import { PageRouter } from './PageRouter';
 import type { RemoteDefinition } from './page';
 import { RoutedPages } from './RoutedPages';
 import { type PagesComponent, remoteApp } from './remote-app';
 
 const Pages: PagesComponent = (props) => (
-  <BrowserRouter>
+  <PageRouter served={props.initial?.key}>
     <RoutedPages {...props} />
-  </BrowserRouter>
+  </PageRouter>
 );
 
 /**

@@ -297,6 +297,14 @@ describe('a remote that is left', () => {
     expect(shell.setHead).toHaveBeenCalledWith({ title: 'Journal' });
   });
 
+  it('tells of the page that it shows before anybody knows whose that is, as after a step back', async () => {
+    await open();
+    const { shell: own } = mountedWith('mf-marketing');
+    window.history.pushState(null, '', '/not-in-the-list-yet');
+    own.setHead({ title: 'The page before' });
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'The page before' });
+  });
+
   it('has no say any more', async () => {
     await open();
     const { shell: old } = mountedWith('mf-marketing');

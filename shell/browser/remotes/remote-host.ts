@@ -181,8 +181,10 @@ export class RemoteHost {
     return 'mounted';
   }
 
+  /** Whose the page of the address is need not be known yet after a step back: then it is the page of who shows it. */
   private isShown(visit: Visit): boolean {
-    return this.visit === visit && this.owns(visit.remote.name, window.location.pathname);
+    const owned = this.options.releases.ownerOf(window.location.pathname);
+    return this.visit === visit && (!owned || owned.remote.name === visit.remote.name);
   }
 
   /** Ends the visit, but not while its framework is still at work. @returns when that is done, be it for who asked before */

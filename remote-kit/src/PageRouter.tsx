@@ -1,0 +1,41 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router-dom';
+
+interface PageRouterProps {
+  /** Path and query of the page that the server made, where it made one. */
+  served: string | undefined;
+  children: ReactNode;
+}
+
+const addressOf = ({ pathname, search }: Location): string => pathname + search;
+
+const at = (location: Location, address: string): Location => {
+  const { pathname, search } = new URL(address, window.location.origin);
+  return { ...location, pathname, search, hash: '' };
+};
+
+/**
+ * React Router's `BrowserRouter` for a page that is hydrated in slices: it begins at the page that the server made, and looks
+ * where the visitor has gone before it listened.
+ */
+export function PageRouter({ served, children }: PageRouterProps) {
+  const [history] = useState(() => createBrowserHistory({ window, v5Compat: true }));
+  const [{ action, location }, setState] = useState(() => {
+    const { action, location } = history;
+    const isThere = served === undefined || served === addressOf(location);
+    return { action, location: isThere ? location : at(location, served) };
+  });
+  useLayoutEffect(() => {
+    const { action, location } = history;
+    const leave = history.listen((next) => startTransition(() => setState(next)));
+    startTransition(() =>
+      setState((begun) => (addressOf(begun.location) === addressOf(location) ? begun : { action, location })),
+    );
+    return leave;
+  }, [history]);
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
