@@ -29,7 +29,8 @@ export function PageRouter({ served, children }: PageRouterProps) {
     const { action, location } = history;
     const leave = history.listen((next) => startTransition(() => setState(next)));
     startTransition(() =>
-      setState((begun) => (addressOf(begun.location) === addressOf(location) ? begun : { action, location })),
+      // A query that the shell has taken from the address meanwhile makes no other page.
+      setState((begun) => (begun.location.pathname === location.pathname ? begun : { action, location })),
     );
     return leave;
   }, [history]);

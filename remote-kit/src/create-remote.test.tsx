@@ -130,6 +130,18 @@ describe.each([
     window.removeEventListener('error', reported);
   });
 
+  it('stays as the server made it when its address loses a query while it is hydrated', async () => {
+    slot.innerHTML = '<h1>Post <!-- -->linen</h1><p>woven</p><button type="button">Try again</button>';
+    window.history.replaceState(null, '', '/blog/linen?override=live');
+    Object.assign(props, { data: { text: 'woven' } });
+    await act(async () => {
+      await remote.mount(props);
+      window.history.replaceState(null, '', '/blog/linen');
+    });
+    expect(screen.getByText('woven')).toBeInTheDocument();
+    expect(asked).toHaveLength(0);
+  });
+
   it('says that it loads, then shows what came', async () => {
     await mount('/blog/linen');
     expect(screen.getByText('loading')).toBeInTheDocument();
