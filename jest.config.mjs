@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { FOLDER, IN_ONE_FILE } from './tooling/jest/server-packages.mjs';
 
 const swc = {
   jsc: {
@@ -19,6 +20,7 @@ const shared = {
   // Packages that ship only ES modules are compiled like our own code.
   transformIgnorePatterns: [
     '/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp))',
+    `/${FOLDER}/`,
   ],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
@@ -55,6 +57,12 @@ export default {
       testEnvironment: '<rootDir>/tooling/jest/dom-environment.cjs',
       testMatch: within('*.test.tsx'),
     },
-    { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: within('*.test.ts') },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: within('*.test.ts'),
+      moduleNameMapper: { ...shared.moduleNameMapper, ...IN_ONE_FILE },
+    },
   ],
 };

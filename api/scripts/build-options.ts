@@ -1,18 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The API in one file, with its packages beside it. */
-export const SERVER = {
+const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+const COMMON = {
   entryPoints: [at('src/server.ts')],
   bundle: true,
-  packages: 'external',
   alias: { contracts: at('../contracts/src') },
   platform: 'node',
   format: 'esm',
   target: 'node26',
 } satisfies BuildOptions;
+
+/**
+ * The API in one file, with its packages. Beside it are the `dependencies` of this package: those that are no JavaScript,
+ * and one that few sites need. See docs/decisions/0111.
+ */
+export const SERVER = {
+  ...COMMON,
+  external: [...Object.keys(dependencies), 'pg-native'],
+  // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+} satisfies BuildOptions;
+
+/** The API without its packages: small enough to be kept. */
+export const PROGRAM = { ...COMMON, packages: 'external' } satisfies BuildOptions;
 
 /** Of a file or folder of this package. */
 export const pathOf = at;

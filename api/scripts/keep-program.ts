@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { pathOf, SERVER } from './build-options';
+import { PROGRAM, pathOf } from './build-options';
 
 /**
  * Keeps this API, as it is before the next migration, named after its newest one: `test/kept-programs.test.ts` lets it run on
@@ -11,7 +11,7 @@ const { entries } = JSON.parse(await readFile(pathOf('migrations/meta/_journal.j
   entries: { tag: string }[];
 };
 const file = pathOf(`kept/${entries.at(-1)?.tag}.mjs.br`);
-const { outputFiles } = await build({ ...SERVER, minify: true, write: false });
+const { outputFiles } = await build({ ...PROGRAM, minify: true, write: false });
 await mkdir(pathOf('kept'), { recursive: true });
 await writeFile(file, brotliCompressSync(outputFiles[0]?.contents ?? ''));
 console.log(`The API before the next migration is kept: ${file}. Commit it with the migration.`);

@@ -1,21 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildSync } from 'esbuild';
 import { freePort } from '../../../tooling/src/run/free-port';
+import { SERVER } from '../../scripts/build-options';
 import { COMPANY } from './site';
 
 const PACKAGE = path.join(__dirname, '..', '..');
-/** Bundled as it ships. In the package's folder, because that is where its dependencies are found. */
+/** As it ships. In the package's folder, because that is where what lies beside it is found. */
 const BUNDLE = path.join(PACKAGE, 'dist', `test-server-${process.pid}.mjs`);
 
 beforeAll(() => {
-  execFileSync(require.resolve('esbuild/bin/esbuild'), [
-    path.join(PACKAGE, 'src', 'server.ts'),
-    ...['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'],
-    `--alias:contracts=${path.join(PACKAGE, '..', 'contracts', 'src')}`,
-    `--outfile=${BUNDLE}`,
-  ]);
+  buildSync({ ...SERVER, outfile: BUNDLE });
 });
 afterAll(() => rm(BUNDLE, { force: true }));
 

@@ -7,7 +7,6 @@ import { packageDir } from '../paths';
  * young generation alone came to 148 and 242. Enquiries are bound by PostgreSQL either way (docs/enquiries.md).
  */
 export const apiArguments = (): string[] => [
-  '--enable-source-maps',
   '--max-semi-space-size=2',
   '--optimize-for-size',
   join(packageDir('api'), 'dist', 'server.mjs'),
