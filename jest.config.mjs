@@ -43,8 +43,8 @@ export default {
   globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/tooling/jest/waiting-apart.cjs',
-  // One of them waits for most of the time.
-  maxWorkers: 3,
+  // Of four, one or two wait: three leave an eighth of two processors idle.
+  maxWorkers: 4,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or
   // a server that a test left is still called one.
   workerGracefulExitTimeout: 5_000,

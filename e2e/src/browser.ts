@@ -16,24 +16,39 @@ const launchFrom = (executablePath: string, { args = [], ...more }: LaunchOption
   return chromium.launch({ ...more, executablePath, args: [...QUIET, ...args, ...rights] });
 };
 
+/** To fetch, decode and paint pictures is a fifth of the work of a page. */
+const NO_PICTURES = '--blink-settings=imagesEnabled=false';
+/** As for visitors who want none: what moves is painted by the processor, a quarter of the work of a journey. */
+const NO_MOTION = '--force-prefers-reduced-motion';
+
 export const launch = (): Promise<Browser> => launchFrom(findHeadlessChrome());
 
-/** For journeys that look at no picture: to fetch, decode and paint them is a fifth of the work of a page. */
-export const launchWithoutPictures = (): Promise<Browser> =>
-  launchFrom(findHeadlessChrome(), { args: ['--blink-settings=imagesEnabled=false'] });
+/** For journeys that look at no picture, and where what moves may be in the way. */
+export const launchWithoutPictures = (): Promise<Browser> => launchFrom(findHeadlessChrome(), { args: [NO_PICTURES] });
 
-/** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. */
+/** For journeys that look at no picture and at nothing that moves. */
+export const launchAtRest = (): Promise<Browser> =>
+  launchFrom(findHeadlessChrome(), { args: [NO_PICTURES, NO_MOTION] });
+
+/** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. At rest, too. */
 export async function launchWithLightDrawings(): Promise<Browser> {
   const drawings = await startLightDrawings();
   // Otherwise browsers ask this machine without a proxy.
   const proxy = { server: `http://127.0.0.1:${drawings.port}`, bypass: '<-loopback>' };
-  const browser = await launchFrom(findHeadlessChrome(), { proxy });
+  const browser = await launchFrom(findHeadlessChrome(), { proxy, args: [NO_MOTION] });
   browser.once('disconnected', () => drawings.close());
   return browser;
 }
 
-/** With what a browser does beside showing pages, such as filling in forms by itself. */
+/** With what a browser does beside showing pages. */
 export const launchWhole = (): Promise<Browser> => launchFrom(findChrome());
+
+/** The whole browser, for what it does with forms and addresses: filling in by itself, and its back/forward cache. */
+export const launchWholeAtRest = (): Promise<Browser> =>
+  launchFrom(findChrome(), {
+    args: [NO_PICTURES, NO_MOTION],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
 
 /** Address of the site under test. */
 export const SITE = process.env.SITE ?? 'http://localhost:3000';

@@ -1,10 +1,10 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { launchWhole } from '../src/browser';
+import { launchWholeAtRest } from '../src/browser';
 import { button, CONTACT, type FormUnderTest, fill, HOME, MODAL, open, STUDIO } from '../src/enquiry-forms';
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const nextVisit = oneByOne(oneBrowser(launchWhole));
+const nextVisit = oneByOne(oneBrowser(launchWholeAtRest));
 
 const PROFILE = {
   NAME_FULL: 'Meena Raman',

@@ -1,7 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChrome } from 'tooling/find-chrome';
+import type { Browser, Page } from 'playwright-core';
 import { PAGE_BUDGET } from 'tooling/page-weight';
-import { alive, launch, PHONE, SITE, visit } from '../src/browser';
+import { alive, launch, launchWholeAtRest, PHONE, SITE, visit } from '../src/browser';
 import { MOST_SHIFT, watchShifts } from '../src/layout-shifts';
 import { KINDS } from '../src/routes';
 import { weigh } from '../src/weigh';
@@ -59,11 +58,7 @@ test.each(KINDS)('before a touch %s keeps to its budgets, fetches its picture fi
 });
 
 test('every page comes back from the back/forward cache', async () => {
-  const cached = await chromium.launch({
-    executablePath: findChrome(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const cached = await launchWholeAtRest();
   const page = await (await cached.newContext({ baseURL: SITE })).newPage();
   const reloaded: string[] = [];
   // Browsers keep no page that was not found.

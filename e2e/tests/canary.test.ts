@@ -3,7 +3,7 @@ import { startCanary, stopCanary } from 'releases/canary/canary';
 import { readHistory } from 'releases/registry/read-history';
 import { folderStore } from 'releases/store/folder-store';
 import { openWritableStore } from 'releases/store/open-store';
-import { alive, launchWithoutPictures, visit } from '../src/browser';
+import { alive, launchAtRest, visit } from '../src/browser';
 import { cookieOf, drawsThatGet, pageFor } from '../src/canary';
 import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
@@ -17,7 +17,7 @@ const MOST_VIEWS = 30;
 let browser: Browser;
 let own: OwnComposer;
 beforeAll(async () => {
-  [browser, own] = await Promise.all([launchWithoutPictures(), startOwnComposer()]);
+  [browser, own] = await Promise.all([launchAtRest(), startOwnComposer()]);
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 

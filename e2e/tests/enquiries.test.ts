@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { launchWithoutPictures, visit } from '../src/browser';
+import { launchAtRest, visit } from '../src/browser';
 import {
   button,
   CONTACT,
@@ -16,7 +16,7 @@ import {
 import { leadsOf, mailsOf, newEmail } from '../src/leads';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const browser = oneBrowser(launchWithoutPictures);
+const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);
 
 const FORMS: [name: string, form: FormUnderTest][] = [HOME, MODAL, CONTACT].map((form) => [form.name, form]);

@@ -1,5 +1,5 @@
 import { axeFaults } from '../src/axe';
-import { launchWithoutPictures } from '../src/browser';
+import { launchAtRest } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   CHECKOUT_SCRIPT,
@@ -19,7 +19,7 @@ import {
 } from '../src/enrolment';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const nextVisit = oneByOne(oneBrowser(launchWithoutPictures));
+const nextVisit = oneByOne(oneBrowser(launchAtRest));
 
 const ONE_TO_ONE_ONLINE: Offer = { ...ONLINE, path: ONE_ON_ONE.path, button: 'Enrol Now' };
 

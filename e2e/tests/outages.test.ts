@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, SITE, visit } from '../src/browser';
+import { alive, launchAtRest, SITE, visit } from '../src/browser';
 import { type FaultProxy, startFaultProxy } from '../src/fault-proxy';
 import { faultOf, OUTAGES, type Outage, REMOTES, type RemoteUnderTest } from '../src/outages';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 let proxy: FaultProxy;
 const table: string[] = [];
 beforeAll(async () => {
-  [browser, proxy] = await Promise.all([launchWithoutPictures(), startFaultProxy()]);
+  [browser, proxy] = await Promise.all([launchAtRest(), startFaultProxy()]);
 });
 beforeEach(() => proxy.reset());
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser';
+import { alive, launchAtRest, PHONE, visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   ANSWERS,
@@ -19,7 +19,7 @@ import {
 } from '../src/enrolment';
 import { oneBrowser, oneByOne } from '../src/one-tab';
 
-const browser = oneBrowser(launchWithoutPictures);
+const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);
 
 const MOST_STOPS = 60;

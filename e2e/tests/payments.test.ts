@@ -1,4 +1,4 @@
-import { launchWithoutPictures } from '../src/browser';
+import { launchAtRest } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import {
   CONFIRMATION,
@@ -26,7 +26,7 @@ import { oneBrowser, oneByOne } from '../src/one-tab';
 import { listedOrders, orderOf } from '../src/orders';
 import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/sandbox';
 
-const browser = oneBrowser(launchWithoutPictures);
+const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);
 afterEach(() => resetSandbox());
 

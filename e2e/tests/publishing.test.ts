@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, SITE, visit } from '../src/browser';
+import { alive, launchAtRest, SITE, visit } from '../src/browser';
 import { eventually } from '../src/eventually';
 import { runAsOwner } from '../src/owner';
 
@@ -17,7 +17,7 @@ const title = `Published by a test ${process.pid}`;
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchWithoutPictures(), mkdtemp(join(tmpdir(), 'post-'))]);
+  [browser, folder] = await Promise.all([launchAtRest(), mkdtemp(join(tmpdir(), 'post-'))]);
 });
 afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true })]));
 

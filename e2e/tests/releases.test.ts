@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { rollback } from 'releases/rollback';
-import { alive, launchWithoutPictures, visit } from '../src/browser';
+import { alive, launchAtRest, visit } from '../src/browser';
 import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { reissue } from '../src/reissue';
@@ -12,7 +12,7 @@ const SERVER_ENTRY = 'node/render.mjs';
 let browser: Browser;
 let own: OwnComposer;
 beforeAll(async () => {
-  [browser, own] = await Promise.all([launchWithoutPictures(), startOwnComposer()]);
+  [browser, own] = await Promise.all([launchAtRest(), startOwnComposer()]);
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 

@@ -20,6 +20,8 @@ export async function firefox(executablePath: string): Promise<Driver> {
     'network.proxy.http_port': drawings.port,
     // Otherwise it asks this machine without a proxy.
     'network.proxy.allow_hijacking_localhost': true,
+    // It paints by the processor: what moves may do so less often.
+    'layout.frame_rate': 10,
   };
   const browser = await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
   const page = await browser.newPage();
