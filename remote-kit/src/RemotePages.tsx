@@ -10,16 +10,21 @@ export interface RemotePagesProps {
   /** Path and query. */
   address: string;
   origin: string;
+  /** For the page that was opened. A visitor who comes back to it later is told its head too, which the server kept. */
   initial: InitialData | undefined;
 }
 
 /** The page of an address. One that is not ours leaves the last page standing until the shell unmounts us. */
 export function RemotePages({ definition, address, origin, initial }: RemotePagesProps) {
   const [owned, setOwned] = useState(address);
+  const [served, setServed] = useState(initial);
   const path = (given: string) => given.split('?')[0] ?? '/';
-  if (address !== owned && findRoute(definition.routes, path(address))) setOwned(address);
+  if (address !== owned && findRoute(definition.routes, path(address))) {
+    setOwned(address);
+    setServed(undefined);
+  }
   const url = useMemo(() => new URL(owned, origin), [owned, origin]);
   const match = useMemo(() => findRoute(definition.routes, url.pathname), [definition, url]);
   if (!match) return null;
-  return <RoutePage key={match.route.path} route={match.route} params={match.params} url={url} initial={initial} />;
+  return <RoutePage key={match.route.path} route={match.route} params={match.params} url={url} initial={served} />;
 }

@@ -18,14 +18,22 @@ function RoutedPage({ route, origin, initial }: { route: RemoteRoute } & Omit<Ro
  * The pages as routes of React Router, whose hooks they may use. A place that is not ours leaves the last page
  * standing, and its hooks where they were, until the shell unmounts us.
  */
-export function RoutedPages({ definition, ...props }: RoutedPagesProps) {
+export function RoutedPages({ definition, origin, initial }: RoutedPagesProps) {
   const location = useLocation();
   const [owned, setOwned] = useState(location);
-  if (location !== owned && findRoute(definition.routes, location.pathname)) setOwned(location);
+  const [served, setServed] = useState(initial);
+  if (location !== owned && findRoute(definition.routes, location.pathname)) {
+    setOwned(location);
+    setServed(undefined);
+  }
   return (
     <Routes location={owned}>
       {definition.routes.map((route) => (
-        <Route key={route.path} path={route.path} element={<RoutedPage key={route.path} route={route} {...props} />} />
+        <Route
+          key={route.path}
+          path={route.path}
+          element={<RoutedPage key={route.path} route={route} origin={origin} initial={served} />}
+        />
       ))}
     </Routes>
   );

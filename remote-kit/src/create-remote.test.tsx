@@ -142,6 +142,17 @@ describe.each([
     expect(asked).toHaveLength(0);
   });
 
+  it('tells the head of the page that the server made to a visitor who comes back to it', async () => {
+    slot.innerHTML = '<h1>all posts</h1>';
+    await mount('/blog', { data: { text: 'all posts' } });
+    await go('/blog/linen');
+    await act(async () => answers[0]?.({ head: { title: 'Linen' }, data: { text: 'woven' } }));
+    jest.mocked(shell.setHead).mockClear();
+    await go('/blog');
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
   it('says that it loads, then shows what came', async () => {
     await mount('/blog/linen');
     expect(screen.getByText('loading')).toBeInTheDocument();

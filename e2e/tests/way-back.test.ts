@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { alive, launchAtRest } from '../src/browser';
+import { oneBrowser, oneByOne } from '../src/one-tab';
+
+const nextVisit = oneByOne(oneBrowser(launchAtRest));
+
+/** What a visitor and their screen reader are told of where they are. */
+const told = (page: Page) =>
+  page.evaluate(() => ({
+    path: window.location.pathname,
+    title: document.title,
+    heading: document.querySelector('main h1')?.textContent,
+    focus: document.activeElement?.tagName,
+    announced: document.querySelector('body > p[aria-live]')?.textContent,
+  }));
+
+const LIMIT = { timeout: 5_000 };
+
+/** Until the page of a title is shown and announced. */
+const arrived = (page: Page, title: string) =>
+  page.waitForFunction(
+    (title) => document.title === title && document.querySelector('body > p[aria-live]')?.textContent === title,
+    title,
+    LIMIT,
+  );
+
+/** Until another page than that of a title is shown and announced. */
+const left = (page: Page, title: string) =>
+  page.waitForFunction(
+    (title) => {
+      const announced = document.querySelector('body > p[aria-live]')?.textContent;
+      return announced && announced !== title && announced === document.title;
+    },
+    title,
+    LIMIT,
+  );
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+/** From the page that is opened to another of the same remote. */
+const WAYS = [
+  ['/product', '/product/hospitality-resorts'],
+  ['/product/hospitality-resorts', '/product'],
+  ['/blog', '/blog/the-last-day-of-a-uniform'],
+  ['/courses', '/courses/1'],
+  ['/design-studio', '/contact'],
+  ['/ambience-and-harmony', '/contact'],
+  ['/', '/about-us'],
+] as const;
+
+test.each(WAYS)(
+  'back to %s, which was opened, from %s: its title, its place, its name said, and forward again',
+  async (first, second) => {
+    const { page, errors } = await nextVisit();
+    await page.goto(first);
+    await alive(page);
+    const { title, heading } = await told(page);
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+    await settled(page);
+    const place = await page.evaluate(() => window.scrollY);
+    const link = page.locator(`a[href$="${second}"]`).first();
+    await link.evaluate((element) => (element as HTMLElement).click());
+    await page.waitForURL(`**${second}`);
+    await left(page, title);
+    const next = await page.title();
+    for (const _ of ['once', 'twice']) {
+      await page.goBack();
+      await arrived(page, title);
+      expect(await told(page)).toEqual({ path: first, title, heading, focus: 'H1', announced: title });
+      await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 60, place, LIMIT);
+      await page.goForward();
+      await arrived(page, next);
+      expect(await told(page)).toMatchObject({ path: second, title: next, focus: 'H1', announced: next });
+    }
+    expect(errors).toEqual([]);
+  },
+);
