@@ -32,9 +32,10 @@ const shared = {
 };
 
 /** Browser journeys have a configuration of their own. */
-const packages = readdirSync(import.meta.dirname).filter(
-  (name) => name !== 'e2e' && existsSync(join(import.meta.dirname, name, 'package.json')),
-);
+const packages = ['.', 'platform']
+  .filter((folder) => existsSync(join(import.meta.dirname, folder)))
+  .flatMap((folder) => readdirSync(join(import.meta.dirname, folder)).map((name) => join(folder, name)))
+  .filter((name) => name !== 'e2e' && existsSync(join(import.meta.dirname, name, 'package.json')));
 
 const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { openEmbedded } from 'database/embedded';
 import pg from 'pg';
-import { openEmbedded } from '../src/db/embedded/embedded';
 
 /** As many as the API has by default. */
 const CONNECTIONS = 16;

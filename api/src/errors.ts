@@ -1,11 +1,8 @@
-/** Base of every error that this package throws on purpose. */
+export { StartError } from 'database/errors';
+
+/** Base of every other error that this package throws on purpose. */
 export abstract class ApiError extends Error {
   abstract override readonly name: string;
-}
-
-/** The server or a command cannot start. The message is one sentence that says what to do. */
-export class StartError extends ApiError {
-  override readonly name = 'StartError';
 }
 
 /** A request is refused. The message is for the visitor; `status` is the HTTP status. */

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { otlpExporter } from 'contracts/otlp';
+import { prepareDataDir } from 'database/data-dir';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
 import { readCompany } from './company';
 import type { Config } from './config';
 import type { Context } from './context';
-import { prepareDataDir } from './db/data-dir';
 import { openDatabase } from './db/database';
 import { createAnnounce } from './enrolments/announce';
 import { OUTBOX } from './files/folders';

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { createTestDatabase } from 'database/testing/test-database';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { LEADS } from '../src/cli/leads/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCommand } from '../src/cli/support/run';
-import { createTestDatabase } from './helpers/database';
 import { cleanPng } from './helpers/pictures';
 import { startServer, whenReady } from './helpers/server-process';
 import { startSite, type TestSite, until } from './helpers/site';

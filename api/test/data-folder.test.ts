@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { startCluster } from 'database/cluster';
+import { stopPostmaster } from 'database/postmaster';
+import { isAlive } from 'database/process';
 import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
-import { startCluster } from '../src/db/embedded/cluster';
-import { stopPostmaster } from '../src/db/embedded/postmaster';
-import { isAlive } from '../src/db/embedded/process';
 import { startServer, whenReady } from './helpers/server-process';
 import { until } from './helpers/site';
 

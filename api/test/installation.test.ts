@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
 import { type Database, openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
 import { folderFiles } from '../src/files/folder-files';
 import { requireOneInstallation } from '../src/installation';
 import { sweepUploads } from '../src/uploads/sweep';
-import { createTestDatabase, type TestDatabase } from './helpers/database';
 
 jest.setTimeout(60_000);
 

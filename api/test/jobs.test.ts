@@ -1,7 +1,7 @@
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
 import { type Database, openDatabase } from '../src/db/database';
 import type { JobQueue, ScheduledJob } from '../src/jobs/job';
 import { type JobRunner, openJobs } from '../src/jobs/runner';
-import { createTestDatabase, type TestDatabase } from './helpers/database';
 import { until } from './helpers/site';
 
 jest.setTimeout(60_000);

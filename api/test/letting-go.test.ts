@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { openEmbedded } from 'database/embedded';
 import pg from 'pg';
-import { openEmbedded } from '../src/db/embedded/embedded';
 
 let base: string;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
 import { SMTPServer } from 'smtp-server';
 import { createAlarms } from '../src/alarms/alarms';
 import { type Database, openDatabase } from '../src/db/database';
@@ -11,7 +12,6 @@ import { outboxTransport } from '../src/mail/outbox';
 import { smtpTransport } from '../src/mail/smtp';
 import { mailSweep } from '../src/mail/sweep';
 import type { MailTransport } from '../src/mail/transport';
-import { createTestDatabase, type TestDatabase } from './helpers/database';
 import { COMPANY, until } from './helpers/site';
 
 jest.setTimeout(60_000);

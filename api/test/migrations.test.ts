@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
 import { openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
-import { createTestDatabase, type TestDatabase } from './helpers/database';
 
 jest.setTimeout(60_000);
 

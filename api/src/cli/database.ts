@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openEmbedded } from '../db/embedded/embedded';
+import { openEmbedded } from 'database/embedded';
 import { messageOf } from '../errors';
 
 /**

@@ -1,8 +1,8 @@
+import { openEmbedded, type Role } from 'database/embedded';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Config } from '../config';
 import { messageOf, StartError } from '../errors';
-import { openEmbedded, type Role } from './embedded/embedded';
 import { migrateDatabase } from './migrate';
 import { poolOf } from './pool';
 import * as schema from './schema';

@@ -1,6 +1,6 @@
+import { probeFolder } from 'database/data-dir';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
-import { probeFolder } from '../db/data-dir';
 import { messageOf } from '../errors';
 
 /** `/healthz`: it can do its work. `/readyz`: send it visitors. `/metrics`: Prometheus. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, StartError } from '../errors';
+import { messageOf, StartError } from './errors';
 
 /** Folder by folder: Node's own recursive `mkdir` never returns for a place like /proc/x, where nobody may make any. */
 const makeFolder = async (folder: string): Promise<void> => {

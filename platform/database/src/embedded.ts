@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { messageOf, StartError } from '../../errors';
-import { prepareDataDir } from '../data-dir';
 import { type ClusterConnection, clusterConnection, clusterDirOf, ensureCluster, startCluster } from './cluster';
+import { prepareDataDir } from './data-dir';
+import { messageOf, StartError } from './errors';
 import { type Guard, guardPostmaster } from './guard';
 import { findPostmaster, stopPostmaster } from './postmaster';
 

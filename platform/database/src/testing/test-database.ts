@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type EmbeddedPostgres, openEmbedded } from '../../src/db/embedded/embedded';
+import { type EmbeddedPostgres, openEmbedded } from '../embedded';
 
 /** One server for all test files and runs: a start costs half a second, a database in it a few milliseconds. */
 const SERVER_DIR = path.join(os.tmpdir(), `api-tests-${process.getuid?.() ?? 'user'}`);

@@ -1,0 +1,111 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { openEmbedded } from './embedded';
+import { messageOf, StartError } from './errors';
+import { connect, serviceRole } from './service-role';
+
+/** Two processes of a service may start at once, and drizzle's migrator takes no lock. */
+const MIGRATION_LOCK = 7_301_004;
+
+/** SQL files with their journal. */
+export interface Migrations {
+  folder: string;
+  /** Where the applied ones are noted; each set of migrations has a table of its own. */
+  table: string;
+}
+
+export interface ServiceDatabaseOptions {
+  /** Names the role and the database in the embedded server. */
+  service: string;
+  /** A database of one's own; the embedded server without it. */
+  url?: string | undefined;
+  /** Names the setting of `url` in error messages. */
+  setting: string;
+  dataDir: string;
+  migrations: readonly Migrations[];
+  /** Tables that the service may add to and never change. */
+  appendOnly: readonly string[];
+  onTrouble(text: string): void;
+}
+
+export interface ServiceDatabase {
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Applies what is new, as the owner of the tables. In the embedded server the service itself owns nothing. */
+async function migrateService(owner: pg.ClientConfig, role: string | undefined, options: ServiceDatabaseOptions) {
+  const client = await connect(owner);
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    for (const { folder, table } of options.migrations)
+      await migrate(drizzle(client), { migrationsFolder: folder, migrationsTable: table });
+    if (!role) return;
+    await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+    await client.query(`grant usage on all sequences in schema public to ${role}`);
+    for (const table of options.appendOnly)
+      await client.query(`revoke update, delete, truncate on ${client.escapeIdentifier(table)} from ${role}`);
+  } catch (error) {
+    throw new StartError(`A migration of the ${options.service} database failed: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+const poolOf = (target: pg.PoolConfig, onTrouble: (text: string) => void): pg.Pool => {
+  const pool = new pg.Pool({
+    ...target,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => onTrouble(`An idle database connection ended: ${messageOf(error)}`));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+/**
+ * Opens a service's own database: that of `url`, or one with a role of its own in the embedded server, which is started
+ * when no other process has done so. That role cannot reach the other databases of the server.
+ * @throws StartError in one sentence that names the setting
+ */
+export async function openServiceDatabase(options: ServiceDatabaseOptions): Promise<ServiceDatabase> {
+  const { service, url, dataDir, setting, onTrouble } = options;
+  if (url) {
+    const target = { connectionString: url };
+    await connect(target).then(
+      (client) => client.end(),
+      (error) => {
+        throw new StartError(`The database cannot be reached (${messageOf(error)}); check ${setting}.`, {
+          cause: error,
+        });
+      },
+    );
+    await migrateService(target, undefined, options);
+    const pool = poolOf(target, onTrouble);
+    return { pool, close: () => pool.end() };
+  }
+  const embedded = await openEmbedded(dataDir, 'command', onTrouble);
+  try {
+    const { role, own } = await serviceRole(embedded.connection, service, dataDir);
+    await migrateService({ ...embedded.connection, database: own.database }, role, options);
+    const pool = poolOf(own, onTrouble);
+    return {
+      pool,
+      close: async () => {
+        await pool.end();
+        await embedded.close();
+      },
+    };
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+}
