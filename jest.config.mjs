@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOLDER, IN_ONE_FILE } from './tooling/jest/server-packages.mjs';
+import { FOLDER, IN_ONE_FILE } from './platform/tooling/jest/server-packages.mjs';
 
 const swc = {
   jsc: {
@@ -14,7 +14,7 @@ const swc = {
 const shared = {
   rootDir: import.meta.dirname,
   transform: {
-    '\\.content\\.json$': '<rootDir>/tooling/jest/content-transform.cjs',
+    '\\.content\\.json$': '<rootDir>/platform/tooling/jest/content-transform.cjs',
     '\\.m?[jt]sx?$': ['@swc/jest', swc],
   },
   // Packages that ship only ES modules are compiled like our own code.
@@ -23,27 +23,27 @@ const shared = {
     `/${FOLDER}/`,
   ],
   moduleNameMapper: {
-    '\\.module\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
-    '\\.css$': '<rootDir>/tooling/jest/css-module.cjs',
+    '\\.module\\.css$': '<rootDir>/platform/tooling/jest/css-module.cjs',
+    '\\.css$': '<rootDir>/platform/tooling/jest/css-module.cjs',
   },
   // The tests of a remote that is to be made run where it is made.
   testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/'],
-  setupFilesAfterEnv: ['<rootDir>/tooling/jest/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/platform/tooling/jest/setup.ts'],
 };
 
+const ROOT = import.meta.dirname;
+const folders = [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'platform')).map((name) => `platform/${name}`)];
+
 /** Browser journeys have a configuration of their own. */
-const packages = ['.', 'platform']
-  .filter((folder) => existsSync(join(import.meta.dirname, folder)))
-  .flatMap((folder) => readdirSync(join(import.meta.dirname, folder)).map((name) => join(folder, name)))
-  .filter((name) => name !== 'e2e' && existsSync(join(import.meta.dirname, name, 'package.json')));
+const packages = folders.filter((name) => name !== 'e2e' && existsSync(join(ROOT, name, 'package.json')));
 
 const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 
 /** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export default {
-  globalSetup: '<rootDir>/tooling/jest/global-setup.mjs',
-  globalTeardown: '<rootDir>/tooling/jest/global-teardown.mjs',
-  testSequencer: '<rootDir>/tooling/jest/waiting-apart.cjs',
+  globalSetup: '<rootDir>/platform/tooling/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/platform/tooling/jest/global-teardown.mjs',
+  testSequencer: '<rootDir>/platform/tooling/jest/waiting-apart.cjs',
   // Of four, one or two wait: three leave an eighth of two processors idle.
   maxWorkers: 4,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or
@@ -55,7 +55,7 @@ export default {
     {
       ...shared,
       displayName: 'dom',
-      testEnvironment: '<rootDir>/tooling/jest/dom-environment.cjs',
+      testEnvironment: '<rootDir>/platform/tooling/jest/dom-environment.cjs',
       testMatch: within('*.test.tsx'),
     },
     {

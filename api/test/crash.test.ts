@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openEmbedded } from 'database/embedded';
 import { createTestDatabase } from 'database/testing/test-database';
 import pg from 'pg';
-import { freePort } from '../../tooling/src/run/free-port';
+import { freePort } from '../../platform/tooling/src/run/free-port';
 import { type Audit, auditSite } from './helpers/audit';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
 import { type ServerProcess, startServer, whenReady } from './helpers/server-process';

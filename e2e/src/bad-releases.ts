@@ -84,7 +84,7 @@ export interface StoreCopy {
   place: string;
   /** What visitors get, as it lies there. */
   registry(): Promise<string>;
-  /** Runs a command of `tooling/src/release` of the workspace in this folder on it. */
+  /** Runs a command of `platform/tooling/src/release` of the workspace in this folder on it. */
   run(root: string, command: 'release' | 'promote', ...words: string[]): Promise<{ code: unknown; said: string }>;
   remove(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
     registry: () => readFile(join(place, 'registry.json'), 'utf8'),
     run: (root, command, ...words) =>
       new Promise((resolve) => {
-        const program = ['--import', 'tsx', join(root, 'tooling/src/release', `${command}.ts`), ...words];
+        const program = ['--import', 'tsx', join(root, 'platform/tooling/src/release', `${command}.ts`), ...words];
         const env = {
           ...process.env,
           DATA_DIR: data,

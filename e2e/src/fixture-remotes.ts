@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
@@ -67,8 +67,8 @@ async function addFixture(root: string, { name, sources, packages }: Fixture, po
     join(folder, 'webpack.config.ts'),
     `import { remote } from 'tooling/app';\nexport default remote('${name}', ${port});\n`,
   );
-  for (const own of ['contracts', 'remote-kit', 'shared-ui', 'tooling'])
-    await symlink(join(root, own), join(modules, own));
+  for (const own of ['platform/contracts', 'platform/remote-kit', 'shared-ui', 'platform/tooling'])
+    await symlink(join(root, own), join(modules, basename(own)));
   for (const [own, here] of Object.entries(packages)) {
     await symlink(await realpath(join(E2E, 'node_modules', here)), join(modules, own));
   }
@@ -83,7 +83,12 @@ export async function buildFixtures(): Promise<WorkspaceCopy> {
     'isolation: isolate;',
     'isolation: isolate; outline: 3px solid red;',
   );
-  const build = ['--import', 'tsx', join('tooling', 'src', 'build', 'cli.ts'), ...FIXTURES.map(({ name }) => name)];
+  const build = [
+    '--import',
+    'tsx',
+    join('platform', 'tooling', 'src', 'build', 'cli.ts'),
+    ...FIXTURES.map(({ name }) => name),
+  ];
   await promisify(execFile)(process.execPath, build, { cwd: copy.root });
   return copy;
 }

@@ -40,7 +40,7 @@ export async function startOwnComposer(): Promise<OwnComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const service = startService('composer', {
-    args: [join(ROOT, 'shell', 'dist', 'server', 'server.mjs')],
+    args: [join(ROOT, 'platform', 'composer', 'dist', 'server', 'server.mjs')],
     cwd: ROOT,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { freePort } from '../../../tooling/src/run/free-port';
+import { freePort } from '../../../platform/tooling/src/run/free-port';
 import { SERVER } from '../../scripts/build-options';
 import { COMPANY } from './site';
 

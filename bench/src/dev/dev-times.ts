@@ -42,7 +42,7 @@ async function startDev(root: string, ports: readonly number[]): Promise<Service
   const lines: string[] = [];
   return new Promise((resolve, reject) => {
     const service = startService('dev', {
-      args: ['--import', 'tsx', join(root, 'tooling', 'src', 'dev', 'dev.ts')],
+      args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'dev', 'dev.ts')],
       cwd: root,
       env,
       onLine(line) {

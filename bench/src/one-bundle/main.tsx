@@ -1,11 +1,11 @@
-import { SLOT_ID } from '../../../contracts/src/page';
 import { routes as blog } from '../../../mf-blog/src/routes';
 import { routes as courses } from '../../../mf-courses/src/routes';
 import { routes as marketing } from '../../../mf-marketing/src/routes';
 import { routes as products } from '../../../mf-products/src/routes';
-import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
+import { SLOT_ID } from '../../../platform/contracts/src/page';
+import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
 import '../../../shared-ui/src/styles/index.css';
-import { nextTask } from '../../../contracts/src/next-task';
+import { nextTask } from '../../../platform/contracts/src/next-task';
 import { HeldEvents } from '../../../shell/browser/boot/held-events';
 import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
 import { parsed } from '../../../shell/browser/boot/parsed';

@@ -1,7 +1,7 @@
-import type { PublicConfig } from '../../../contracts/src/config';
-import type { HeadInput } from '../../../contracts/src/head';
-import { findRoute, loadPage } from '../../../remote-kit/src/load-page';
-import type { RemoteRoute } from '../../../remote-kit/src/page';
+import type { PublicConfig } from '../../../platform/contracts/src/config';
+import type { HeadInput } from '../../../platform/contracts/src/head';
+import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
+import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
 import { savesData } from '../../../shell/browser/boot/connection';
 import { tellBusy } from '../../../shell/browser/frame/tell-busy';
 import { applyHead } from '../../../shell/browser/navigation/apply-head';

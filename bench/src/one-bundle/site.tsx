@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import type { PublicConfig } from '../../../contracts/src/config';
-import type { ShellApi } from '../../../contracts/src/mount';
-import { SLOT_ID } from '../../../contracts/src/page';
-import type { RemoteRoute } from '../../../remote-kit/src/page';
-import { RoutedPages } from '../../../remote-kit/src/RoutedPages';
-import { RemoteContext } from '../../../remote-kit/src/remote-context';
+import type { PublicConfig } from '../../../platform/contracts/src/config';
+import type { ShellApi } from '../../../platform/contracts/src/mount';
+import { SLOT_ID } from '../../../platform/contracts/src/page';
+import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
+import { RoutedPages } from '../../../platform/remote-kit/src/RoutedPages';
+import { RemoteContext } from '../../../platform/remote-kit/src/remote-context';
 import type { HeldEvents } from '../../../shell/browser/boot/held-events';
 import { AskBar } from '../../../shell/browser/frame/AskBar/AskBar';
 import '../../../shell/browser/frame/Footer/Footer.module.css';

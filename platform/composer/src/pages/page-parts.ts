@@ -1,0 +1,124 @@
+import type { RemoteOnPage, RouteOnPage } from 'contracts/page';
+import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from 'contracts/release';
+import { matchRoute } from 'contracts/route-match';
+import { SHARED_RUNTIME_SINCE, SHELL } from 'contracts/version';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+
+/** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
+const DEV_ENTRY_PATH = '/_remote/remoteEntry.js';
+
+export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
+  `/_releases/${releaseFilePath(manifest, file)}`;
+
+/** As the release's manifest promises it; empty for a file that it does not list. */
+export const promisedIntegrity = (manifest: ReleaseManifest, file: string): string =>
+  manifest.files[file]?.integrity ?? '';
+
+/** Released font files that a page wants before its first paint. */
+export const fontsOf = ({ manifest }: LoadedRelease): string[] =>
+  (manifest.entry.fonts ?? []).map((file) => releaseUrl(manifest, file));
+
+/** Files of one release that a page needs. */
+export interface PageFiles {
+  manifest: ReleaseManifest;
+  js: string[];
+  css: string[];
+}
+
+/** The remote that owns a path, and the route it does so by. */
+export interface Owner {
+  name: string;
+  release: LoadedRelease;
+  route: ReleaseRoute;
+}
+
+/** @returns undefined when no remote of this set owns the path */
+export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
+  for (const [name, release] of Object.entries(set.apps)) {
+    const route = release.manifest.routes.find((candidate) => matchRoute(candidate.path, path));
+    if (route) return { name, release, route };
+  }
+  return undefined;
+}
+
+/** Whether an app owns this path that is live and of which no release can be had. */
+export const isAbsent = ({ absentRoutes }: ReleaseSet, path: string): boolean =>
+  absentRoutes.some((route) => matchRoute(route, path));
+
+/** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
+export function policiesOf(set: ReleaseSet): string[] | undefined {
+  const all = Object.values(set.apps).map(({ manifest }) => manifest.policies);
+  return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
+}
+
+/** The development server that the override of this set names. */
+export const devOriginOf = ({ apps, override }: ReleaseSet): string | undefined =>
+  override && apps[override.app]?.devOrigin;
+
+const pageVersions = new WeakMap<ReleaseSet, Map<string, string>>();
+
+/** Names the releases that a page of this remote is rendered from: what else is released makes it no other page. */
+export function pageVersion(set: ReleaseSet, remote: string): string {
+  const keys = pageVersions.get(set) ?? new Map<string, string>();
+  pageVersions.set(set, keys);
+  const known = keys.get(remote);
+  if (known) return known;
+  const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
+  const key = [...versions, ...(policiesOf(set) ?? ['none'])].join(' ');
+  keys.set(remote, key);
+  return key;
+}
+
+const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPage => ({
+  path: route.path,
+  document: route.document,
+  ...(route.query && { query: route.query }),
+  js: route.js.map((file) => releaseUrl(manifest, file)),
+  css: route.css.map((file) => releaseUrl(manifest, file)),
+});
+
+/** A release as the browser is told of it, with these routes of it. */
+export const remoteOnPage = ({ manifest, devOrigin }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
+  devOrigin ? remoteInDevelopment(manifest, devOrigin, routes) : releasedRemote(manifest, routes);
+
+/** Its scripts fetch what else they need themselves; nobody knows their integrity ahead. */
+const remoteInDevelopment = (
+  { app, version }: ReleaseManifest,
+  devOrigin: string,
+  routes: ReleaseRoute[],
+): RemoteOnPage => ({
+  name: app,
+  version,
+  entry: devOrigin + DEV_ENTRY_PATH,
+  integrity: '',
+  js: [],
+  css: [],
+  routes: routes.map(({ path, document, query }) => ({ path, document, ...(query && { query }), js: [], css: [] })),
+});
+
+const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
+  name: manifest.app,
+  version: manifest.version,
+  entry: releaseUrl(manifest, manifest.entry.browser),
+  integrity: promisedIntegrity(manifest, manifest.entry.browser),
+  ...(manifest.contract < SHARED_RUNTIME_SINCE && { needsCore: true }),
+  js: manifest.entry.js.map((file) => releaseUrl(manifest, file)),
+  css: manifest.entry.css.map((file) => releaseUrl(manifest, file)),
+  routes: routes.map((route) => routeOnPage(manifest, route)),
+});
+
+/** The set's remotes as the browser is told of them. */
+export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
+  Object.values(set.apps).flatMap((release) =>
+    release.manifest.app === SHELL ? [] : [remoteOnPage(release, release.manifest.routes)],
+  );
+
+/** Files that a page of a remote needs beside the shell's, which come first: its styles declare the cascade layers. */
+export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
+  const { manifest } = shell;
+  const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
+  if (!owner || owner.release.devOrigin) return files;
+  const { entry } = owner.release.manifest;
+  const { js, css } = owner.route;
+  return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];
+}

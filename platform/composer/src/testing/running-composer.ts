@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Span } from 'contracts/otlp';
+import { build } from 'esbuild';
+import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
+import { assemble } from '../assemble';
+import type { CanaryKeeper } from '../canary/canary-keeper';
+import { Circuit } from '../guests/circuit';
+import type { Log } from '../log';
+import { readSettings } from '../settings/settings';
+
+const ROOT = join(__dirname, '..', '..', '..', '..');
+
+/** Shorter than in use, for tests that wait for its end. */
+const CIRCUIT_REST_MS = 500;
+/** One for all test files that a process runs. */
+const guestFile = join(tmpdir(), `guest-main-${process.pid}.mjs`);
+let guest: Promise<unknown> | undefined;
+
+async function buildGuest(): Promise<void> {
+  if (existsSync(guestFile)) return;
+  const draft = `${guestFile}.draft`;
+  await build({
+    entryPoints: [join(__dirname, '..', 'guests', 'guest-main.ts')],
+    outfile: draft,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  await rename(draft, guestFile);
+}
+
+export interface RunningComposer {
+  origin: string;
+  /** What it logged. */
+  events: { level: string; event: string; details: Record<string, unknown> }[];
+  /** Steps of traces that are over. */
+  spans: Span[];
+  /** Process ids of its guests. */
+  guests(): number[];
+  /** As at SIGTERM. */
+  stop(drainMs: number): Promise<void>;
+  /** What the judge makes of the canaries. */
+  verdicts(): CanaryKeeper['verdicts'];
+  close(): Promise<void>;
+}
+
+/**
+ * A composer on a free port, with real guests and a store of the test's own.
+ * @param place where it finds that store: the folder itself, or an address that shows it
+ */
+export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, place = store): Promise<RunningComposer> {
+  guest ??= buildGuest();
+  await guest;
+  const settings = readSettings(
+    { RENDER_TIMEOUT_MS: '1000', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
+    ROOT,
+  );
+  const events: RunningComposer['events'] = [];
+  const log: Log = (level, event, details = {}) => events.push({ level, event, details });
+  const server = createServer();
+  const spans: Span[] = [];
+  const { renderer, keeper, drain, unwatch } = await assemble({
+    settings,
+    log,
+    server,
+    store: openStore(place),
+    shared: isWritable(place) ? openWritableStore(place) : undefined,
+    cacheDir: join(store, 'composer'),
+    guestFile,
+    circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
+    tell: (span) => spans.push(span),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    events,
+    spans,
+    guests: () => renderer.pids,
+    stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
+    verdicts: () => keeper.verdicts,
+    async close() {
+      unwatch();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await renderer.close();
+    },
+  };
+}
+
+/** Who asks without a pause takes the processor from those that it waits for. */
+const POLL_MS = 10;
+/** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
+const PATIENCE_MS = 20_000;
+
+/** Asks again until the answer is as wanted, or the time is up. @returns the last answer */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer) || Date.now() > deadline) return answer;
+    await pause(POLL_MS);
+  }
+}

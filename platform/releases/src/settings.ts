@@ -1,0 +1,38 @@
+import { userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTrust, type Trust } from './trust/trust';
+
+/** The workspace's root folder: relative places are meant from there. */
+const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+const at = (place: string): string => (isAbsolute(place) ? place : join(ROOT, place));
+
+/** The store that releases are published to: `RELEASES_URL`, else `{DATA_DIR}/releases`. */
+export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
+  const place = env['RELEASES_URL'] || join(env['DATA_DIR'] || 'var', 'releases');
+  return /^[a-z0-9]+:\/\//.test(place) ? place : at(place);
+}
+
+/** Address of a service that speaks S3's language; empty for AWS itself. */
+export const s3Endpoint = (env: NodeJS.ProcessEnv = process.env): string => env['S3_ENDPOINT'] ?? '';
+
+/** Whose releases are believed: keys that are pinned, else those made here at first need. */
+export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
+  createTrust({
+    keysDir: join(at(env['DATA_DIR'] || 'var'), 'release-keys'),
+    pinned: env['RELEASE_KEYS'] ?? '',
+    signingKey: env['RELEASE_SIGNING_KEY'] ?? '',
+  });
+
+/** The account's name; its number where it has none, as in many containers. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+};
+
+/** Who takes a step, for the history. */
+export const releasedBy = (env: NodeJS.ProcessEnv = process.env): string => env['RELEASED_BY'] || accountName();

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { install, orSay, program, run } from './bootstrap.mjs';
+
+/**
+ * `node platform/tooling/cli/run.mjs WHAT word…`: installs when needed, then runs WHAT under the pinned Node: the file of a
+ * program, or the name of a program of the root's packages or of those of the folder that it is typed in.
+ */
+const [what = '', ...words] = process.argv.slice(2);
+
+orSay(() => {
+  install();
+  if (what.endsWith('.ts')) run(['--import', import.meta.resolve('tsx'), resolve(what), ...words]);
+  else if (what.endsWith('.mjs')) run(['--enable-source-maps', resolve(what), ...words]);
+  else run([program(what), ...words]);
+});

@@ -1,0 +1,93 @@
+import { join, resolve } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { promote } from 'releases/promote';
+import { workspaceApps } from '../apps';
+import { packageDir, ROOT } from '../paths';
+import { chosen, runCommand } from '../run/command';
+import { stopKept } from '../run/kept-service';
+import { buildApps, buildServers, buildService, type ServiceName } from '../start/build-all';
+import { publishAll } from '../start/publish-all';
+import { portsOf, requireServicePorts, startServices } from '../start/services';
+import { affectedBy } from './affected';
+import { Builder } from './builder';
+import { watchSources } from './watch-sources';
+
+/** What is watched besides the apps. */
+const SHARED = ['contracts', 'remote-kit', 'shared-ui', 'releases', 'composer', 'api', 'payment-sandbox', 'shell'];
+const CONTENT = ['company.json', 'navigation.json'];
+
+/** Development has a store and a database of its own: nothing of it reaches the released site. */
+const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
+const STORE = join(DATA_DIR, 'releases');
+// Releases are signed, and served, by keys of development's own.
+process.env.DATA_DIR = DATA_DIR;
+
+const say = (line: string) => console.log(line);
+const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+/** Builds these apps at once, then makes them live together: a page is reloaded once. A mistake leaves the last good one. */
+async function refresh(builders: readonly Builder[], changed: readonly string[]): Promise<AppName[]> {
+  const replies = await Promise.all(
+    builders.map(async (builder) => ({ app: builder.app, ...(await builder.build(changed)) })),
+  );
+  const built: AppName[] = [];
+  for (const { app, version, problem } of replies) {
+    if (problem) console.error(`${app}: ${problem}`);
+    if (!version) continue;
+    await promote(STORE, app, version, { why: 'npm run dev' });
+    built.push(app);
+  }
+  return built;
+}
+
+/** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
+async function dev(words: readonly string[]): Promise<void> {
+  const apps = chosen(words, workspaceApps(), 'app');
+  await requireServicePorts(process.env);
+  await Promise.all([buildApps(say), buildServers()]);
+  await publishAll(STORE, () => {});
+  const starting = startServices({
+    env: { ...process.env, DATA_DIR, RELEASES_URL: STORE, NODE_ENV: 'development', DEV_RELOAD: '1' },
+    onLine: (name, line) => say(`[${name}] ${line}`),
+  });
+  const builders = apps.map((app) => new Builder(app, STORE));
+  const stop = async () => {
+    for (const builder of builders) builder.stop();
+    // What is just being started is stopped, too.
+    await stopKept(await starting.catch(() => []));
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const services = await starting;
+
+  const restart = async (name: ServiceName): Promise<string> => {
+    await buildService(name);
+    await services.find((service) => service.name === name)?.restart();
+    return name;
+  };
+  const onChange = async (changed: string[]): Promise<void> => {
+    const started = performance.now();
+    const affected = changed.map((path) => affectedBy(path, apps));
+    const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
+    const toRestart = [...new Set(affected.flatMap((each) => each.services))];
+    try {
+      const built = refresh(builders.filter(isAffected), changed);
+      const done = [...(await built), ...(await Promise.all(toRestart.map(restart)))];
+      if (done.length > 0) say(`${done.join(', ')}: live after ${secondsSince(started)}`);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  let busy = Promise.resolve();
+  const folders = [...new Set([...apps, ...SHARED])].map(packageDir);
+  await watchSources([...folders, ...CONTENT.map((name) => join(ROOT, name))], (changed) => {
+    busy = busy.then(() => onChange(changed));
+  });
+  say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${portsOf(process.env).site}`);
+  // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
+  for (const builder of builders) await builder.build([]);
+  say('From here on a change is seen at once.');
+}
+
+await runCommand('npm run dev [app…]   the site, with these apps, or all, rebuilt at every change', dev);

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The workspace's root folder. */
+export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+const PLATFORM = readdirSync(join(ROOT, 'platform'));
+
+/** A package's folder, relative to the root: those of the platform lie in one folder. */
+export const packagePath = (name: string): string => (PLATFORM.includes(name) ? join('platform', name) : name);
+
+/** A package's folder. */
+export const packageDir = (name: string): string => join(ROOT, packagePath(name));
+
+/** Drawings and photographs that content may name. */
+export const PICTURES_DIR = join(ROOT, 'shared-ui', 'pictures');

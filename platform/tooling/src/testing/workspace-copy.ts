@@ -1,0 +1,48 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { AppName } from 'contracts/version';
+import { ROOT } from '../paths';
+
+const COPIED = [
+  'platform',
+  'shared-ui',
+  'company.json',
+  'navigation.json',
+  'jest.config.mjs',
+  'package.json',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+];
+const LEFT_OUT = ['dist', 'pictures', 'illustrations'];
+
+/** Sources that a test may change while others build from the real ones. */
+export interface WorkspaceCopy {
+  root: string;
+  /** Replaces a text in a file. @throws when the file does not hold it */
+  edit(file: string, from: string, to: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** @param apps those that the test needs */
+export async function copyWorkspace(...apps: AppName[]): Promise<WorkspaceCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'workspace-'));
+  for (const name of [...COPIED, ...apps]) {
+    await cp(join(ROOT, name), join(root, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !LEFT_OUT.includes(basename(source)),
+    });
+  }
+  for (const name of ['node_modules', 'shared-ui/pictures']) await symlink(join(ROOT, name), join(root, name));
+  return {
+    root,
+    async edit(file, from, to) {
+      const path = join(root, file);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`);
+      await writeFile(path, text.replace(from, to));
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}

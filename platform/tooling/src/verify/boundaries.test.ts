@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../paths';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What our lint says to this import in this file of a repository that holds nothing else. */
+const lint = (file: string, imported: string): string => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `import { thing } from '${imported}';\n\nexport const it = thing;\n`);
+  const biome = join(ROOT, 'node_modules', '.bin', 'biome');
+  const { stdout, stderr } = spawnSync(biome, ['lint', '--only=style/noRestrictedImports', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+};
+
+it.each([
+  ['mf-blog/src/clip.ts', 'mf-courses/price', 'released alone'],
+  ['mf-blog/src/pages/list/head.ts', '../../../../mf-courses/src/lib/price', 'released alone'],
+  ['mf-blog/src/clip.ts', '../../shell/browser/main', 'released alone'],
+  ['mf-blog/src/clip.ts', '../../api/src/posts/parse', 'released alone'],
+  ['mf-blog/src/clip.ts', 'tooling/build-app', 'released alone'],
+  ['mf-blog/src/clip.ts', 'node:fs', 'released alone'],
+  ['shared-ui/src/components/Tabs/Tabs.tsx', 'mf-products/tabs', 'imports contracts alone'],
+  ['platform/contracts/src/head.ts', 'shared-ui/Button', 'below everything'],
+  ['shell/browser/main.ts', '../../platform/composer/src/settings', 'from their releases'],
+  ['shell/browser/main.ts', 'releases/registry', 'from their releases'],
+  ['platform/composer/src/app.ts', '../../../mf-blog/src/render', 'never from sources'],
+  ['api/src/app.ts', 'shared-ui/Prose', 'never from sources'],
+])('%s may not import %s', (file, imported, why) => {
+  expect(lint(file, imported)).toContain(why);
+});
+
+it.each([
+  ['mf-blog/src/pages/list/load.ts', '../../api/request'],
+  ['mf-blog/src/standalone.tsx', 'tooling/stage'],
+  ['mf-blog/src/shots.ts', 'tooling/shots'],
+  ['mf-products/src/content/content.test.ts', 'node:fs'],
+  ['shared-ui/src/components/Tabs/Tabs.tsx', 'contracts/picture'],
+  ['platform/composer/src/app.ts', 'releases/registry'],
+])('%s may import %s', (file, imported) => {
+  const said = lint(file, imported);
+  expect(said).toContain('Checked 1 file');
+  expect(said).not.toContain('noRestrictedImports');
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths';
+
+const FOLDERS = [
+  'platform/composer/src',
+  'api/src',
+  'payment-sandbox/src',
+  'platform/releases/src',
+  'platform/tooling/src',
+  'shared-ui/gallery',
+];
+/** The machine's own, npm's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
+const NOT_OURS = new Set(['PATH', 'INIT_CWD', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);
+
+/** `env.PORT`, `env['PORT']`, a setting's name as an argument, or a key of a schema. */
+const READ = /\benv(?:\.|\[')([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'|^ {2}([A-Z][A-Z_]+): /gm;
+
+const sources = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .filter((text) => /\benv\b|environmentSchema/.test(text));
+
+const names = (texts: string[], pattern: RegExp): string[] =>
+  texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''));
+
+test('docs/settings.md lists what the code reads, and nothing else', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8').replace(
+    '`EMAILJS_TEMPLATE_{HOME,MODAL,CONTACT}`',
+    ['HOME', 'MODAL', 'CONTACT'].map((name) => `\`EMAILJS_TEMPLATE_${name}\``).join(', '),
+  );
+  const listed = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|')[1] ?? '');
+  const documented = new Set(names(listed, /`([A-Z_]+)`/g));
+  const read = new Set(names(FOLDERS.flatMap(sources), READ).filter((name) => !NOT_OURS.has(name)));
+  expect([...documented].sort()).toEqual([...read].sort());
+});
