@@ -20,7 +20,8 @@ const INSTALLED = /^(.+[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+@[^\\/]+[\\/]node
 /** All that could make another output of equal sources: what is remembered under another key is never read. */
 const keyOf = (): string => {
   const hash = createHash('sha256').update(presetHash()).update(process.version);
-  for (const file of ['pnpm-lock.yaml', join('tooling', 'package.json')]) hash.update(readFileSync(join(ROOT, file)));
+  for (const file of ['pnpm-lock.yaml', join('platform', 'tooling', 'package.json')])
+    hash.update(readFileSync(join(ROOT, file)));
   return hash.digest('hex').slice(0, 16);
 };
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageDir, ROOT } from '../paths';
 
-const RUN = join(ROOT, 'tooling', 'cli', 'run.mjs');
+const RUN = join(ROOT, 'platform', 'tooling', 'cli', 'run.mjs');
 
 test('a program of a package runs where it is typed, and nowhere else', () => {
   const call = (cwd: string) =>

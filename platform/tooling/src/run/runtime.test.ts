@@ -29,7 +29,7 @@ it('has Node itself first on the path of every script, not a shell that would ke
 it.each(Object.entries(scripts).filter(([name]) => name !== 'postinstall'))(
   'npm run %s installs what is missing, and leaves no shell between npm and the program',
   (_name, line) => {
-    expect(line).toMatch(/^exec node tooling\/cli\/run\.mjs \S+/);
+    expect(line).toMatch(/^exec node platform\/tooling\/cli\/run\.mjs \S+/);
   },
 );
 
@@ -37,7 +37,7 @@ const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
 
 it.each(remotes)('%s is shown alone, and released, in its own folder', (remote) => {
   const { scripts: own } = JSON.parse(read(join(remote, 'package.json'))) as { scripts: Record<string, string> };
-  const run = 'exec node ../tooling/cli/run.mjs ../tooling/src';
+  const run = 'exec node ../platform/tooling/cli/run.mjs ../platform/tooling/src';
   expect(own.standalone).toBe(`${run}/dev/standalone.ts ${remote}`);
   expect(own.release).toBe(`${run}/release/release.ts ${remote}`);
 });
