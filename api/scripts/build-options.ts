@@ -11,7 +11,7 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
 const COMMON = {
   entryPoints: [at('src/server.ts')],
   bundle: true,
-  alias: { contracts: at('../contracts/src'), database: at('../platform/database/src') },
+  alias: { contracts: at('../platform/contracts/src'), database: at('../platform/database/src') },
   platform: 'node',
   format: 'esm',
   target: 'node26',
