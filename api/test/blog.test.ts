@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
 import { SAMPLE_POSTS_DIR } from '../src/paths';
 import { readPost, toHtml } from '../src/posts/parse';
 import { publishPost, unpublishPost } from '../src/posts/publish';
 import { publishSamples } from '../src/posts/publish-samples';
+import { blogListResponseSchema, blogPostResponseSchema } from '../wire/blog';
 import { startSite, type TestSite } from './helpers/site';
 
 let site: TestSite;

@@ -1,4 +1,4 @@
-import { FORM_FIELDS } from 'contracts/form-fields';
+import { FORM_FIELDS } from '../wire/form-fields';
 import { startSite, type TestSite } from './helpers/site';
 
 interface BodySchema {

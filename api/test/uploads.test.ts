@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { UPLOAD_TYPES } from 'contracts/enquiries';
 import sharp from 'sharp';
 import { FILE_KINDS } from '../src/uploads/inspect/file-kind';
+import { UPLOAD_TYPES } from '../wire/enquiries';
 import {
   cleanPng,
   hugePng,

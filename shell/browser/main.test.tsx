@@ -1,9 +1,9 @@
 import { PAGE_STATE_ID, SLOT_ID } from 'contracts/page';
-import { forgetListeners } from './testing/browser-parts';
+import { forgetListeners } from 'shell-kit/testing/browser-parts';
 
 const start = jest.fn(async () => {});
 jest.mock('./start', () => ({ start }));
-jest.mock('./boot/when-wanted', () => ({ whenWanted: async () => {} }));
+jest.mock('shell-kit/boot/when-wanted', () => ({ whenWanted: async () => {} }));
 
 forgetListeners();
 

@@ -1,13 +1,13 @@
-import { provideFederation } from 'contracts/federation-runtime';
 import { SLOT_ID } from 'contracts/page';
+import { provideFederation } from 'federation/federation-runtime';
 import 'shared-ui/styles/index.css';
 import { nextTask } from 'contracts/next-task';
-import { HeldEvents } from './boot/held-events';
-import { fetchSettings, readPageState } from './boot/page-state';
-import { parsed } from './boot/parsed';
-import { whenWanted } from './boot/when-wanted';
-import { layOutForReturn } from './frame/lay-out-rest';
-import { prefetchPage } from './remotes/page-files';
+import { HeldEvents } from 'shell-kit/boot/held-events';
+import { layOutForReturn } from 'shell-kit/boot/lay-out-rest';
+import { fetchSettings, readPageState } from 'shell-kit/boot/page-state';
+import { parsed } from 'shell-kit/boot/parsed';
+import { whenWanted } from 'shell-kit/boot/when-wanted';
+import { prefetchPage } from 'shell-kit/remotes/page-files';
 
 provideFederation();
 
@@ -17,7 +17,7 @@ const events = new HeldEvents(SLOT_ID);
 async function boot(): Promise<void> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited. It comes with the frame, and is run before it.
-  const react = import(/* webpackChunkName: "frame" */ './boot/react');
+  const react = import(/* webpackChunkName: "frame" */ 'shell-kit/boot/react');
   await nextTask();
   const settings = fetchSettings(state);
   const { remote } = state;

@@ -1,7 +1,7 @@
 import type { ShellApi } from 'contracts/mount';
+import type { Navigator } from 'shell-kit/navigation/navigator';
 import { openEnquiry } from './frame/open-enquiry';
 import { overlayStore } from './frame/overlay-store';
-import type { Navigator } from './navigation/navigator';
 
 /** What remotes may ask of the shell. */
 export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'>): ShellApi {

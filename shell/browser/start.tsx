@@ -3,20 +3,20 @@ import { nextTask } from 'contracts/next-task';
 import { type PageState, SLOT_ID } from 'contracts/page';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { HeldEvents } from './boot/held-events';
+import type { HeldEvents } from 'shell-kit/boot/held-events';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
+import { layOutRest } from 'shell-kit/boot/lay-out-rest';
+import { Navigator } from 'shell-kit/navigation/navigator';
+import { prefetchOnIntent } from 'shell-kit/navigation/prefetch';
+import { Releases } from 'shell-kit/remotes/releases';
+import { RemoteHost } from 'shell-kit/remotes/remote-host';
+import { Routing } from 'shell-kit/remotes/routing';
+import { Slot } from 'shell-kit/remotes/slot';
+import { watchVisit } from 'shell-kit/reports/watch-visit';
 import { LiveFrame } from './frame/LiveFrame';
-import { layOutRest } from './frame/lay-out-rest';
 import { tellBusy } from './frame/tell-busy';
-import { Navigator } from './navigation/navigator';
-import { prefetchOnIntent } from './navigation/prefetch';
-import { Releases } from './remotes/releases';
-import { RemoteHost } from './remotes/remote-host';
-import { Routing } from './remotes/routing';
-import { Slot } from './remotes/slot';
-import { watchVisit } from './reports/watch-visit';
 import { createShellApi } from './shell-api';
 
 /** Brings the server-made page to life: the frame first, then the remote of this address. */

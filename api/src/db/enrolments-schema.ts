@@ -1,6 +1,6 @@
-import { COURSE_CATALOGUE, type CourseVariant } from 'contracts/orders';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import { createdAt, moment } from './columns';
 
 const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FORM_FIELDS } from 'contracts/form-fields';
+import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/schema';
 
 /** Without an id, the same content from the same address within this time is a repeat. */

@@ -1,4 +1,4 @@
-import { FILL_SECONDS_FIELD, HONEYPOT_FIELD } from 'contracts/enquiries';
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD } from '../../wire/enquiries';
 
 /** People read a form before they send it. Autofill is fast, too, so that this is only a weak sign. */
 const FAST_SECONDS = 3;

@@ -1,5 +1,5 @@
-import { COURSE_CATALOGUE } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { MailOwner } from '../company';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';

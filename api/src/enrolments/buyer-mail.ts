@@ -1,4 +1,4 @@
-import { COURSE_CATALOGUE } from 'contracts/orders';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { MailOwner } from '../company';
 import type { MailMessage } from '../db/schema';
 import { rupees } from '../support/rupees';

@@ -1,4 +1,4 @@
-import { COURSE_CATALOGUE } from 'contracts/orders';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Enrolment } from './save';
 
 /** Facts under each other, without those that are not known. */

@@ -1,5 +1,5 @@
-import { COURSE_CATALOGUE } from 'contracts/orders';
 import { asc, desc, inArray, sql } from 'drizzle-orm';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { orders } from '../db/orders-schema';

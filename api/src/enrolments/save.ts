@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EnrolmentRequest } from 'contracts/enrolments';
-import { COURSE_CATALOGUE } from 'contracts/orders';
 import { eq, inArray } from 'drizzle-orm';
+import type { EnrolmentRequest } from '../../wire/enrolments';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import type { SubmissionKey } from '../enquiries/submission';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
 import { sql } from 'drizzle-orm';
+import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import type { Db } from '../db/database';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';

@@ -1,5 +1,5 @@
-import { FORM_FIELDS } from 'contracts/form-fields';
 import type { SendMailOptions } from 'nodemailer';
+import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/schema';
 import { FORM_TITLES } from '../schemas/forms';
 import { escapeHtml } from '../support/escape-html';

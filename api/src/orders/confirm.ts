@@ -1,5 +1,5 @@
-import type { ConfirmPayment } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
+import type { ConfirmPayment } from '../../wire/orders';
 import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
 import type { Announce } from '../enrolments/announce';

@@ -1,4 +1,4 @@
-import { COURSE_CATALOGUE } from 'contracts/orders';
+import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Db } from '../db/database';
 import type { Enrolment } from '../enrolments/save';
 import { ProviderError, RefusedError } from '../errors';

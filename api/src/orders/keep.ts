@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CURRENCY } from 'contracts/orders';
 import { eq } from 'drizzle-orm';
+import { CURRENCY } from '../../wire/orders';
 import type { Db } from '../db/database';
 import { orders } from '../db/orders-schema';
 import type { Enrolment } from '../enrolments/save';

@@ -1,5 +1,5 @@
-import { SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyRequest } from 'fastify';
+import { SUBMISSION_HEADER } from '../../wire/enquiries';
 
 /** True for a form that was posted as such, without scripts: no e-mail call has come before it. */
 export const isFormPost = (request: FastifyRequest): boolean =>

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
-import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { ENROLMENT_HEADER, SUBMISSION_HEADER } from '../../wire/enquiries';
 import { RefusedError } from '../errors';
 
 /** Called by servers, which send no Origin and prove themselves otherwise. */

@@ -1,5 +1,5 @@
-import type { BlogPost } from 'contracts/blog';
 import { and, eq } from 'drizzle-orm';
+import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { posts } from '../db/schema';
 import { shown } from './shown';

@@ -1,5 +1,5 @@
-import type { BlogListItem } from 'contracts/blog';
 import { count, desc } from 'drizzle-orm';
+import type { BlogListItem } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { posts } from '../db/schema';
 import { shown } from './shown';

@@ -1,7 +1,7 @@
-import { blogListResponseSchema, blogPostResponseSchema } from 'contracts/blog';
-import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { blogListResponseSchema, blogPostResponseSchema } from '../../wire/blog';
+import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
 import { findShown } from '../posts/find';

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
-import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
 import type { FastifyRequest } from 'fastify';
+import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { RefusedError } from '../errors';
 import { BODY_LIMIT_BYTES } from '../limits';
 

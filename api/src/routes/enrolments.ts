@@ -1,9 +1,9 @@
-import { saveResponseSchema } from 'contracts/enquiries';
-import { enrolmentResponseSchema, enrolmentSchema } from 'contracts/enrolments';
-import { missingProblem } from 'contracts/field-rule';
-import { ENROLMENT_FIELDS } from 'contracts/form-fields';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { saveResponseSchema } from '../../wire/enquiries';
+import { enrolmentResponseSchema, enrolmentSchema } from '../../wire/enrolments';
+import { missingProblem } from '../../wire/field-rule';
+import { ENROLMENT_FIELDS } from '../../wire/form-fields';
 import type { Context } from '../context';
 import { submissionKey } from '../enquiries/submission';
 import { saveEnrolment } from '../enrolments/save';

@@ -1,5 +1,5 @@
-import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import type { FormName } from '../db/schema';
 import { readNotice } from '../enquiries/read-notice';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { saveInspiration } from '../enquiries/inspiration';
 import { readNotice } from '../enquiries/read-notice';

@@ -1,8 +1,8 @@
-import { ENROLMENT_HEADER, saveResponseSchema } from 'contracts/enquiries';
-import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from 'contracts/orders';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
+import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../wire/orders';
 import type { Context } from '../context';
 import { submissionKey } from '../enquiries/submission';
 import { checkPrice, findEnrolment } from '../enrolments/save';

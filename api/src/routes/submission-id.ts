@@ -1,5 +1,5 @@
-import { SUBMISSION_FIELD, SUBMISSION_HEADER } from 'contracts/enquiries';
 import type { FastifyRequest } from 'fastify';
+import { SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
 import { RefusedError } from '../errors';
 
 const ID = /^[\w.:-]{8,128}$/;

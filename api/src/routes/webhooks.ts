@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { saveResponseSchema } from 'contracts/enquiries';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { messageOf, RefusedError } from '../errors';
 import { webhookSecretOf } from '../orders/provider/signature';

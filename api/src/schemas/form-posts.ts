@@ -1,6 +1,6 @@
-import { FILL_SECONDS_FIELD, FORM_SCHEMAS, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiries';
 import { NOTICE_FIELD } from 'contracts/notice';
 import { z } from 'zod';
+import { FILL_SECONDS_FIELD, FORM_SCHEMAS, HONEYPOT_FIELD, SUBMISSION_FIELD } from '../../wire/enquiries';
 
 const beside = (what: string) =>
   z

@@ -1,6 +1,6 @@
-import type { FORM_SCHEMAS } from 'contracts/enquiries';
-import { FORM_FIELDS } from 'contracts/form-fields';
 import type { z } from 'zod';
+import type { FORM_SCHEMAS } from '../../wire/enquiries';
+import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/schema';
 
 export type FormFields<F extends FormName = FormName> = z.output<(typeof FORM_SCHEMAS)[F]>;

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { UPLOAD_LIMIT_BYTES } from 'contracts/enquiries';
 import type { FastifyRequest } from 'fastify';
+import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import { InvalidFormError, RefusedError } from '../errors';
 import { cutOff, formParts } from '../plugins/form-parts';
 import { requireSpace } from './free-space';

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UPLOAD_TYPES_SENTENCE } from 'contracts/enquiries';
+import { UPLOAD_TYPES_SENTENCE } from '../../wire/enquiries';
 import { RefusedError, StorageAwayError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { UPLOADS } from '../files/folders';

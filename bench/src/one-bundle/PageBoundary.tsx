@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { failurePanel } from '../../../shell/browser/remotes/failure-panel';
+import { failurePanel } from 'shell-kit/remotes/failure-panel';
 
 const retry = (): void => window.location.reload();
 

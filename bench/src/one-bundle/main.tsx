@@ -5,12 +5,12 @@ import { routes as products } from '../../../mf-products/src/routes';
 import { SLOT_ID } from '../../../platform/contracts/src/page';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
 import '../../../shared-ui/src/styles/index.css';
+import { HeldEvents } from 'shell-kit/boot/held-events';
+import { layOutForReturn } from 'shell-kit/boot/lay-out-rest';
+import { fetchSettings, readPageState } from 'shell-kit/boot/page-state';
+import { parsed } from 'shell-kit/boot/parsed';
+import { whenWanted } from 'shell-kit/boot/when-wanted';
 import { nextTask } from '../../../platform/contracts/src/next-task';
-import { HeldEvents } from '../../../shell/browser/boot/held-events';
-import { fetchSettings, readPageState } from '../../../shell/browser/boot/page-state';
-import { parsed } from '../../../shell/browser/boot/parsed';
-import { whenWanted } from '../../../shell/browser/boot/when-wanted';
-import { layOutForReturn } from '../../../shell/browser/frame/lay-out-rest';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
 const routes = [...marketing, ...products, ...blog, ...courses];

@@ -1,14 +1,14 @@
+import { savesData } from 'shell-kit/boot/connection';
+import { applyHead } from 'shell-kit/navigation/apply-head';
+import { arrive, goToPlace } from 'shell-kit/navigation/arrive';
+import { crossFade } from 'shell-kit/navigation/cross-fade';
+import { clickedAddress, linkAddress } from 'shell-kit/navigation/links';
+import { type Move, Place } from 'shell-kit/navigation/place';
 import type { PublicConfig } from '../../../platform/contracts/src/config';
 import type { HeadInput } from '../../../platform/contracts/src/head';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
 import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
-import { savesData } from '../../../shell/browser/boot/connection';
 import { tellBusy } from '../../../shell/browser/frame/tell-busy';
-import { applyHead } from '../../../shell/browser/navigation/apply-head';
-import { arrive, goToPlace } from '../../../shell/browser/navigation/arrive';
-import { crossFade } from '../../../shell/browser/navigation/cross-fade';
-import { clickedAddress, linkAddress } from '../../../shell/browser/navigation/links';
-import { type Move, Place } from '../../../shell/browser/navigation/place';
 
 /** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
 export class OneNavigation {

@@ -1,5 +1,5 @@
+import { COURSE_CATALOGUE } from 'api/wire/orders';
 import { fileSchema, pictureSchema } from 'contracts/content';
-import { COURSE_CATALOGUE } from 'contracts/orders';
 import { z } from 'zod';
 
 /** A line that stays on one or two lines of the page. */

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { painted } from '../navigation/painted';
+import { painted } from 'shell-kit/navigation/painted';
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 

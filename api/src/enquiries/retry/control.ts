@@ -1,4 +1,4 @@
-import { type FieldRule, PATTERNS } from 'contracts/field-rule';
+import { type FieldRule, PATTERNS } from '../../../wire/field-rule';
 import { escapeHtml } from '../../support/escape-html';
 
 /** A field of a form as HTML, with what was typed and what is wrong with it. */

@@ -1,6 +1,6 @@
-import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from 'contracts/enquiries';
-import { FORM_FIELDS } from 'contracts/form-fields';
 import { NOTICE_FIELD } from 'contracts/notice';
+import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../../wire/enquiries';
+import { FORM_FIELDS } from '../../../wire/form-fields';
 import { escapeHtml } from '../../support/escape-html';
 import { control } from './control';
 import type { RetryPage } from './retry-page';

@@ -1,5 +1,5 @@
-import { CURRENCY } from 'contracts/orders';
 import { z } from 'zod';
+import { CURRENCY } from '../../../wire/orders';
 import type { Config } from '../../config';
 import { createCall } from './call';
 import type { ProviderClient } from './provider';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { UPLOAD_TYPES_SENTENCE } from 'contracts/enquiries';
 import sharp, { type Sharp } from 'sharp';
+import { UPLOAD_TYPES_SENTENCE } from '../../../wire/enquiries';
 import { RefusedError } from '../../errors';
 import { MOST_PIXELS, requireSize } from './picture-size';
 

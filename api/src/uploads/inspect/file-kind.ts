@@ -1,4 +1,4 @@
-import type { UPLOAD_TYPES } from 'contracts/enquiries';
+import type { UPLOAD_TYPES } from '../../../wire/enquiries';
 import type { CleanFormat } from './clean-picture';
 
 /** A kind of file that is accepted. */

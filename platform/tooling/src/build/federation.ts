@@ -1,6 +1,6 @@
 import { createRequire, Module } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { containerName } from 'contracts/container';
+import { containerName } from 'federation/container';
 import webpack from 'webpack';
 import { EXPOSED_CHUNK } from './exposed-chunk';
 import { installedVersion } from './installed';
@@ -44,8 +44,8 @@ cache[typesPlugin] ??= Object.assign(new Module(typesPlugin), { loaded: true });
 
 /** What the runtime brings along for tools and for parts that no page has, and what stands for it, by who asks for it. */
 const LESS = [
-  { asker: /[\\/]sdk[\\/]dist$/, request: /^\.\/logger\.js$/, instead: resolve('contracts/federation-log') },
-  { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('contracts/federation-errors') },
+  { asker: /[\\/]sdk[\\/]dist$/, request: /^\.\/logger\.js$/, instead: resolve('federation/federation-log') },
+  { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('federation/federation-errors') },
 ];
 
 /** A remote exposes one module, and shares by the runtime that its host provides. @param hot it shares nothing */
@@ -58,14 +58,14 @@ export const remoteFederation = (app: string, hot = false) => [
     experiments,
   }),
   new ReplacedSharing(containerName(app)),
-  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('contracts/federation-start')),
+  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('federation/federation-start')),
 ];
 
 /** A host (the shell, or the stage of a remote alone) brings the runtime and the app's React. @param app whose build it is */
 export const hostFederation = (app: string, name = app) => [
   new ModuleFederationPlugin({ ...common(app), name: containerName(name), experiments }),
   new ReplacedSharing(containerName(name)),
-  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('contracts/federation-host')),
+  new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('federation/federation-host')),
   ...LESS.map(
     ({ asker, request, instead }) =>
       new webpack.NormalModuleReplacementPlugin(request, (asked) => {

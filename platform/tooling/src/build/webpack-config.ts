@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { containerName } from 'contracts/container';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
+import { containerName } from 'federation/container';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';

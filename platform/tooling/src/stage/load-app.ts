@@ -1,5 +1,5 @@
-import { exposedApp } from 'contracts/container';
 import type { RemoteApp } from 'contracts/mount';
+import { exposedApp } from 'federation/container';
 import type { StageState } from './stage-state';
 
 const run = (url: string, integrity: string | undefined): Promise<void> =>

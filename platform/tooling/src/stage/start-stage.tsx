@@ -1,4 +1,4 @@
-import { provideFederation } from 'contracts/federation-runtime';
+import { provideFederation } from 'federation/federation-runtime';
 import type { StandaloneDefinition } from './scenario';
 import 'shared-ui/styles/index.css';
 

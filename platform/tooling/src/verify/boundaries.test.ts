@@ -30,10 +30,12 @@ it.each([
   ['mf-blog/src/clip.ts', '../../api/src/posts/parse', 'released alone'],
   ['mf-blog/src/clip.ts', 'tooling/build-app', 'released alone'],
   ['mf-blog/src/clip.ts', 'node:fs', 'released alone'],
-  ['shared-ui/src/components/Tabs/Tabs.tsx', 'mf-products/tabs', 'imports contracts alone'],
+  ['shared-ui/src/components/Tabs/Tabs.tsx', 'mf-products/tabs', 'contracts alone'],
   ['platform/contracts/src/head.ts', 'shared-ui/Button', 'below everything'],
   ['shell/browser/main.ts', '../../platform/composer/src/settings', 'from their releases'],
   ['shell/browser/main.ts', 'releases/registry', 'from their releases'],
+  ['platform/federation/src/share-scope.ts', 'shell-kit/deadline', 'contracts alone'],
+  ['platform/shell-kit/src/deadline.ts', 'shared-ui/Button', 'name nothing of a site'],
   ['platform/composer/src/app.ts', '../../../mf-blog/src/render', 'never from sources'],
   ['api/src/app.ts', 'shared-ui/Prose', 'never from sources'],
 ])('%s may not import %s', (file, imported, why) => {
@@ -46,6 +48,8 @@ it.each([
   ['mf-blog/src/shots.ts', 'tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', 'contracts/picture'],
+  ['shared-ui/src/components/Form/fields.ts', 'api/wire/form-fields'],
+  ['shell/browser/main.ts', 'shell-kit/boot/parsed'],
   ['platform/composer/src/app.ts', 'releases/registry'],
 ])('%s may import %s', (file, imported) => {
   const said = lint(file, imported);

@@ -1,5 +1,5 @@
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
 import type { Company } from 'contracts/config';
-import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
 import { useOwnLabel } from '../OwnLabel/own-label';

@@ -1,5 +1,5 @@
+import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
 import type { PublicConfig } from 'contracts/config';
-import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'contracts/enquiry-limits';
 import type { ShellApi } from 'contracts/mount';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { uuid } from '../../lib/uuid';

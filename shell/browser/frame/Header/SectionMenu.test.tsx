@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MenuItem } from 'contracts/navigation';
 import { testConfig } from 'contracts/testing';
-import { stubBrowser } from '../../testing/browser-parts';
+import { stubBrowser } from 'shell-kit/testing/browser-parts';
 import { SectionMenu } from './SectionMenu';
 
 const item = testConfig.navigation.menu.find(({ sections }) => sections.length > 0) as MenuItem;

@@ -1,4 +1,4 @@
-import { containerName } from 'contracts/container';
+import { containerName } from 'federation/container';
 import type { Page } from 'playwright-core';
 
 const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;

@@ -1,7 +1,7 @@
-import { exposedApp } from 'contracts/container';
 import type { RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
 import { createPolicy } from 'contracts/trusted-types';
+import { exposedApp } from 'federation/container';
 import { within } from '../deadline';
 
 /** A remote's code did not arrive, or is not a remote. */
@@ -48,7 +48,7 @@ function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
 
 async function fetchEntry(remote: RemoteOnPage): Promise<void> {
   if (remote.needsCore) {
-    const { provideCore } = await import(/* webpackChunkName: "federation-core" */ 'contracts/federation-core');
+    const { provideCore } = await import(/* webpackChunkName: "federation-core" */ 'federation/federation-core');
     provideCore();
   }
   await appendScript(remote);

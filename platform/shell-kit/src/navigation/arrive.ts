@@ -1,4 +1,4 @@
-import { layOutAll, layOutRest } from '../frame/lay-out-rest';
+import { layOutAll, layOutRest } from '../boot/lay-out-rest';
 import { savedScroll } from './history-entries';
 
 let announcer: HTMLElement | undefined;

@@ -1,5 +1,5 @@
-import { containerName } from 'contracts/container';
 import type { RemoteOnPage } from 'contracts/page';
+import { containerName } from 'federation/container';
 import { blog } from '../testing/remotes-on-page';
 import { loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
 
