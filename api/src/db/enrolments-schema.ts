@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import { createdAt, moment } from './columns';
 import { COURSES } from './courses-schema';
 
