@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { finished } from 'node:stream/promises';
-import { atLeastSpeed } from '../src/uploads/least-speed';
-import { slotsPerAddress } from '../src/uploads/slots';
+import { EventEmitter, once } from 'node:events';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { type PlacesOptions, UPLOAD_PLACES, uploadPlaces } from '../src/uploads/places';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite, until } from './helpers/site';
 
@@ -15,44 +14,110 @@ const deferred = <T>() => {
   });
   return { promise, resolve };
 };
-const PACE = { bytesPerSecond: 1000, graceMs: 100, lookEveryMs: 20 };
+/** All but the timer that looks at the paces of uploads. */
+const REAL_CLOCK = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
-/** Sends a body in pieces. @returns what became of it at the server */
-const bodyOf = async (send: (call: ReturnType<typeof httpRequest>) => void): Promise<string> => {
-  const outcome = deferred<string>();
-  const server = createServer((request: IncomingMessage, response) => {
-    request.resume();
-    atLeastSpeed(request, () => finished(request, { writable: false }), PACE).then(
-      () => outcome.resolve('whole'),
-      (error: Error & { status?: number }) => outcome.resolve(`${error.status}`),
-    );
-    outcome.promise.then(() => response.writeHead(200, { connection: 'close' }).end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const call = httpRequest({ port: (server.address() as AddressInfo).port, method: 'POST' });
-  call.on('error', () => undefined);
-  send(call);
-  const result = await outcome.promise;
-  call.destroy();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  return result;
+const CALM: PlacesOptions = {
+  ...UPLOAD_PLACES,
+  places: 2,
+  perGroup: 2,
+  mostOfGroup: 2,
+  leastPace: 1000,
+  busyPace: 8000,
+  lookEveryMs: 20,
+  looks: 5,
 };
 
+/** A body that brings so many bytes between two looks, until it is whole. */
+class FakeBody extends EventEmitter {
+  complete = false;
+  private bytes = 0;
+  readonly socket: { bytesRead: number };
+  constructor(bytesPerLook: number) {
+    super();
+    const grow = () => {
+      this.bytes += bytesPerLook;
+      return this.bytes;
+    };
+    this.socket = {
+      get bytesRead() {
+        return grow();
+      },
+    };
+  }
+  isPaused(): boolean {
+    return false;
+  }
+}
+const bodyAt = (bytesPerLook: number) => new FakeBody(bytesPerLook) as unknown as IncomingMessage;
+/** Work that ends when it is told to, as reading a body does. */
+const untilEnded = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+/** A pace of 2000 bytes a second is above the least and below that of a busy hour. */
+const TRICKLE = 40;
+
 test('a body that trickles is ended, one that comes at a fair pace is not', async () => {
-  expect(await bodyOf((call) => call.write('a drop'))).toBe('408');
-  expect(await bodyOf((call) => call.end('x'.repeat(200_000)))).toBe('whole');
+  const places = uploadPlaces(CALM);
+  const fast = deferred<string>();
+  const held = places.hold('10.0.0.1', bodyAt(10_000), () => fast.promise);
+  await expect(places.hold('10.0.0.2', bodyAt(1), untilEnded)).rejects.toMatchObject({ status: 408 });
+  fast.resolve('whole');
+  await expect(held).resolves.toBe('whole');
 });
 
-test('an address has its own places and no more', async () => {
-  const slots = slotsPerAddress(2);
+test('slow bodies give way to who waits, and to nobody else', async () => {
+  const places = uploadPlaces(CALM);
+  const slow = [1, 2].map((n) => places.hold(`10.0.0.${n}`, bodyAt(TRICKLE + n), untilEnded).catch((error) => error));
+  await expect(places.hold('10.0.0.3', bodyAt(10_000), async () => 'in')).resolves.toBe('in');
+  expect(await slow[0]).toMatchObject({ status: 408 });
+  await expect(places.hold('10.0.0.4', bodyAt(10_000), async () => 'at once')).resolves.toBe('at once');
+  const open = [
+    places.hold('10.0.0.5', bodyAt(9000), untilEnded),
+    places.hold('10.0.0.6', bodyAt(9000), async () => 1),
+  ];
+  expect(await slow[1]).toMatchObject({ status: 408 });
+  await expect(open[1]).resolves.toBe(1);
+  open[0]?.catch(() => undefined);
+});
+
+test('a network has its own places and no more, however many addresses of IPv6 it uses', async () => {
+  const places = uploadPlaces(CALM);
   const open = deferred<void>();
-  const held = [slots.hold('a', () => open.promise), slots.hold('a', () => open.promise)];
-  await expect(slots.hold('a', async () => undefined)).rejects.toMatchObject({ status: 429 });
-  await expect(slots.hold('b', async () => 'other')).resolves.toBe('other');
+  const held = ['2001:db8::1', '2001:db8::2'].map((address) => places.hold(address, bodyAt(9000), () => open.promise));
+  await expect(places.hold('2001:db8::3', bodyAt(9000), async () => undefined)).rejects.toMatchObject({ status: 429 });
+  const other = places.hold('2001:db8:1::1', bodyAt(9000), async () => 'other');
   open.resolve();
   await Promise.all(held);
-  await expect(slots.hold('a', async () => 'again')).resolves.toBe('again');
+  await expect(other).resolves.toBe('other');
+  await expect(places.hold('2001:db8::9', bodyAt(9000), async () => 'again')).resolves.toBe('again');
+});
+
+test('a free place goes to the network that has the fewest', async () => {
+  const places = uploadPlaces({ ...CALM, perGroup: 1, mostOfGroup: 5 });
+  const order: string[] = [];
+  const open = deferred<void>();
+  const one = places.hold('10.0.0.1', bodyAt(9000), () => open.promise);
+  const more = [1, 2, 3].map(() =>
+    places.hold('10.0.0.1', bodyAt(9000), async () => {
+      order.push('first network');
+    }),
+  );
+  await places.hold('10.0.0.2', bodyAt(9000), async () => {
+    order.push('second network');
+  });
+  open.resolve();
+  await Promise.all([one, ...more]);
+  expect(order[0]).toBe('second network');
 });
 
 describe('at the wire', () => {
@@ -76,6 +141,32 @@ describe('at the wire', () => {
     ]);
     expect((await inspiration('b@x.example')).status).toBe(200);
     expect(await site.database.query('select email from enquiries')).toEqual([{ email: 'b@x.example' }]);
+  });
+
+  test('an upload that is ended for its slowness is not kept, and leaves nothing', async () => {
+    site = await startSite();
+    jest.useFakeTimers({ now: Date.now(), doNotFake: [...REAL_CLOCK] });
+    try {
+      const folder = path.join(site.dataDir, 'uploads');
+      const head = '--b\r\ncontent-disposition: form-data; name="inspirations[]"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
+      const call = httpRequest(`${site.url}/save_inspiration.php`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 },
+      });
+      call.on('error', () => undefined);
+      call.write(head + 'x'.repeat(20_000));
+      await until(async () => (await readdir(path.join(folder, 'incoming'))).length > 0);
+      const answered = once(call, 'response');
+      jest.advanceTimersByTime(15_000);
+      const [answer] = (await answered) as [IncomingMessage];
+      expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
+      answer.resume();
+      await until(async () => (await readdir(path.join(folder, 'incoming'))).length === 0);
+      expect(await readdir(folder)).toEqual(['incoming']);
+      call.destroy();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('one id for many messages passes no limit', async () => {

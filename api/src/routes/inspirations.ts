@@ -10,10 +10,8 @@ import { RefusedError } from '../errors';
 import { wantsPage } from '../plugins/form-post';
 import { formPostSchemas } from '../schemas/form-posts';
 import { fieldsOf } from '../schemas/forms';
-import { inTurn } from '../uploads/in-turn';
-import { atLeastSpeed } from '../uploads/least-speed';
+import { uploadPlaces } from '../uploads/places';
 import { formReceiver, problemOfFile } from '../uploads/receive';
-import { slotsPerAddress } from '../uploads/slots';
 import type { StoredFile } from '../uploads/stored-file';
 import { bodyBytes, LARGEST_BODY, refuseLarge } from './body-size';
 import { submissionIdOf } from './submission-id';
@@ -25,18 +23,11 @@ declare module 'fastify' {
   }
 }
 
-/** Each upload under way costs about half a megabyte; those that wait cost next to nothing. */
-const RECEIVED_AT_ONCE = 20;
-const LONGEST_QUEUE = 1000;
-/** A whole office behind one address may send at once, and still leaves most places to others. */
-const UPLOADS_PER_ADDRESS = 12;
-
 /** The studio form: fields and one file, which streams to disk. It is kept and mailed in one go. */
 export async function inspirationRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { config, database, limiter, metrics, outgoing, uploads } = context;
   await app.register(multipart);
-  const slots = slotsPerAddress(UPLOADS_PER_ADDRESS);
-  const receiving = inTurn(RECEIVED_AT_ONCE, LONGEST_QUEUE);
+  const places = uploadPlaces();
   const receive = formReceiver(uploads, config.diskReserveBytes);
 
   const discard = async ({ received }: FastifyRequest): Promise<void> => {
@@ -61,16 +52,18 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       await refuseLarge(request);
       return payload;
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       if (!request.isMultipart()) throw new RefusedError(415, 'This call takes multipart form data.');
       // No e-mail call belongs to it, so that each upload counts by itself, also under an id that was used before.
       await limiter.take({ address: request.ip, bytes: bodyBytes(request) });
-      const { fields, file, problem } = await slots.hold(request.ip, () =>
-        receiving(() => atLeastSpeed(request.raw, () => receive(request))),
+      const { fields, file, problem } = await places.hold(request.ip, request.raw, (signal) =>
+        receive(request, signal),
       );
       request.kept = fields;
       request.received = file;
       request.body = fields;
+      // The rest of a body that was too slow is not waited for.
+      if (problem instanceof RefusedError && problem.status === 408) reply.header('connection', 'close');
       if (problem) throw problemOfFile(problem);
     },
     handler: async (request, reply) => {

@@ -20,13 +20,19 @@ export interface Received {
   problem: unknown;
 }
 
+/** Rejects when the signal aborts. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /**
  * Reads a whole form, its one file to the disk. A problem on the way is remembered, so that the rest is still taken off the
  * line and what was typed can be given back.
  * @param reserveBytes that stay free on the disk
  */
 export function formReceiver(uploads: UploadStore, reserveBytes: number) {
-  const take = async (received: Received, part: MultipartFile): Promise<void> => {
+  const take = async (received: Received, part: MultipartFile, signal: AbortSignal): Promise<void> => {
     const wanted = FILE_FIELDS.has(part.fieldname) && !received.problem && !received.file;
     if (!wanted) {
       if (part.filename || received.file) received.problem ??= new RefusedError(422, 'Please choose one file only.');
@@ -38,20 +44,38 @@ export function formReceiver(uploads: UploadStore, reserveBytes: number) {
       part.file.resume();
       throw error;
     });
-    received.file = await uploads.receive(part.file, part.filename ?? '');
+    // The store removes what it had of a file whose stream fails.
+    const stop = () => part.file.destroy(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    received.file = await uploads
+      .receive(part.file, part.filename ?? '')
+      .finally(() => signal.removeEventListener('abort', stop));
   };
 
-  return async (request: FastifyRequest): Promise<Received> => {
+  /** @param signal aborts a form that is too slow: its reason is the problem then, and a file that is here all the same is told */
+  return async (request: FastifyRequest, signal: AbortSignal): Promise<Received> => {
     const received: Received = { fields: {}, file: undefined, problem: undefined };
+    const parts = formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES });
+    const ended = aborted(signal);
+    ended.catch(() => undefined);
     try {
-      for await (const part of formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES })) {
-        if (part.type === 'file') await take(received, part).catch((error) => (received.problem ??= cutOff(error)));
+      for (;;) {
+        // A form that trickles may never come to its next part.
+        const { value: part, done } = await Promise.race([parts.next(), ended]);
+        if (done) break;
+        if (part.type === 'file')
+          await take(received, part, signal).catch((error) => (received.problem ??= cutOff(error)));
         else if (part.valueTruncated || part.fieldnameTruncated)
           received.problem ??= new RefusedError(413, 'A field of this form is too long.');
         else received.fields[part.fieldname] = String(part.value);
       }
     } catch (error) {
       received.problem ??= error;
+    }
+    if (signal.aborted) {
+      received.problem = signal.reason;
+      request.raw.unpipe();
+      request.raw.resume();
     }
     return received;
   };

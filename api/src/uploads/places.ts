@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import { RefusedError } from '../errors';
+import { groupOf } from '../limiter/address-group';
+import { PaceMeter } from './pace';
+
+export interface PlacesOptions {
+  /** Uploads that are read at once; each costs memory. */
+  places: number;
+  /** How many of them one network may have. */
+  perGroup: number;
+  /** Uploads of one network, those that wait included. */
+  mostOfGroup: number;
+  /** Uploads that may wait. */
+  longestQueue: number;
+  /** Bytes per second below which a body is always ended. */
+  leastPace: number;
+  /** Bytes per second below which a body gives its place to one that waits. */
+  busyPace: number;
+  lookEveryMs: number;
+  /** Looks that a pace is measured over: an upload has this long to come up to speed. */
+  looks: number;
+}
+
+/** Twenty connections that trickle just above the least pace must not keep everybody else waiting. */
+export const UPLOAD_PLACES: PlacesOptions = {
+  places: 20,
+  perGroup: 6,
+  mostOfGroup: 12,
+  longestQueue: 1000,
+  leastPace: 4096,
+  busyPace: 64 * 1024,
+  lookEveryMs: 1000,
+  looks: 10,
+};
+
+interface Upload {
+  group: string;
+  meter: PaceMeter | undefined;
+  begin(): void;
+  end(reason: RefusedError): void;
+}
+
+/** Shares the places for uploads among networks. */
+export interface Places {
+  /**
+   * Does work that reads a body, in its turn. `signal` aborts when the body is too slow; the work then has to settle.
+   * @throws RefusedError 429 when its network has too many uploads, 503 when too many wait
+   */
+  hold<T>(address: string, body: IncomingMessage, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+const tooSlow = () => new RefusedError(408, 'This took too long to arrive. Please send it again.');
+const tooMany = () =>
+  new RefusedError(429, 'Several files of yours are arriving already. Please wait until they are here.', 30);
+const busy = () => new RefusedError(503, 'Many files are arriving at this moment. Please try again in a minute.', 60);
+
+export function uploadPlaces(options: PlacesOptions = UPLOAD_PLACES): Places {
+  const { places, perGroup, mostOfGroup, longestQueue, leastPace, busyPace, lookEveryMs, looks } = options;
+  const running = new Set<Upload>();
+  const waiting = new Set<Upload>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const countOf = (uploads: Set<Upload>, group: string): number =>
+    [...uploads].filter((upload) => upload.group === group).length;
+
+  /** The first of those whose network has the fewest places. */
+  const next = (): Upload | undefined => {
+    let best: { upload: Upload; held: number } | undefined;
+    for (const upload of waiting) {
+      const held = countOf(running, upload.group);
+      if (held < perGroup && (!best || held < best.held)) best = { upload, held };
+      if (best?.held === 0) break;
+    }
+    return best?.upload;
+  };
+  const fill = (): void => {
+    while (running.size < places) {
+      const upload = next();
+      if (!upload) return;
+      waiting.delete(upload);
+      running.add(upload);
+      upload.begin();
+    }
+  };
+
+  const look = (): void => {
+    const slowest: { upload: Upload; pace: number }[] = [];
+    for (const upload of running) {
+      upload.meter?.look();
+      const bytes = upload.meter?.bytesPerLook;
+      if (bytes !== undefined) slowest.push({ upload, pace: (bytes * 1000) / lookEveryMs });
+    }
+    slowest.sort((one, other) => one.pace - other.pace);
+    let wanted = running.size < places ? 0 : waiting.size;
+    for (const { upload, pace } of slowest) {
+      const givesWay = wanted > 0 && pace < busyPace;
+      if (pace >= leastPace && !givesWay) return;
+      wanted -= 1;
+      upload.end(tooSlow());
+    }
+  };
+
+  const turn = (upload: Upload, body: IncomingMessage): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (reason: RefusedError) => {
+        waiting.delete(upload);
+        reject(reason);
+      };
+      const gone = () => leave(tooSlow());
+      body.once('close', gone);
+      upload.begin = () => {
+        body.off('close', gone);
+        upload.meter = new PaceMeter(body, looks);
+        resolve();
+      };
+      waiting.add(upload);
+      fill();
+    });
+
+  return {
+    hold: async (address, body, work) => {
+      const group = groupOf(address);
+      if (countOf(running, group) + countOf(waiting, group) >= mostOfGroup) throw tooMany();
+      if (running.size >= places && waiting.size >= longestQueue) throw busy();
+      const abort = new AbortController();
+      const upload: Upload = { group, meter: undefined, begin: () => undefined, end: (reason) => abort.abort(reason) };
+      await turn(upload, body);
+      timer ??= setInterval(look, lookEveryMs);
+      try {
+        return await work(abort.signal);
+      } finally {
+        running.delete(upload);
+        if (running.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
+        fill();
+      }
+    },
+  };
+}
