@@ -27,15 +27,9 @@ type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 
 /**
  * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
- * @param before looks at the database as it is, before its tables are touched
  * @throws StartError when it is unreachable, its folder unusable, or a migration fails
  */
-export async function openDatabase(
-  config: Settings,
-  role: Role,
-  onTrouble: (text: string) => void,
-  before: (target: pg.PoolConfig) => Promise<void> = async () => undefined,
-): Promise<Database> {
+export async function openDatabase(config: Settings, role: Role, onTrouble: (text: string) => void): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
   const pool = poolOf(target, config.databasePool);
@@ -49,7 +43,6 @@ export async function openDatabase(
     await embedded?.close();
   };
   try {
-    await before(target);
     await migrateDatabase(target);
   } catch (error) {
     await close();
@@ -57,10 +50,13 @@ export async function openDatabase(
       ? error
       : new StartError(`The database failed: ${messageOf(error)}.`, { cause: error });
   }
-  const ask = async (text: string): Promise<void> => {
+  /** @param problemOf says what is wrong with the answer */
+  const ask = async (text: string, problemOf = (_rows: unknown[]): string | undefined => undefined): Promise<void> => {
     const client = await pool.connect();
     try {
-      await client.query({ text, query_timeout: 1000 } as pg.QueryConfig);
+      const { rows } = await client.query({ text, query_timeout: 1000 } as pg.QueryConfig);
+      const problem = problemOf(rows);
+      if (problem) throw new Error(problem);
       client.release();
     } catch (error) {
       client.release(true);
@@ -71,8 +67,13 @@ export async function openDatabase(
     db: drizzle(pool, { schema }),
     pool,
     ping: () => ask('select 1'),
-    // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing.
-    probeWrite: () => ask("select pg_logical_emit_message(true, 'readiness', '')"),
+    // A message in the write-ahead log, and a commit that has to reach the disk; it needs no table and leaves nothing. A
+    // read-only session may write it as well, so that is asked for beside it.
+    probeWrite: () =>
+      ask(
+        `select current_setting('transaction_read_only') as read_only, pg_logical_emit_message(true, 'readiness', '')`,
+        ([row]) => ((row as { read_only?: unknown }).read_only === 'off' ? undefined : 'the database is read-only'),
+      ),
     close,
   };
 }

@@ -1,5 +1,5 @@
-/** Codes of PostgreSQL and of the network that mean "not now": shutting down, starting up, gone, too slow, full. */
-const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|40001|40P01|58\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC)$/;
+/** Codes of PostgreSQL and of the network that mean "not now": shutting down, starting up, gone, too slow, full, read-only after a failover. */
+const AWAY = /^(57P0[1-5]|57014|53\d{3}|08\w{3}|25P0[34]|25006|40001|40P01|58\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC)$/;
 const AWAY_TEXT = /timeout (exceeded|expired)|Connection terminated|not queryable|read timeout|Cannot use a pool/i;
 
 /** Whether an error, or what caused it, means that the database is away for now. */
