@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from 'database/testing/test-database';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { LEADS } from '../src/cli/leads/commands';
@@ -120,8 +121,22 @@ test('a back-up that is cut off restores nothing', async () => {
   await writeFile(file, whole.subarray(0, whole.length - 40));
   const own = await createTestDatabase();
   const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'cut') }, file);
-  expect(result.code).toBe(1);
+  expect([result.code, result.stderr]).toEqual([1, `${file} is cut off; nothing was restored.\n`]);
   expect(await own.query('select 1 from enquiries')).toEqual([]);
+  await own.close();
+});
+
+test.each([
+  ['that is missing', undefined, 'is not there'],
+  ['of junk', Buffer.from('no gzip at all'), 'is no back-up that `npm run backup` wrote'],
+  ['of other gzipped text', gzipSync('{"kind":"header"'), 'is no back-up that `npm run backup` wrote'],
+])('a file %s is one sentence', async (_what, content, why) => {
+  const file = path.join(base, 'wrong.backup');
+  await rm(file, { force: true });
+  if (content) await writeFile(file, content);
+  const own = await createTestDatabase();
+  const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'wrong') }, file);
+  expect([result.code, result.stderr]).toEqual([1, `${file} ${why}; nothing was restored.\n`]);
   await own.close();
 });
 

@@ -1,15 +1,54 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { StartError } from '../errors';
+import { messageOf, StartError } from '../errors';
 import { type Line, lineSchema } from './format';
 
-/** The lines of a back-up. @throws StartError when one is not of its format */
+const NOT_OURS = 'is no back-up that `npm run backup` wrote';
+
+const recordOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What failed while a file was read and unpacked, in one sentence. */
+const explain = (file: string, error: unknown): StartError => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'is not there',
+    EISDIR: 'is a folder',
+    EACCES: 'may not be read',
+    Z_BUF_ERROR: 'is cut off',
+    Z_DATA_ERROR: NOT_OURS,
+  };
+  return new StartError(`${file} ${why[code] ?? `cannot be read (${messageOf(error)})`}; nothing was restored.`, {
+    cause: error,
+  });
+};
+
+/** The lines of a back-up. @throws StartError when the file cannot be read, is cut off, or one is not of its format */
 export async function* linesIn(file: string): AsyncGenerator<Line> {
-  const source = createReadStream(file).pipe(createGunzip());
-  for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const line = lineSchema.safeParse(JSON.parse(text));
-    if (!line.success) throw new StartError(line.error.issues[0]?.message ?? 'This is no back-up of ours.');
+  const unpacked = createGunzip();
+  let failure: unknown;
+  pipeline(createReadStream(file), unpacked, (error) => {
+    failure = error ?? undefined;
+  });
+  const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  for (;;) {
+    const { value: text, done } = await lines.next().catch((error: unknown) => {
+      throw explain(file, failure ?? error);
+    });
+    if (failure) throw explain(file, failure);
+    if (done) return;
+    const line = lineSchema.safeParse(recordOf(text));
+    if (!line.success) {
+      const issue = line.error.issues[0];
+      throw new StartError(issue?.path[0] === 'format' ? issue.message : `${file} ${NOT_OURS}; nothing was restored.`);
+    }
     yield line.data;
   }
 }
