@@ -28,3 +28,11 @@ test('addresses are relative to a blog host that is another origin', async () =>
   expect(there).toContain('href="https://blog.example/b"');
   expect(there).toContain('src="https://blog.example/d.jpg"');
 });
+
+test('pictures of posts lie behind the blog host', async () => {
+  const html = '<a href="/covers/a.webp">a</a><img src="/covers/a.webp" alt="A seam">';
+  const here = await clean(html);
+  expect(here).toContain('src="/api/covers/a.webp"');
+  expect(here).toContain('href="/covers/a.webp"');
+  expect(await clean(html, 'https://blog.example')).toContain('src="https://blog.example/covers/a.webp"');
+});

@@ -1,5 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
-import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, RENAMED, resolveAddress, SCROLLER } from './policy';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_SCHEMES,
+  ALLOWED_TAGS,
+  RENAMED,
+  resolveAddress,
+  resolvePicture,
+  SCROLLER,
+} from './policy';
 
 const scrollerStart = `<div ${Object.entries(SCROLLER)
   .map(([name, value]) => `${name}="${value}"`)
@@ -9,9 +17,13 @@ const scrollerStart = `<div ${Object.entries(SCROLLER)
 const wrapTables = (html: string): string =>
   html.replaceAll('<table>', `${scrollerStart}<table>`).replaceAll('</table>', '</table></div>');
 
-const withAddress = (attributes: sanitizeHtml.Attributes, name: string, blogHost: string): sanitizeHtml.Attributes => {
+const withAddress = (
+  attributes: sanitizeHtml.Attributes,
+  name: string,
+  resolve: (address: string) => string | undefined,
+): sanitizeHtml.Attributes => {
   const { [name]: address, ...rest } = attributes;
-  const resolved = address === undefined ? undefined : resolveAddress(address, blogHost);
+  const resolved = address === undefined ? undefined : resolve(address);
   return resolved === undefined ? rest : { ...rest, [name]: resolved };
 };
 
@@ -31,11 +43,14 @@ export async function sanitisePost(html: string, blogHost: string): Promise<stri
     allowedSchemesByTag: { img: ['http', 'https'] },
     transformTags: {
       ...RENAMED,
-      a: (tagName, attribs) => ({ tagName, attribs: withAddress(attribs, 'href', blogHost) }),
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: withAddress(attribs, 'href', (address) => resolveAddress(address, blogHost)),
+      }),
       img: (tagName, attribs) => ({
         tagName,
         attribs: {
-          ...withAddress(attribs, 'src', blogHost),
+          ...withAddress(attribs, 'src', (address) => resolvePicture(address, blogHost)),
           alt: attribs.alt ?? '',
           loading: 'lazy',
           decoding: 'async',

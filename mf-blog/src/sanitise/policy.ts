@@ -25,6 +25,13 @@ export const RENAMED = { h1: 'h2' } as const;
 /** Wide things scroll by themselves and can be reached by keyboard. A group, since a post may hold many: no landmarks. */
 export const SCROLLER = { role: 'group', 'aria-label': 'Table', tabindex: '0', 'data-scroll': '' } as const;
 
+/** Where the blog host keeps pictures of posts. */
+const PICTURES = /^\/covers\//;
+
+/** Pictures of posts lie behind the blog host, also when that is a path of our own. */
+export const resolvePicture = (address: string, blogHost: string): string | undefined =>
+  PICTURES.test(address) && blogHost.startsWith('/') ? blogHost + address : resolveAddress(address, blogHost);
+
 /**
  * Addresses in a body are relative to the blog host when that is another origin; on our own they stay as written.
  * @returns undefined for an address that cannot be read

@@ -1,6 +1,14 @@
 import { createPolicy } from 'contracts/trusted-types';
 import DOMPurify, { type Config } from 'dompurify';
-import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, RENAMED, resolveAddress, SCROLLER } from './policy';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_SCHEMES,
+  ALLOWED_TAGS,
+  RENAMED,
+  resolveAddress,
+  resolvePicture,
+  SCROLLER,
+} from './policy';
 
 // The policy is known to this module alone and blesses only what has gone through `purifyPost`.
 const policy = createPolicy('blog-html', {
@@ -24,8 +32,8 @@ const config = {
 export function purifyPost(html: string, blogHost: string): string {
   const fragment = DOMPurify.sanitize(html, config);
   rename(fragment);
-  resolve(fragment, 'a', 'href', blogHost);
-  resolve(fragment, 'img', 'src', blogHost);
+  resolve(fragment, 'a', 'href', (address) => resolveAddress(address, blogHost));
+  resolve(fragment, 'img', 'src', (address) => resolvePicture(address, blogHost));
   for (const image of fragment.querySelectorAll('img')) finishImage(image);
   for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0;
   for (const table of fragment.querySelectorAll('table')) wrapTable(table);
@@ -47,9 +55,14 @@ function rename(fragment: DocumentFragment): void {
     }
 }
 
-function resolve(fragment: DocumentFragment, tag: string, name: string, blogHost: string): void {
+function resolve(
+  fragment: DocumentFragment,
+  tag: string,
+  name: string,
+  resolved: (address: string) => string | undefined,
+): void {
   for (const element of fragment.querySelectorAll(`${tag}[${name}]`)) {
-    const address = resolveAddress(element.getAttribute(name) ?? '', blogHost);
+    const address = resolved(element.getAttribute(name) ?? '');
     if (address === undefined) element.removeAttribute(name);
     else element.setAttribute(name, address);
   }
