@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors';
 import { ROOT_DIR } from './paths';
+import { isZone } from './support/site-zone';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -21,17 +22,29 @@ const origin = (fallback: string) =>
   address(fallback, /^https?:$/, 'https://api.example.com').transform((value) => value.replace(/\/+$/, ''));
 const filled = (fallback: string) => text(fallback).refine((value) => value !== '', 'must not be empty');
 
+/** The networks of these are everybody. */
+const isEverybody = (item: string): boolean => /\/0+$/.test(item);
+const isPrefix = (item: string): boolean => {
+  const [address = '', prefix] = item.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+};
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const isProxy = (item: string): boolean => NETWORKS.has(item) || isIP(item.split('/')[0] ?? '') !== 0;
+const isProxy = (item: string): boolean =>
+  NETWORKS.has(item) || (isIP(item.split('/')[0] ?? '') !== 0 && isPrefix(item));
 
 const environmentSchema = z.object({
-  NODE_ENV: text('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be production, development or test' })
+    .default('development'),
   PORT: wholeNumber(3000, 0, 65_535),
   API_PORT: wholeNumber(3100, 0, 65_535),
   API_HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
   COMPANY_FILE: filled('company.json'),
+  SITE_TIME_ZONE: filled('Asia/Kolkata').refine(isZone, 'must be a time zone such as Asia/Kolkata'),
+  SAMPLE_POSTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   UPLOADS_URL: text('').refine(
     (value) => !value.includes('://') || value.startsWith('s3://'),
     'must be a folder, or a bucket such as s3://bucket/prefix',
@@ -42,18 +55,19 @@ const environmentSchema = z.object({
   DATABASE_POOL: wholeNumber(16, 1, 90),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin(''),
   SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
-  SMTP_PLAIN: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
-  MAIL_PROBE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
-  BACKUP_ALARM_HOURS: wholeNumber(26, 0, 10_000),
-  OFFICE_ORIGIN: origin(''),
   ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),
   MAIL_TO: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
   MAIL_FROM: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
   SITE_ORIGINS: text(''),
-  TRUST_PROXY: filled('loopback').refine(
-    (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
-    'must be "none", or a list of addresses, networks and the word loopback',
-  ),
+  TRUST_PROXY: filled('loopback')
+    .refine(
+      (value) => value === 'none' || value.split(',').every((item) => isProxy(item.trim())),
+      'must be "none", or a list of addresses, networks and the word loopback',
+    )
+    .refine(
+      (value) => !value.split(',').some((item) => isEverybody(item.trim())),
+      'must not name a network of all addresses: whoever calls could then say to be somebody else',
+    ),
   DRAIN_MS: wholeNumber(0, 0, 600_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(10, 1, 1_000_000),
   DISK_RESERVE_MB: wholeNumber(512, 0, 1_000_000_000),
@@ -73,6 +87,7 @@ const environmentSchema = z.object({
   EMAILJS_TEMPLATE_HOME: filled('template_home'),
   EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
   EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+  TEST_PAYMENTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   PAYMENT_SANDBOX_PORT: wholeNumber(3200, 0, 65_535),
   PAYMENT_API_ORIGIN: origin(''),
   PAYMENT_KEY_ID: filled('rzp_test_sandbox'),
@@ -129,12 +144,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   const settings = parsed.data;
   refuseSandboxSecrets(settings);
+  const isProduction = settings.NODE_ENV === 'production';
   return {
-    production: settings.NODE_ENV === 'production',
+    production: isProduction,
     port: settings.API_PORT,
     host: settings.API_HOST,
     role: settings.API_ROLE,
     dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),
+    timeZone: settings.SITE_TIME_ZONE,
+    /** A fresh site has a blog; a fresh production has its owner's. */
+    samplePosts: settings.SAMPLE_POSTS === '' ? !isProduction : settings.SAMPLE_POSTS === '1',
     companyFile: path.resolve(ROOT_DIR, settings.COMPANY_FILE),
     /** A bucket, or a folder; empty: `dataDir`. */
     uploadsUrl: /^(s3:|$)/.test(settings.UPLOADS_URL)
@@ -145,14 +164,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databasePool: settings.DATABASE_POOL,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: settings.SMTP_URL || undefined,
-    /** Mails and the mail server's password may go unencrypted beyond this machine. */
-    smtpPlain: settings.SMTP_PLAIN === '1',
-    /** A start sends a mail to the owner, so that settings that do not work are seen at once. */
-    mailProbe: settings.MAIL_PROBE === '1',
-    /** Hours after which a missing back-up raises an alarm; 0: never. */
-    backupAlarmHours: settings.NODE_ENV === 'production' ? settings.BACKUP_ALARM_HOURS : 0,
-    /** Where the owner works; empty where there is no office. */
-    officeOrigin: settings.OFFICE_ORIGIN,
     alertUrl: settings.ALERT_URL || undefined,
     mailTo: settings.MAIL_TO || undefined,
     mailFrom: settings.MAIL_FROM || undefined,

@@ -14,6 +14,9 @@ const isOwn =
   (env: NodeJS.ProcessEnv): boolean =>
     isSet(env, name) && !sandbox.test(env[name] ?? '');
 
+/** For a staging site: the provider's test keys, or a provider on this machine. */
+const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
+
 const REQUIREMENTS: readonly Requirement[] = [
   {
     name: 'DATABASE_URL',
@@ -22,11 +25,15 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
   { name: 'SMTP_URL', reason: 'name your mail server; without it mails are files that nobody reads' },
   { name: 'SITE_ORIGINS', reason: 'list the public origins of the site, such as https://www.example.com' },
-  { name: 'PAYMENT_API_ORIGIN', reason: "name the payment provider's address, such as https://api.razorpay.com" },
+  {
+    name: 'PAYMENT_API_ORIGIN',
+    reason: "name the payment provider's address, such as https://api.razorpay.com; it has to be https",
+    fits: (env) => isOwn('PAYMENT_API_ORIGIN', takesTestPayments(env) ? /^$/ : /^(?!https:)/i)(env),
+  },
   {
     name: 'PAYMENT_KEY_ID',
-    reason: "set your account's key",
-    fits: isOwn('PAYMENT_KEY_ID', /^rzp_test_sandbox$/),
+    reason: "set your account's live key, or TEST_PAYMENTS=1 on a site where nobody really pays",
+    fits: (env) => isOwn('PAYMENT_KEY_ID', takesTestPayments(env) ? /^rzp_test_sandbox$/ : /^rzp_test_/)(env),
   },
   {
     name: 'PAYMENT_KEY_SECRET',
@@ -41,16 +48,6 @@ const REQUIREMENTS: readonly Requirement[] = [
 ];
 
 /**
- * A command works where the site does: in production nothing but a setting says where that is.
- * @throws StartError
- */
-export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
-  if (env.NODE_ENV !== 'production') return;
-  const missing = REQUIREMENTS.find(({ name, fits }) => name === 'DATABASE_URL' && !fits?.(env));
-  if (missing) throw new StartError(`${missing.name} is missing: ${missing.reason}.`);
-}
-
-/**
  * What serves a trial on one's own machine must not be what visitors pay and write to by mistake.
  * @throws StartError with a sentence for each setting that `NODE_ENV=production` misses
  */
@@ -58,5 +55,9 @@ export function requireProductionSettings(env: NodeJS.ProcessEnv): void {
   if (env.NODE_ENV !== 'production') return;
   const missing = REQUIREMENTS.filter(({ name, fits }) => !(fits ? fits(env) : isSet(env, name)));
   if (missing.length === 0) return;
-  throw new StartError(missing.map(({ name, reason }) => `${name} is missing: ${reason}.`).join('\n'));
+  throw new StartError(
+    missing
+      .map(({ name, reason }) => `${name} is ${isSet(env, name) ? 'not for production' : 'missing'}: ${reason}.`)
+      .join('\n'),
+  );
 }

@@ -1,33 +1,33 @@
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { otlpExporter } from 'contracts/otlp';
 import { prepareDataDir } from 'database/data-dir';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
-import { backupNumbers } from './backup/history';
 import { readCompany } from './company';
 import type { Config } from './config';
 import type { Context } from './context';
 import { openDatabase } from './db/database';
 import { createAnnounce } from './enrolments/announce';
-import { messageOf } from './errors';
+import { OUTBOX } from './files/folders';
 import { openFiles } from './files/open-files';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
 import { createRateLimiter } from './limiter/limiter';
-import { checkMails } from './mail/alarm';
-import { mailBacklog } from './mail/backlog';
+import { mailBacklog } from './mail/alarm';
 import { mailQueue } from './mail/deliver';
 import { endLeases } from './mail/lease';
-import { mailAddresses, openTransport } from './mail/open-transport';
+import { outboxTransport } from './mail/outbox';
 import { createOutgoing } from './mail/outgoing';
-import { startProbe } from './mail/probe';
+import { smtpTransport } from './mail/smtp';
 import { createMetrics } from './metrics';
 import { createProviderClient } from './orders/provider/client';
 import { unreconciled } from './orders/reconcile/due';
 import { SAMPLE_POSTS_DIR } from './paths';
 import { publishSamples } from './posts/publish-samples';
+import { setSiteZone } from './support/site-zone';
 import { openUploadStore } from './uploads/store';
 import { sweepUploads } from './uploads/sweep';
 
@@ -43,6 +43,7 @@ type Logger = NonNullable<FastifyServerOptions['loggerInstance']>;
 
 /** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
 export async function openSite(config: Config, log: Logger): Promise<Site> {
+  setSiteZone(config.timeZone);
   const company = readCompany(config.companyFile);
   const warn = (text: string) => log.warn(text);
   await prepareDataDir(config.dataDir);
@@ -51,7 +52,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const files = openFiles(config);
     await requireOneInstallation(database.db, config.dataDir, files);
     if (!config.databaseUrl) await endLeases(database.db);
-    const samples = await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn);
+    const samples = config.samplePosts ? await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn) : 0;
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
     const uploads = await openUploadStore(files, config.dataDir);
@@ -69,18 +70,20 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     metrics.watchDisk(config.dataDir);
     metrics.watchDatabase(database.ping);
     metrics.watchMailQueue(() => mailBacklog(database.db));
-    if (config.backupAlarmHours > 0) metrics.watchBackups(() => backupNumbers(database.db));
     metrics.watchOrders(() => unreconciled(database.db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
-    const alarms = createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) });
-    const transport = openTransport(config);
+    const transport = config.smtpUrl
+      ? smtpTransport(config.smtpUrl)
+      : outboxTransport(path.join(config.dataDir, OUTBOX));
     const mails = mailQueue({
       db: database.db,
       transport,
-      addresses: mailAddresses(config, company),
+      addresses: {
+        from: { name: company.name, email: config.mailFrom ?? company.email },
+        to: config.mailTo ?? company.email,
+      },
       onTrouble: warn,
       onDelivered: (outcome) => metrics.mails.inc({ outcome }),
-      onRefused: () => checkMails(database.db, alarms).catch((error: unknown) => warn(messageOf(error))),
     });
     let stopping = false;
     const outgoing = createOutgoing(jobs, mails);
@@ -99,16 +102,13 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       owner: company,
       announce: createAnnounce({ outgoing, owner: company }),
       mailQueue: mails,
-      alarms,
+      alarms: createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) }),
       onTrouble: warn,
       isStopping: () => stopping,
     };
     const app = await buildApp(context, log);
     if (config.role === 'web') await jobs.declare([mails]);
-    else {
-      await jobs.work([mails], scheduledJobs(context));
-      if (config.mailProbe) await outgoing.add(database.db, startProbe(company));
-    }
+    else await jobs.work([mails], scheduledJobs(context));
     return {
       app,
       context,

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { SAMPLE_POSTS_DIR } from '../src/paths';
-import { readPost, toHtml } from '../src/posts/parse';
+import { toHtml } from '../src/posts/html';
+import { readPost } from '../src/posts/parse';
 import { publishPost, unpublishPost } from '../src/posts/publish';
 import { publishSamples } from '../src/posts/publish-samples';
 import { blogListResponseSchema, blogPostResponseSchema } from '../wire/blog';
@@ -35,7 +36,7 @@ const write = async (slug: string, matter: Record<string, string> = {}, body = '
   return file;
 };
 const publish = async (...given: Parameters<typeof write>) =>
-  publishPost(site.context.database.db, site.context.files, await write(...given));
+  publishPost(site.context.database.db, site.context.files, await write(...given), { replace: true });
 const get = async (address: string) => {
   const answer = await fetch(site.url + address);
   return { status: answer.status, body: await answer.json() };
@@ -87,7 +88,8 @@ test('a post with everything', async () => {
     meta_keywords: 'K',
   });
   expect(data.content).toBe('<h2>Title</h2>\n<p><em>Fine</em> cloth.</p>');
-  expect(data.created_at).toBe('2026-01-02T00:00:00.000Z');
+  // As the PHP hosts have it: the site's own clock.
+  expect(data.created_at).toBe('2026-01-02 00:00:00');
   const cover = await fetch(site.url + data.cover_path);
   expect(cover.status).toBe(200);
   expect(cover.headers.get('content-type')).toMatch('image/svg+xml');
@@ -121,6 +123,29 @@ test('a post without a slug takes the name of its file, if that can be an addres
   await writeFile(unfit, matter);
   await expect(publishPost(site.context.database.db, site.context.files, unfit)).rejects.toThrow(/wrong at "slug"/);
   await Promise.all([rm(named), rm(unfit)]);
+});
+
+test('a post is not put in the place of another by accident', async () => {
+  await publish('taken', { title: 'First', date: '2026-03-04' });
+  const file = await write('taken', { title: 'Second' });
+  await expect(publishPost(site.context.database.db, site.context.files, file)).rejects.toThrow(
+    `At /blog/taken there is “First” of 2026-03-04 already. To put ${file} in its place, say --replace.`,
+  );
+  expect((await show('taken')).body.data.title).toBe('First');
+});
+
+test('a day begins at midnight of the site', async () => {
+  await publish('day', { date: '2026-01-02' });
+  await publish('minute', { date: '2026-01-02 09:30' });
+  await publish('exact', { date: '2026-01-02T00:00:00Z' });
+  const moments = await site.database.query<{ at: Date }>(
+    `select published_at as at from posts where slug in ('day', 'minute', 'exact') order by slug`,
+  );
+  expect(moments.map(({ at }) => at.toISOString())).toEqual([
+    '2026-01-01T18:30:00.000Z',
+    '2026-01-02T00:00:00.000Z',
+    '2026-01-02T04:00:00.000Z',
+  ]);
 });
 
 test('publishing again changes the post', async () => {
@@ -165,7 +190,7 @@ test('samples are for a site without posts', async () => {
   await site.database.query('delete from posts');
   await writeFile(path.join(folder, 'posts', 'broken.md'), 'x');
   const counts = await Promise.all([samples(), samples()]);
-  expect(counts.sort((a, b) => a - b)).toEqual([0, 25]);
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 29]);
   expect(trouble).toHaveLength(1);
 });
 

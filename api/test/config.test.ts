@@ -62,8 +62,31 @@ test.each([
     'everyone',
     'The setting TRUST_PROXY must be "none", or a list of addresses, networks and the word loopback.',
   ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'The setting TRUST_PROXY must be "none", or a list of addresses, networks and the word loopback.',
+  ],
+  ...['0.0.0.0/0', 'loopback, ::/0'].map((value): [string, string, string] => [
+    'TRUST_PROXY',
+    value,
+    'The setting TRUST_PROXY must not name a network of all addresses: whoever calls could then say to be somebody else.',
+  ]),
+  ...['Production', 'prod', 'production '].map((value): [string, string, string] => [
+    'NODE_ENV',
+    value,
+    'The setting NODE_ENV must be production, development or test.',
+  ]),
+  ['SITE_TIME_ZONE', 'India', 'The setting SITE_TIME_ZONE must be a time zone such as Asia/Kolkata.'],
 ])('%s=%s is one sentence that names it', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(sentence));
+});
+
+test('sample posts are for trials, unless they are asked for', () => {
+  expect(readConfig({}).samplePosts).toBe(true);
+  expect(readConfig({ NODE_ENV: 'production' }).samplePosts).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', SAMPLE_POSTS: '1' }).samplePosts).toBe(true);
+  expect(readConfig({ SAMPLE_POSTS: '0' }).samplePosts).toBe(false);
 });
 
 test("the sandbox's secrets are not for a real provider", () => {

@@ -42,8 +42,24 @@ test.each([
   ['PAYMENT_WEBHOOK_SECRET', 'sandbox_webhook_secret'],
   ['PAYMENT_WEBHOOK_SECRET', 'own,sandbox_webhook_secret'],
   ['PAYMENT_KEY_ID', 'rzp_test_sandbox'],
-])('%s=%s is everybody’s', (name, value) => {
-  expect(sentencesOf({ ...COMPLETE, [name]: value })).toEqual([expect.stringMatching(`^${name} is missing`)]);
+  ['PAYMENT_KEY_ID', 'rzp_test_1'],
+  ['PAYMENT_API_ORIGIN', 'http://api.razorpay.com'],
+])('%s=%s takes no money', (name, value) => {
+  expect(sentencesOf({ ...COMPLETE, [name]: value })).toEqual([
+    expect.stringMatching(`^${name} is not for production`),
+  ]);
+});
+
+test('a staging site says that its payments are tests', () => {
+  const staging = {
+    ...COMPLETE,
+    TEST_PAYMENTS: '1',
+    PAYMENT_KEY_ID: 'rzp_test_1',
+    PAYMENT_API_ORIGIN: 'http://127.0.0.1:3200',
+  };
+  expect(sentencesOf(staging)).toEqual([]);
+  expect(sentencesOf({ ...staging, PAYMENT_KEY_SECRET: 'sandbox_secret' })).toHaveLength(1);
+  expect(sentencesOf({ ...staging, TEST_PAYMENTS: '0' })).toHaveLength(2);
 });
 
 test('the embedded database has to be asked for', () => {

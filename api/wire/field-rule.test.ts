@@ -19,6 +19,9 @@ test.each([
   ['email', 'meena@mill', 'Please enter an email address such as name@example.com.'],
   ['email', 'a..b@mill.example', 'Please enter an email address such as name@example.com.'],
   ['phone', 'call me', 'Please enter a phone number such as +91 98400 00000.'],
+  ['phone', '.....', 'Please enter a phone number such as +91 98400 00000.'],
+  ['phone', '(+- 12 34', 'Please enter a phone number such as +91 98400 00000.'],
+  ['phone', '044 5550 ext', 'Please enter a phone number such as +91 98400 00000.'],
   ['phone', '1234', 'Please enter a phone number such as +91 98400 00000.'],
 ])('of %s, %j is refused', (name, value, problem) => {
   expect(problemOfValue(ruleOf(name), value)).toBe(problem);
@@ -28,6 +31,9 @@ test.each([
   ['name', 'O’Neil-Śmith 🧵'],
   ['email', " o'neil+mill@sub.mill.example "],
   ['phone', '+91 (44) 5550-1973/4.5'],
+  ['phone', '+91 44 5550 1973 ext 5'],
+  ['phone', '044-55501973 Extn. 12'],
+  ['phone', '04455501973x12'],
   ['message', 'two\tlines\r\nof text'],
 ])('of %s, %j may be kept', (name, value) => {
   expect(problemOfValue(ruleOf(name), value)).toBeUndefined();

@@ -33,8 +33,11 @@ export const PATTERNS: Readonly<Partial<Record<FieldRule['kind'], Pattern>>> = {
     "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9_'+\\-.]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}",
     'Please enter an email address such as name@example.com.',
   ),
-  /** Digits, and what people put between them. */
-  tel: pattern('[\\d\\s\\(\\)+\\-.\\/]{5,}', 'Please enter a phone number such as +91 98400 00000.'),
+  /** Five digits or more, what people put between them, and an extension. */
+  tel: pattern(
+    '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#x]|[Ee]xt(?:n|ension)?\\.?)\\s*\\d{1,6})?',
+    'Please enter a phone number such as +91 98400 00000.',
+  ),
 };
 
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;

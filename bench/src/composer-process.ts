@@ -16,7 +16,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
       PORT: String(port),
       RELEASES_URL: storePlace(),
       SITE_ORIGIN: `http://localhost:${port}`,
-      PAYMENT_KEY_ID: 'rzp_test_bench',
+      PAYMENT_KEY_ID: 'rzp_live_bench',
       PAYMENT_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
       ...env,
     },

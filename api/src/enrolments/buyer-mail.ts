@@ -2,12 +2,13 @@ import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { MailOwner } from '../company';
 import type { MailMessage } from '../db/schema';
 import { rupees } from '../support/rupees';
+import { siteZone } from '../support/site-zone';
 import { courseOf, lines } from './mail-facts';
 import type { Occasion, Occurrence } from './occurrence';
 import type { Enrolment } from './save';
 
 const day = (moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(moment);
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: siteZone() }).format(moment);
 
 const FOR_BUYER = {
   paid: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],

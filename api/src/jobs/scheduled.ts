@@ -1,4 +1,3 @@
-import { backupAlarm } from '../backup/history';
 import type { Context } from '../context';
 import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
@@ -23,7 +22,6 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     retentionJob(db, context.files, context.config),
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
-    backupAlarm(db, alarms, context.config.backupAlarmHours),
     reconcileJob(context),
     reconcileAlarm(db, alarms),
     limiterSweep(db),

@@ -3,6 +3,7 @@ import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/schema';
 import { FORM_TITLES } from '../schemas/forms';
 import { escapeHtml } from '../support/escape-html';
+import { spokenTime } from '../support/site-zone';
 import type { QueuedMail } from './queued-mail';
 
 type Fields = Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, 
 /** What the mail of a form says, as text and as a table. */
 export const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMailOptions => {
   const rows = rowsOf(form, fields);
-  const when = mail.createdAt.toISOString();
+  const when = spokenTime(mail.createdAt);
   return {
     replyTo: mail.email,
     subject: subjectOf(form, fields, mail.suspect),

@@ -10,6 +10,10 @@ import type { FileStore } from '../files/file-store';
 import { COVERS } from '../files/folders';
 import { written } from './post-file';
 
+/** The pictures of a post's text. */
+const picturesOf = (html: string): string[] =>
+  [...html.matchAll(/<img src="(\/covers\/[\w.-]+)"/g)].map(([, address = '']) => address);
+
 async function copyCover(files: FileStore, coverPath: string, folder: string): Promise<void> {
   const name = path.basename(coverPath);
   const found = await files.read(`${COVERS}/${name}`);
@@ -28,7 +32,8 @@ export async function exportPosts(db: Queries, files: FileStore, folder: string)
   const rows = await db.select().from(posts).orderBy(asc(posts.publishedAt));
   for (const post of rows) {
     await writeFile(path.join(texts, `${post.slug}.md`), written(post));
-    if (post.coverPath) await copyCover(files, post.coverPath, covers);
+    const pictures = [...(post.coverPath ? [post.coverPath] : []), ...picturesOf(post.content)];
+    for (const picture of pictures) await copyCover(files, picture, covers);
   }
   return rows.length;
 }

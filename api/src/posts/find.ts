@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { posts } from '../db/schema';
+import { localTime } from '../support/site-zone';
 import { shown } from './shown';
 
 /** A post that is shown now; undefined when there is none with this slug. */
@@ -20,7 +21,7 @@ export async function findShown(db: Db, slug: string): Promise<BlogPost | undefi
     excerpt: row.excerpt,
     author: row.author,
     cover_path: row.coverPath,
-    created_at: row.publishedAt.toISOString(),
+    created_at: localTime(row.publishedAt),
     content: row.content,
     meta_title: row.metaTitle,
     meta_description: row.metaDescription,

@@ -2,6 +2,7 @@ import { count, desc } from 'drizzle-orm';
 import type { BlogListItem } from '../../wire/blog';
 import type { Db } from '../db/database';
 import { posts } from '../db/schema';
+import { localTime } from '../support/site-zone';
 import { shown } from './shown';
 
 /** A page of the list, newest first, and how many posts there are in all. */
@@ -32,7 +33,7 @@ export async function listShown(
     ...row,
     image: null,
     cover_path: coverPath,
-    created_at: publishedAt.toISOString(),
+    created_at: localTime(publishedAt),
   }));
   return { items, total: totals[0]?.total ?? 0 };
 }

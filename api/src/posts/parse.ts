@@ -1,24 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { marked } from 'marked';
-import sanitizeHtml from 'sanitize-html';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { messageOf, StartError } from '../errors';
+import { momentOf } from '../support/site-zone';
+import { picturesIn } from './html';
 
 const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) ctx.addIssue({ code: 'custom', message: 'must be a date such as 2026-05-31' });
-  return moment;
+  const moment = typeof value === 'string' ? momentOf(value) : value;
+  if (!moment) ctx.addIssue({ code: 'custom', message: 'must be a date such as 2026-05-31, or 2026-05-31 09:30' });
+  return moment ?? new Date(0);
 });
 const optionalText = z.string().trim().min(1).optional();
 
+/** The address of a post. */
+export const slugSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by dashes')
+  .max(120);
+
 const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by dashes')
-    .max(120),
+  slug: slugSchema,
   excerpt: optionalText,
   author: optionalText,
   cover: optionalText,
@@ -29,58 +32,43 @@ const frontMatterSchema = z.strictObject({
   meta_keywords: optionalText,
 });
 
-/** A post as its Markdown file tells. `coverFile` is absolute, `content` sanitised HTML. */
+/** A post as its Markdown file tells. Files are absolute. */
 export interface ParsedPost extends Omit<z.output<typeof frontMatterSchema>, 'cover'> {
   coverFile: string | undefined;
-  content: string;
+  markdown: string;
+  /** Pictures of the text: the name that the text gives each, and its file. */
+  pictures: { source: string; file: string }[];
 }
 
-const SANITIZE: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'h2',
-    'h3',
-    'h4',
-    'p',
-    'br',
-    'hr',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'strong',
-    'em',
-    'del',
-    'code',
-    'pre',
-    'a',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'figure',
-    'figcaption',
-  ],
-  allowedAttributes: { a: ['href', 'title', 'rel'], th: ['scope', 'align'], td: ['align'], ol: ['start'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // The page's title is its h1; a post must not bring a second one.
-  transformTags: {
-    h1: 'h2',
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: { ...attribs, ...(/^https?:/.test(attribs.href ?? '') && { rel: 'noopener' }) },
-    }),
-  },
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const unescaped = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 };
 
-/** Markdown to HTML that is safe to put into a page as it is. */
-export const toHtml = (markdown: string): string =>
-  sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), SANITIZE).trim();
+const pictureFile = async (file: string, source: string, alt: string): Promise<string> => {
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(source))
+    throw new StartError(`${file} shows a picture of another place (${source.slice(0, 100)}); put it beside the post.`);
+  if (alt.trim() === '')
+    throw new StartError(`${file} does not say what the picture ${source} shows; write ![what it shows](${source}).`);
+  const folder = path.dirname(file);
+  // Markdown escapes addresses; a name that cannot be read again is that of no file.
+  const name = unescaped(source);
+  const beside = path.resolve(folder, name.replace(/^\/covers\//, '../covers/'));
+  return (await exists(beside)) ? beside : path.resolve(folder, '..', 'covers', path.basename(beside));
+};
 
 /**
- * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`;
- * a post without a slug takes the name of its file.
+ * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`, a
+ * picture of the text relative to the post; a post without a slug takes the name of its file.
  * @throws StartError that names the file and what is wrong with it
  */
 export async function readPost(file: string): Promise<ParsedPost> {
@@ -110,9 +98,17 @@ export async function readPost(file: string): Promise<ParsedPost> {
     );
   }
   const { cover, ...rest } = parsed.data;
+  const markdown = match[2] ?? '';
+  const named = picturesIn(markdown);
   return {
     ...rest,
     coverFile: cover ? path.resolve(path.dirname(file), '..', 'covers', cover) : undefined,
-    content: toHtml(match[2] ?? ''),
+    markdown,
+    pictures: await Promise.all(
+      named.map(async (picture) => ({
+        source: picture.source,
+        file: await pictureFile(file, picture.source, picture.alt),
+      })),
+    ),
   };
 }

@@ -1,26 +1,49 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
 import { posts } from '../db/schema';
+import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
-import { publishCover } from './covers';
-import { readPost } from './parse';
+import { localTime } from '../support/site-zone';
+import { publishPicture } from './covers';
+import { toHtml } from './html';
+import { type ParsedPost, readPost } from './parse';
+
+/** @throws StartError when there is a post at this address */
+const refuseTaken = async (db: Queries, { slug }: ParsedPost, file: string): Promise<void> => {
+  const [there] = await db
+    .select({ title: posts.title, publishedAt: posts.publishedAt })
+    .from(posts)
+    .where(eq(posts.slug, slug));
+  if (!there) return;
+  throw new StartError(
+    `At /blog/${slug} there is “${there.title}” of ${localTime(there.publishedAt).slice(0, 10)} already. To put ${file} in its place, say --replace.`,
+  );
+};
+
+const pathsOfPictures = async (files: FileStore, { slug, pictures }: ParsedPost) => {
+  const paths = new Map<string, Awaited<ReturnType<typeof publishPicture>>>();
+  for (const { source, file } of pictures) paths.set(source, await publishPicture(files, slug, file, 'picture'));
+  return paths;
+};
 
 /**
- * Publishes a Markdown file: a new post, or a new version of the one with its slug.
- * @throws StartError when the file or its cover is wrong; then the post is as it was before
+ * Publishes a Markdown file.
+ * @param replace a post that has its address already
+ * @throws StartError when the file or a picture is wrong, or its address is taken; then the post is as it was before
  */
-export async function publishPost(db: Queries, files: FileStore, file: string) {
+export async function publishPost(db: Queries, files: FileStore, file: string, { replace = false } = {}) {
   const post = await readPost(file);
-  const coverPath = post.coverFile ? await publishCover(files, post.slug, post.coverFile) : null;
+  if (!replace) await refuseTaken(db, post, file);
+  const cover = post.coverFile ? await publishPicture(files, post.slug, post.coverFile, 'cover') : undefined;
   const values = {
     slug: post.slug,
     title: post.title,
     excerpt: post.excerpt ?? null,
     author: post.author ?? null,
-    coverPath,
+    coverPath: cover?.path ?? null,
     status: post.status,
     publishedAt: post.date,
-    content: post.content,
+    content: toHtml(post.markdown, await pathsOfPictures(files, post)),
     metaTitle: post.meta_title ?? null,
     metaDescription: post.meta_description ?? null,
     metaKeywords: post.meta_keywords ?? null,

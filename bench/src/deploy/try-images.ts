@@ -37,7 +37,7 @@ interface Container {
   stop(): Promise<number>;
 }
 
-const ACCOUNT = { PAYMENT_KEY_ID: 'rzp_test_image' };
+const ACCOUNT = { PAYMENT_KEY_ID: 'rzp_live_image' };
 const SITE = 'https://www.example.com';
 
 const composerSettings = (api: string): Record<string, string> => ({

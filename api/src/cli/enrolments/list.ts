@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readEnrolments } from '../../enrolments/read';
 import { rupees } from '../../support/rupees';
 import type { Command } from '../support/command';
-import { minute, table } from '../support/table';
+import { heading, minute, table } from '../support/table';
 
 /** Who enrolled in what, and how far the money is. */
 export const listEnrolments: Command = {
@@ -24,7 +24,7 @@ export const listEnrolments: Command = {
         rupees(row.amount),
         row.payment_id ?? '-',
       ]);
-      print(table(['id', 'made (UTC)', 'course', 'name', 'e-mail', 'phone', 'state', 'amount', 'payment'], cells));
+      print(table(['id', heading('made'), 'course', 'name', 'e-mail', 'phone', 'state', 'amount', 'payment'], cells));
     }
   },
 };

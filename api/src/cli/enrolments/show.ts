@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readEnrolments } from '../../enrolments/read';
 import { StartError } from '../../errors';
 import { rupees } from '../../support/rupees';
+import { spokenTime } from '../../support/site-zone';
 import type { Command } from '../support/command';
 
 /** One enrolment in full; the beginning of its id is enough. */
@@ -21,7 +22,7 @@ export const showEnrolment: Command = {
     }
     const lines: [string, string | null][] = [
       ['id', row.id],
-      ['made', row.created_at.toISOString()],
+      ['made', spokenTime(row.created_at)],
       ['course', row.course_label],
       ['name', row.name],
       ['e-mail', row.email],

@@ -1,4 +1,5 @@
 import type { EnrolmentRecord } from '../../enrolments/record';
+import { offsetTime } from '../../support/site-zone';
 import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 
 const COLUMNS = [
@@ -18,7 +19,7 @@ const COLUMNS = [
 
 const cell = (row: EnrolmentRecord, column: (typeof COLUMNS)[number]): unknown => {
   const value = row[column];
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return offsetTime(value);
   return column === 'amount' || column === 'refunded' ? Number(value) / 100 : value;
 };
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { filesOfLeads } from '../../enquiries/leads/files';
 import { UPLOADS } from '../../files/folders';
 import type { Command } from '../support/command';
-import { minute, table } from '../support/table';
+import { heading, minute, table } from '../support/table';
 import { copyFiles } from './copy-files';
 
 /** Files that visitors sent; `--out` copies them, named by lead and without trust in the visitor's name. */
@@ -24,7 +24,7 @@ export const listFiles: Command = {
         row.name,
         row.path,
       ]);
-      print(table(['lead', 'received (UTC)', 'type', 'size', 'name', 'kept as'], cells));
+      print(table(['lead', heading('received'), 'type', 'size', 'name', 'kept as'], cells));
     }
     if (!values.out) return;
     const folder = resolve(values.out);

@@ -4,16 +4,8 @@ import { allLeads } from '../../enquiries/leads/leads';
 import type { Command } from '../support/command';
 import { jsonArrayPrinter } from '../support/json';
 import { FILTER_OPTIONS, readFilter } from '../support/lead-filter';
-import { table } from '../support/table';
+import { heading, table } from '../support/table';
 import { rowOf } from './row';
-
-/** Says of leads whose mail did not go out why, as the mail server has it. */
-const remarkOn = (remark: (text: string) => void, leads: readonly Lead[], what: string): void => {
-  if (leads.length === 0) return;
-  remark(`\n${leads.length} ${leads.length === 1 ? 'mail was' : 'mails were'} ${what}\n`);
-  for (const { id, mail_attempts: tries, mail_error: why } of leads)
-    remark(`  ${id.slice(0, 8)}  ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why ?? ''}\n`);
-};
 
 /** What came in, oldest first, with the state of each mail. */
 export const listLeads: Command = {
@@ -21,24 +13,27 @@ export const listLeads: Command = {
   run: async ({ database, args, print, remark }) => {
     const { values } = parseArgs({ args, options: { ...FILTER_OPTIONS, json: { type: 'boolean' } } });
     const json = jsonArrayPrinter(print);
-    const [failed, refused]: [Lead[], Lead[]] = [[], []];
+    const failed: Lead[] = [];
     const rows: string[][] = [];
     for await (const batch of allLeads(database.db, readFilter(values))) {
       for (const lead of batch) {
         if (values.json) json.add(leadRecord(lead));
         else rows.push(rowOf(lead));
         if (lead.mail_status === 'failed') failed.push(lead);
-        else if (lead.mail_status === 'queued' && lead.mail_fault) refused.push(lead);
       }
     }
     if (values.json) json.end();
     else
       print(
         rows.length > 0
-          ? table(['id', 'received (UTC)', 'form', 'looks', 'name', 'e-mail', 'mail', 'files'], rows)
+          ? table(['id', heading('received'), 'form', 'looks', 'name', 'e-mail', 'mail', 'files'], rows)
           : 'No leads.',
       );
-    remarkOn(remark, failed, 'given up and will not be tried again: npm run mails -- retry');
-    remarkOn(remark, refused, 'refused and will be tried again: mend MAIL_FROM, MAIL_TO or SMTP_URL');
+    if (failed.length > 0) {
+      remark(
+        `\n${failed.length} ${failed.length === 1 ? 'mail was' : 'mails were'} not taken by the mail server for a day and will not be tried again:\n`,
+      );
+      for (const lead of failed) remark(`  ${lead.id.slice(0, 8)}  ${lead.mail_error ?? ''}\n`);
+    }
   },
 };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { leadRecord } from '../../enquiries/leads/lead';
 import { findLeads } from '../../enquiries/leads/leads';
 import { StartError } from '../../errors';
+import { spokenTime } from '../../support/site-zone';
 import type { Command } from '../support/command';
 
 /** One lead in full; the beginning of its id is enough. */
@@ -21,7 +22,7 @@ export const showLead: Command = {
     }
     const lines: [string, unknown][] = [
       ['id', lead.id],
-      ['received', lead.created_at.toISOString()],
+      ['received', spokenTime(lead.created_at)],
       ['form', lead.form],
       ['looks', lead.signals.length > 0 ? `${lead.status} (${lead.signals.join(', ')})` : undefined],
       ['name', lead.name],

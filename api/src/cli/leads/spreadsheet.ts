@@ -1,4 +1,5 @@
 import type { Lead } from '../../enquiries/leads/lead';
+import { offsetTime } from '../../support/site-zone';
 import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 
 const COLUMNS = ['id', 'received', 'form', 'name', 'email', 'phone', 'subject', 'message', 'mail', 'files', 'status'];
@@ -10,7 +11,7 @@ export const LEADS_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 export const leadCsv = (lead: Lead): string =>
   csvLine([
     lead.id,
-    lead.created_at.toISOString(),
+    offsetTime(lead.created_at),
     lead.form,
     lead.name,
     lead.email,

@@ -4,7 +4,7 @@ import { orders } from '../../db/orders-schema';
 import { UNPAID } from '../../orders/order-state';
 import { rupees } from '../../support/rupees';
 import type { Command } from '../support/command';
-import { minute, table } from '../support/table';
+import { heading, minute, table } from '../support/table';
 
 /** Course orders, newest first. */
 export const listOrders: Command = {
@@ -27,7 +27,7 @@ export const listOrders: Command = {
         row.providerOrderId ?? '-',
         row.receipt,
       ]);
-      print(table(['id', 'made (UTC)', 'state', 'amount', "provider's id", 'receipt'], cells));
+      print(table(['id', heading('made'), 'state', 'amount', "provider's id", 'receipt'], cells));
     }
   },
 };

@@ -1,6 +1,7 @@
 import type { Order } from '../../orders/record';
 import { rupees } from '../../support/rupees';
-import { minute, table } from '../support/table';
+import { spokenTime } from '../../support/site-zone';
+import { heading, minute, table } from '../support/table';
 import type { moneyOf } from './find';
 
 type Money = Awaited<ReturnType<typeof moneyOf>>;
@@ -14,19 +15,19 @@ const attemptsTable = (attempts: Money['payments']): string => {
     row.method ?? '-',
     row.errorDescription ?? '',
   ]);
-  return table(['payment', 'noted (UTC)', 'state', 'amount', 'method', 'why it failed'], cells);
+  return table(['payment', heading('noted'), 'state', 'amount', 'method', 'why it failed'], cells);
 };
 
 const claimsTable = (name: string, claims: Money['refunds'] | Money['disputes']): string => {
   const cells = claims.map((row) => [row.id, minute(row.createdAt), row.status, rupees(row.amount), row.paymentId]);
-  return table([name, 'noted (UTC)', 'state', 'amount', 'payment'], cells);
+  return table([name, heading('noted'), 'state', 'amount', 'payment'], cells);
 };
 
 /** An order as people read it. */
 export function orderLines(order: Order, { payments, refunds, disputes }: Money): string[] {
   const lines = [
     `id        ${order.id}\nreceipt   ${order.receipt}\nprovider  ${order.providerOrderId ?? '-'}\namount    ${rupees(order.amount)}`,
-    `state     ${order.status}\nmade      ${order.createdAt.toISOString()}\nchanged   ${order.updatedAt.toISOString()}`,
+    `state     ${order.status}\nmade      ${spokenTime(order.createdAt)}\nchanged   ${spokenTime(order.updatedAt)}`,
   ];
   if (payments.length === 0) return [...lines, '\nNobody has tried to pay yet.'];
   lines.push(`\n${attemptsTable(payments)}`);

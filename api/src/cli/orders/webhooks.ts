@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
 import { webhookEvents } from '../../db/webhooks-schema';
 import type { Command } from '../support/command';
-import { minute, table } from '../support/table';
+import { heading, minute, table } from '../support/table';
 
 /** What the provider told and nobody could make use of: to be looked at by a person. */
 export const listWebhooks: Command = {
@@ -18,7 +18,7 @@ export const listWebhooks: Command = {
     else if (rows.length === 0) print('Every webhook was read.');
     else {
       const cells = rows.map((row) => [row.id, minute(row.createdAt), row.type, row.outcome]);
-      print(table(['event', 'came (UTC)', 'type', 'what is wrong'], cells));
+      print(table(['event', heading('came'), 'type', 'what is wrong'], cells));
     }
   },
 };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { desc } from 'drizzle-orm';
 import { posts } from '../../db/schema';
 import type { Command } from '../support/command';
-import { minute, table } from '../support/table';
+import { heading, minute, table } from '../support/table';
 import { stateOf } from './state';
 
 /** All posts, newest first, with what visitors see of each. */
@@ -20,7 +20,7 @@ export const listPosts: Command = {
     else
       print(
         table(
-          ['date (UTC)', 'state', 'slug', 'title'],
+          [heading('date'), 'state', 'slug', 'title'],
           rows.map((row) => [minute(row.publishedAt), stateOf(row.status, row.publishedAt), row.slug, row.title]),
         ),
       );

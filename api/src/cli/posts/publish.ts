@@ -7,12 +7,16 @@ import { stateOf } from './state';
 
 /** Publishes Markdown files, one after the other. */
 export const publishFiles: Command = {
-  usage: 'FILE.md…   publishes posts, or new versions of them',
+  usage: 'FILE.md… [--replace]   publishes posts; --replace puts them in the place of those with the same address',
   run: async ({ files, database, args, print, resolve }) => {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
     if (positionals.length === 0) throw new StartError('Which post? Give the path of a Markdown file.');
     for (const file of positionals) {
-      const post = await publishPost(database.db, files, resolve(file));
+      const post = await publishPost(database.db, files, resolve(file), { replace: values.replace });
       print(`/blog/${post.slug}  ${stateOf(post.status, post.publishedAt)}  ${minute(post.publishedAt)}`);
     }
   },

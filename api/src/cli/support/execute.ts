@@ -2,26 +2,18 @@ import path from 'node:path';
 import { readConfig } from '../../config';
 import { openDatabase } from '../../db/database';
 import { openFiles } from '../../files/open-files';
+import { setSiteZone } from '../../support/site-zone';
 import type { Command } from './command';
-import { requirePlace, requireSite } from './site-database';
 import type { Terminal } from './terminal';
 
 /** Runs a command on the database and the files that the settings name. @returns the exit code */
 export const execute = async (command: Command, args: string[], terminal: Terminal): Promise<number> => {
   const { env, stdout, stderr, watched } = terminal;
   const config = readConfig(env);
-  const mayFill = command.fillsDatabase === true;
-  await requirePlace(config, env, mayFill);
+  setSiteZone(config.timeZone);
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
-  const database = await openDatabase(
-    config,
-    'command',
-    (text) => remark(`${text}\n`),
-    async (target) => {
-      if (!mayFill) await requireSite(config, target);
-    },
-  );
+  const database = await openDatabase(config, 'command', (text) => remark(`${text}\n`));
   try {
     const print = (line: string) => void stdout.write(`${line}\n`);
     const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);

@@ -1,3 +1,5 @@
+import { localTime, siteZone } from '../../support/site-zone';
+
 /** Columns of text under their headings. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')));
@@ -12,5 +14,8 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...plain.map(line)].join('\n');
 }
 
-/** Date and minute in UTC. */
-export const minute = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
+/** Date and minute in the site's zone. */
+export const minute = (moment: Date): string => localTime(moment).slice(0, 16);
+
+/** A heading of a column of {@link minute}, such as `made (Asia/Kolkata)`. */
+export const heading = (what: string): string => `${what} (${siteZone()})`;

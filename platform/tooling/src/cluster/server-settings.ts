@@ -16,6 +16,9 @@ export interface SharedPlaces {
 /** Settings of every server, as a production's environment file has them. */
 export const sharedSettings = (places: SharedPlaces): Record<string, string> => ({
   NODE_ENV: 'production',
+  // The provider is the sandbox of this machine, and the blog that of a trial.
+  TEST_PAYMENTS: '1',
+  SAMPLE_POSTS: '1',
   DRAIN_MS: '1500',
   ...s3Settings(places.s3Endpoint),
   RELEASE_KEYS: places.releaseKeys,

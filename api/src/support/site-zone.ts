@@ -1,0 +1,58 @@
+let zone = 'Asia/Kolkata';
+
+/** True for a name of the IANA time zone database. */
+export const isZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Set once, when a process starts: all that people read and write is in one zone. */
+export const setSiteZone = (name: string): void => {
+  zone = name;
+};
+
+export const siteZone = (): string => zone;
+
+/** `2026-05-31 09:30:00` in the site's zone. */
+export const localTime = (moment: Date): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+
+/** `31 May 2026, 09:30 (Asia/Kolkata)`, for people who may be elsewhere. */
+export const spokenTime = (moment: Date): string =>
+  `${new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
+    .format(moment)
+    .replace(' at ', ', ')} (${zone})`;
+
+/** `2026-05-31T09:30:00+05:30` in the site's zone, for programs. */
+export const offsetTime = (moment: Date): string => {
+  const minutes = Math.round(offsetAt(moment) / 60_000);
+  const part = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  return `${localTime(moment).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
+};
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?$/;
+
+/** What the clock of the zone is ahead of UTC at a moment, in ms. */
+const offsetAt = (moment: Date): number => {
+  const wholeSecond = Math.floor(moment.getTime() / 1000) * 1000;
+  return Date.parse(`${localTime(moment).replace(' ', 'T')}Z`) - wholeSecond;
+};
+
+/**
+ * Reads a moment. One without a zone of its own is in that of the site; a day is its first moment there.
+ * @returns undefined when it is none
+ */
+export function momentOf(text: string): Date | undefined {
+  const local = LOCAL.exec(text.trim());
+  const moment = new Date(local ? `${local[1]}T${local[2] ?? '00:00'}Z` : text);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  if (!local) return moment;
+  // Twice: where clocks change, the offset may differ between the guess and the moment.
+  const guess = new Date(moment.getTime() - offsetAt(moment));
+  return new Date(moment.getTime() - offsetAt(guess));
+}
