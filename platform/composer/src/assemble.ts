@@ -7,6 +7,7 @@ import type { Circuit } from './guests/circuit';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
 import type { Log } from './log';
+import { LoopWatch } from './loop-watch';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
 import type { Mirror } from './releases/mirror';
@@ -50,6 +51,11 @@ export interface AssembledComposer {
 export async function assemble(options: AssembleOptions): Promise<AssembledComposer> {
   const { settings, log, server, store, shared, cacheDir } = options;
   const config = publicConfig(settings);
+  const loop = new LoopWatch(({ heldMs, owner, ownerMs }) => {
+    metrics.loopHeld(owner);
+    log('warn', 'event loop held', { heldMs, remote: owner, remoteMs: ownerMs });
+  });
+  loop.start();
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
   const renderer = new Renderer({
     guestFile: options.guestFile,
@@ -59,7 +65,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     apiOrigin: settings.apiOrigin,
     hosts: Object.values(config.hosts),
     ...(options.circuit && { circuit: options.circuit }),
-    observer: observeRenders(log, metrics),
+    observer: observeRenders(log, metrics, loop),
   });
   const watcher = new ReleaseWatcher({
     store,
@@ -71,6 +77,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
   await watcher.start().catch(async (error: unknown) => {
+    loop.stop();
     await renderer.close();
     throw error;
   });
@@ -103,6 +110,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     watcher.stop();
     content.stop();
     keeper.stop();
+    loop.stop();
   };
   return { renderer, keeper, drain, unwatch };
 }

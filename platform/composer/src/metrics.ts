@@ -24,6 +24,12 @@ export class Metrics {
     labelNames: ['app', 'version'],
     registers: this.registers,
   });
+  private readonly loopHolds = new Counter({
+    name: 'composer_event_loop_held_total',
+    help: 'Times that the event loop answered nobody for 250 ms, by the release that it worked for',
+    labelNames: ['remote'],
+    registers: this.registers,
+  });
   private readonly cacheHits = new Counter({
     name: 'composer_page_cache_hits_total',
     help: 'Pages sent from memory',
@@ -126,6 +132,11 @@ export class Metrics {
 
   guestEnded({ app, version }: Release): void {
     this.ends.inc({ app, version });
+  }
+
+  /** @param remote app and version; undefined when it was none of them */
+  loopHeld(remote: string | undefined): void {
+    this.loopHolds.inc({ remote: remote ?? 'none' });
   }
 
   cacheHit(): void {

@@ -1,38 +1,28 @@
 import { Deadline } from './deadline';
 import type { GuestTaskKind } from './protocol';
 
-interface Limits {
-  calls: number;
-  waitMs: number;
-}
-
 /** A visitor waits for a page; a list of addresses nobody waits for, and it is long. */
-const LIMITS: Record<GuestTaskKind, Limits> = {
-  page: { calls: 16, waitMs: 4_000 },
-  frame: { calls: 0, waitMs: 0 },
-  sitemap: { calls: 64, waitMs: 20_000 },
-};
+const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = { page: 4_000, frame: 0, sitemap: 20_000 };
 
-/** How often one task may call the API, and how long it may wait for it in all. */
+/** Bytes of all answers that one task gets: they wait in the composer's memory until its guest reads them. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** How long one task may wait for the API in all; how often it may call it is the conversation's, see TASK_LIMITS. */
 export class ApiAllowance {
   private readonly controller = new AbortController();
-  private readonly limits: Limits;
   private readonly wait: Deadline;
-  private calls = 0;
   private underWay = 0;
+  private bytes = 0;
 
   constructor(kind: GuestTaskKind) {
-    this.limits = LIMITS[kind];
-    const { waitMs } = this.limits;
+    const waitMs = LONGEST_WAIT_MS[kind];
     this.wait = new Deadline(waitMs, () =>
       this.controller.abort(new Error(`the API was waited for longer than ${waitMs} ms`)),
     );
   }
 
-  /** @throws Error when it called often enough, or waited long enough */
+  /** @throws Error when it waited long enough */
   async spend<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.calls += 1;
-    if (this.calls > this.limits.calls) throw new Error(`more than ${this.limits.calls} calls of the API`);
     this.controller.signal.throwIfAborted();
     this.underWay += 1;
     this.wait.run();
@@ -42,6 +32,12 @@ export class ApiAllowance {
       this.underWay -= 1;
       if (this.underWay === 0) this.wait.pause();
     }
+  }
+
+  /** @throws Error when its answers are longer than they may be */
+  receive(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes > MOST_BYTES) throw new Error(`answers of the API longer than ${MOST_BYTES} bytes`);
   }
 
   /** Nobody waits for the answers any longer. */

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
-import type { BridgeRequest, BridgeResponse } from './protocol';
+import type { ApiAllowance } from './api-allowance';
+import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from './protocol';
 import type { RenderTask } from './render-task';
 
 /** A guest asked for something that it may not have, or got more than it may. */
@@ -17,7 +18,6 @@ const PREFIX = '/api';
 /** For those who run the API. */
 const PRIVATE = /^\/(metrics|healthz|readyz)\b/;
 const METHODS = new Set(['GET', 'HEAD']);
-const HEADERS = ['accept', 'accept-language'];
 const CALL_LIMIT_MS = 3_000;
 const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
 const CONNECTIONS = 64;
@@ -43,15 +43,15 @@ export class ApiBridge {
   /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
   async call({ allowance, trace }: RenderTask, asked: BridgeRequest): Promise<BridgeResponse> {
     const url = this.resolve(asked);
-    const headers = Object.fromEntries(
-      HEADERS.flatMap((name) => {
+    const headers: Record<string, string> = Object.fromEntries(
+      PASSED_HEADERS.flatMap((name) => {
         const value = asked.headers[name];
         return value ? [[name, value]] : [];
       }),
     );
     if (trace) headers.traceparent = trace;
     return allowance.spend(async (signal) => {
-      const ask = () => this.ask(url, asked.method as 'GET' | 'HEAD', headers, signal);
+      const ask = () => this.ask(url, asked.method as 'GET' | 'HEAD', headers, allowance, signal);
       return ask().catch((error: unknown) => {
         // A kept connection may have been closed by the other side just now; reading again does no harm.
         if (signal.aborted || (error as { code?: string }).code !== 'UND_ERR_SOCKET') throw error;
@@ -76,6 +76,7 @@ export class ApiBridge {
     url: URL,
     method: 'GET' | 'HEAD',
     headers: Record<string, string>,
+    allowance: ApiAllowance,
     pageSignal: AbortSignal,
   ): Promise<BridgeResponse> {
     const signal = AbortSignal.any([pageSignal, AbortSignal.timeout(CALL_LIMIT_MS)]);
@@ -85,6 +86,7 @@ export class ApiBridge {
     let bytes = 0;
     for await (const part of answer.body) {
       bytes += (part as Buffer).length;
+      allowance.receive((part as Buffer).length);
       if (bytes > LARGEST_ANSWER_BYTES) throw new BridgeError(`an answer longer than ${LARGEST_ANSWER_BYTES} bytes`);
       parts.push(part as Buffer);
     }

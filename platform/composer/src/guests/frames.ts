@@ -1,83 +1,110 @@
-import type { Socket } from 'node:net';
+/** Length of the body in four bytes, kind of the message in one, number of the task, call or ping in four. */
+export const HEADER_BYTES = 9;
 
-const HEADER_BYTES = 4;
+export interface FrameHeader {
+  kind: number;
+  /** What the message is about: a task or a ping; 0 where it is about nothing. */
+  id: number;
+  /** Of the body, in bytes. */
+  length: number;
+}
 
-/** A message as it travels: its length in four bytes, then its JSON. */
-export function encodeMessage(message: unknown): Buffer {
-  const text = JSON.stringify(message);
-  const bytes = Buffer.byteLength(text);
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + bytes);
-  frame.writeUInt32BE(bytes);
+export interface Frame extends FrameHeader {
+  body: unknown;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** A message as it travels through the pipe: a header, then JSON, or nothing when `body` is undefined. */
+export function encodeFrame(kind: number, id: number, body?: unknown): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
+  frame.writeUInt32BE(length, 0);
+  frame.writeUInt8(kind, 4);
+  frame.writeUInt32BE(id, 5);
   frame.write(text, HEADER_BYTES);
   return frame;
 }
 
-/** What came through a pipe was no message, or a larger one than allowed. */
-export class MessageError extends Error {
-  override name = 'MessageError';
+/** What came through a pipe breaks the protocol. */
+export class ProtocolError extends Error {
+  override name = 'ProtocolError';
 }
 
-/** Puts messages together as their parts arrive, and never holds more than one of the largest. */
-export class MessageReader {
-  private parts: Buffer[] = [];
-  private held = 0;
-
-  constructor(private readonly largestBytes: number) {}
-
-  /**
-   * @returns the messages that this part completes
-   * @throws MessageError for one that is too long, as soon as it says so, and for one that is no JSON
-   */
-  read(part: Buffer): unknown[] {
-    this.parts.push(part);
-    this.held += part.length;
-    const messages: unknown[] = [];
-    for (let length = this.nextLength(); length !== undefined && this.held >= HEADER_BYTES + length; ) {
-      const all = Buffer.concat(this.parts);
-      const end = HEADER_BYTES + length;
-      messages.push(parse(all.subarray(HEADER_BYTES, end)));
-      this.parts = end < all.length ? [all.subarray(end)] : [];
-      this.held = all.length - end;
-      length = this.nextLength();
-    }
-    return messages;
-  }
-
-  private nextLength(): number | undefined {
-    if (this.held < HEADER_BYTES) return undefined;
-    let first = this.parts[0] as Buffer;
-    if (first.length < HEADER_BYTES) {
-      first = Buffer.concat(this.parts);
-      this.parts = [first];
-    }
-    const length = first.readUInt32BE();
-    if (length > this.largestBytes) throw new MessageError(`its answer is longer than ${this.largestBytes} bytes`);
-    return length;
-  }
-}
-
-const parse = (bytes: Buffer): unknown => {
+const parse = (body: Buffer): unknown => {
+  if (body.length === 0) return undefined;
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(body.toString());
   } catch (cause) {
-    throw new MessageError('it sent something that is no message', { cause });
+    throw new ProtocolError('it sent a message that is not JSON', { cause });
   }
 };
 
-/** Hands each message of a pipe on. @param onBroken told once when what comes is no message; nothing is read after it */
-export function readMessages(
-  pipe: Socket,
-  largestBytes: number,
-  onMessage: (message: unknown) => void,
-  onBroken: (error: Error) => void,
-): void {
-  const reader = new MessageReader(largestBytes);
-  pipe.on('data', (part: Buffer) => {
-    try {
-      for (const message of reader.read(part)) onMessage(message);
-    } catch (error) {
-      pipe.destroy();
-      onBroken(error as Error);
+/**
+ * Puts messages together as their parts arrive. Each byte is copied at most once, each header is read once, and no more
+ * memory is taken than the one message under way announced.
+ */
+export class FrameReader {
+  private readonly head = Buffer.alloc(HEADER_BYTES);
+  private headBytes = 0;
+  private header: FrameHeader | undefined;
+  private body = NO_BODY;
+  private bodyBytes = 0;
+
+  /** @param admit decides by the header alone, before anything of the body is taken in; throws to refuse */
+  constructor(private readonly admit: (header: FrameHeader) => void) {}
+
+  /**
+   * Hands each message on that this part completes.
+   * @throws what `admit` throws, and ProtocolError for a body that is not JSON; nothing may be read after it
+   */
+  read(part: Buffer, onFrame: (frame: Frame) => void): void {
+    let at = 0;
+    while (at < part.length || this.isComplete) {
+      if (!this.header) at += this.readHead(part, at);
+      if (!this.header) return;
+      const whole = this.bodyBytes === 0 && part.length - at >= this.header.length;
+      if (whole) {
+        const body = part.subarray(at, at + this.header.length);
+        at += body.length;
+        this.finish(body, onFrame);
+      } else {
+        at += this.readBody(part, at);
+        if (this.isComplete) this.finish(this.body, onFrame);
+      }
     }
-  });
+  }
+
+  private get isComplete(): boolean {
+    return this.header !== undefined && this.bodyBytes === this.header.length;
+  }
+
+  private readHead(part: Buffer, at: number): number {
+    const taken = part.copy(this.head, this.headBytes, at, at + HEADER_BYTES - this.headBytes);
+    this.headBytes += taken;
+    if (this.headBytes < HEADER_BYTES) return taken;
+    const header = { length: this.head.readUInt32BE(0), kind: this.head.readUInt8(4), id: this.head.readUInt32BE(5) };
+    this.admit(header);
+    this.header = header;
+    return taken;
+  }
+
+  private readBody(part: Buffer, at: number): number {
+    const length = this.header?.length ?? 0;
+    // The system gives memory to the pages of a buffer as they are written to.
+    if (this.bodyBytes === 0) this.body = Buffer.allocUnsafeSlow(length);
+    const taken = part.copy(this.body, this.bodyBytes, at, at + length - this.bodyBytes);
+    this.bodyBytes += taken;
+    return taken;
+  }
+
+  private finish(body: Buffer, onFrame: (frame: Frame) => void): void {
+    const header = this.header as FrameHeader;
+    this.header = undefined;
+    this.headBytes = 0;
+    this.body = NO_BODY;
+    this.bodyBytes = 0;
+    onFrame({ ...header, body: parse(body) });
+  }
 }

@@ -1,33 +1,43 @@
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 import { confine } from './confine';
-import { encodeMessage, readMessages } from './frames';
+import { encodeFrame, type Frame, FrameReader } from './frames';
 import { GuestFetch } from './guest-fetch';
-import { type FromGuest, type GuestTaskKind, LARGEST_RESULT_CHARS, type ToGuest } from './protocol';
+import {
+  FROM_GUEST,
+  type FromGuestKind,
+  LARGEST_MESSAGE_BYTES,
+  LONGEST_REASON,
+  TO_GUEST,
+  type ToGuest,
+} from './protocol';
 
 /**
  * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
- * starts it (see guest-process.ts) and by `confine`; all it can reach is the composer, through one pipe.
+ * starts it (see launch-guest.ts) and by `confine`; all it can reach is the composer, through one pipe. It keeps to the
+ * protocol for the release: what the release's code may not do fails here, with a sentence.
  */
 const PIPE_FD = 3;
-/** The largest answer of the API, and of a release's code. */
-const LARGEST_INCOMING_BYTES = 64 * 1024 * 1024;
 
 type Entry = Partial<Record<'render' | 'sitemap', (request: object) => unknown>>;
 
 const pipe = new Socket({ fd: PIPE_FD });
-const send = (message: FromGuest): void => {
-  pipe.write(encodeMessage(message));
+
+/** @throws Error when it is longer than the composer takes */
+const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Number.POSITIVE_INFINITY): void => {
+  const frame = encodeFrame(FROM_GUEST[kind], id, body);
+  if (frame.length > largestBytes) throw new Error(`its ${kind} is longer than ${largestBytes} bytes`);
+  pipe.write(frame);
 };
 
 let entry: Entry = {};
 const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController }>();
 
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || 'failed without a word';
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON) || 'failed without a word';
 
 /** Reads the release's code from memory: its file need not be readable here. */
-async function load(name: string, source: string): Promise<void> {
+async function load({ name, source }: ToGuest['load']): Promise<void> {
   const url = `file:///releases/${name}`;
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
@@ -39,51 +49,61 @@ async function load(name: string, source: string): Promise<void> {
   hooks.deregister();
 }
 
-const isTooLarge = (result: unknown): boolean =>
-  typeof result === 'object' &&
-  result !== null &&
-  Object.values(result).some((value) => typeof value === 'string' && value.length > LARGEST_RESULT_CHARS);
-
-async function perform(id: number, kind: GuestTaskKind, request: object): Promise<void> {
-  const calls = new GuestFetch((call, asked) => send({ type: 'fetch', id, call, request: asked }));
+async function perform(id: number, { kind, request, limits }: ToGuest['task']): Promise<void> {
+  const ask = (body: object) => send('fetch', id, body, LARGEST_MESSAGE_BYTES.fetch);
+  const calls = new GuestFetch((call, asked) => ask({ call, request: asked }), limits.calls);
   const aborter = new AbortController();
   tasks.set(id, { calls, aborter });
-  const makes = kind === 'sitemap' ? entry.sitemap : entry.render;
-  const result = await makes?.({ ...request, fetch: calls.fetch, signal: aborter.signal });
-  if (isTooLarge(result)) throw new Error(`its result is longer than ${LARGEST_RESULT_CHARS} characters`);
-  send({ type: 'result', id, result: result ?? null });
+  try {
+    const makes = kind === 'sitemap' ? entry.sitemap : entry.render;
+    const result = await makes?.({ ...request, fetch: calls.fetch, signal: aborter.signal });
+    calls.close();
+    send('result', id, result ?? null, limits.resultBytes);
+  } catch (error) {
+    calls.close();
+    send('failed', id, reasonOf(error));
+  } finally {
+    tasks.delete(id);
+  }
 }
 
-function receive(message: ToGuest): void {
-  switch (message.type) {
-    case 'load':
-      load(message.name, message.source).then(
-        () => send({ type: 'loaded' }),
-        (error: unknown) => send({ type: 'load-failed', message: messageOf(error) }),
+function abort(id: number): void {
+  const task = tasks.get(id);
+  task?.calls.close();
+  task?.aborter.abort(new Error('the page is no longer waited for'));
+}
+
+function receive({ kind, id, body }: Frame): void {
+  switch (kind) {
+    case TO_GUEST.load:
+      load(body as ToGuest['load']).then(
+        () => send('loaded', 0),
+        (error: unknown) => send('loadFailed', 0, reasonOf(error)),
       );
       return;
-    case 'task': {
-      const { id, kind, request } = message;
-      perform(id, kind, request)
-        .catch((error: unknown) => send({ type: 'failed', id, message: messageOf(error) }))
-        .finally(() => tasks.delete(id));
-      return;
+    case TO_GUEST.task:
+      return void perform(id, body as ToGuest['task']);
+    case TO_GUEST.fetched: {
+      const { call, response } = body as ToGuest['fetched'];
+      return void tasks.get(id)?.calls.settle(call, response);
     }
-    case 'fetched':
-      return void tasks.get(message.id)?.calls.settle(message.call, message.response);
-    case 'fetch-failed':
-      return void tasks.get(message.id)?.calls.settle(message.call, new TypeError(message.message));
-    case 'abort':
-      return void tasks.get(message.id)?.aborter.abort(new Error('the page is no longer waited for'));
-    case 'ping':
-      return void send({ type: 'pong' });
+    case TO_GUEST.fetchFailed: {
+      const { call, message } = body as ToGuest['fetchFailed'];
+      return void tasks.get(id)?.calls.settle(call, new TypeError(message));
+    }
+    case TO_GUEST.abort:
+      return void abort(id);
+    case TO_GUEST.ping:
+      return void send('pong', id);
   }
 }
 
 const endWithComposer = () => process.exit(0);
 
 confine(process.argv[2] ? Number(process.argv[2]) : undefined);
-readMessages(pipe, LARGEST_INCOMING_BYTES, (message) => receive(message as ToGuest), endWithComposer);
+// What the composer sends is bounded where it is made.
+const reader = new FrameReader(() => {});
+pipe.on('data', (part: Buffer) => reader.read(part, receive));
 pipe.on('close', endWithComposer);
 pipe.on('error', endWithComposer);
-send({ type: 'started' });
+send('started', 0);

@@ -13,6 +13,7 @@ test('tells when it rests, after a minute without a visitor, and works again for
     processes: 1,
     newGuest: answeringGuest,
     onGuestEnded: jest.fn(),
+    onWork: jest.fn(),
     onRest,
   });
   const visit = () => pool.run(new RenderTask('frame', {} as never, 1_000));

@@ -1,6 +1,7 @@
 import type { ReleaseManifest } from 'contracts/release';
 import { GuestBusyError, GuestEndedError } from './errors';
-import type { Guest } from './guest';
+import type { EndedGuest, Guest, GuestWatcher } from './guest';
+import type { GuestEnd } from './guest-process';
 import type { RenderTask } from './render-task';
 
 export interface GuestPoolOptions {
@@ -10,9 +11,11 @@ export interface GuestPoolOptions {
   /** Processes at most. */
   processes: number;
   /** A started process without any release's code in it. */
-  newGuest(onChange: (guest: Guest) => void): Guest;
-  /** Told of every end of a process that was not wished for. */
-  onGuestEnded(why: string): void;
+  newGuest(watcher: GuestWatcher): Guest;
+  /** Told of every end of a process that was not asked for. */
+  onGuestEnded(end: GuestEnd): void;
+  /** Told how long the composer worked for one of its processes, in ms. */
+  onWork(ms: number): void;
   /** Told when nobody has visited it for so long that it has no process any more. */
   onRest(): void;
 }
@@ -20,6 +23,8 @@ export interface GuestPoolOptions {
 const QUEUE_LIMIT = 256;
 /** A second process is started only when the first is busy for longer than a page takes. */
 const GROW_AFTER_MS = 60;
+/** After a process that could not be started: the machine has to recover. */
+const GROW_AGAIN_AFTER_MS = 1_000;
 /** Pages that are in the cache need no process. */
 const IDLE_MS = 60_000;
 
@@ -29,24 +34,31 @@ export class GuestPool {
   private readonly queue: RenderTask[] = [];
   private growTimer: ReturnType<typeof setTimeout> | undefined;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  private hasFailedToGrow = false;
+  private isClosed = false;
   /** Wait for the first process to be ready. */
-  private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  private readonly warming: { resolve(): void; reject(error: Error): void }[] = [];
 
   constructor(private readonly options: GuestPoolOptions) {}
 
   /** @returns what the guest answered @throws RenderError saying what went wrong */
   run(task: RenderTask): Promise<unknown> {
-    if (this.queue.length >= QUEUE_LIMIT) task.reject(new GuestBusyError('too many pages wait for it'));
-    else this.enqueue(task);
+    if (this.queue.length >= QUEUE_LIMIT) {
+      task.reject(new GuestBusyError('too many pages wait for it'));
+    } else {
+      this.queue.push(task);
+      // Given up while it waited.
+      task.onFinished = () => this.unqueue(task);
+      this.dispatch();
+    }
     return task.done;
   }
 
-  /** Starts a process and reads the release's code. @throws GuestEndedError when the code cannot be read */
+  /** Starts a process and reads the release's code. @throws RenderError when no process gets ready */
   async warm(): Promise<void> {
-    if ([...this.guests].some((guest) => guest.isReady)) return;
+    if (this.hasReadyGuest) return;
     await new Promise<void>((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
+      this.warming.push({ resolve, reject });
       if (this.guests.size === 0) this.grow();
     });
   }
@@ -57,7 +69,7 @@ export class GuestPool {
 
   /** Ends all of it, whatever it does. */
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.growTimer);
     clearTimeout(this.idleTimer);
     const ended = [...this.guests].map((guest) => guest.ended);
@@ -65,16 +77,20 @@ export class GuestPool {
     await Promise.all(ended);
   }
 
-  private enqueue(task: RenderTask): void {
-    this.queue.push(task);
-    this.dispatch();
+  private get hasReadyGuest(): boolean {
+    return [...this.guests].some((guest) => guest.isReady);
+  }
+
+  private unqueue(task: RenderTask): void {
+    const place = this.queue.indexOf(task);
+    if (place >= 0) this.queue.splice(place, 1);
   }
 
   private dispatch(): void {
     for (const task of [...this.queue]) {
       const guest = [...this.guests].find((candidate) => candidate.canTake(task));
       if (!guest) continue;
-      this.queue.splice(this.queue.indexOf(task), 1);
+      this.unqueue(task);
       guest.take(task);
     }
     this.planGrowth();
@@ -86,59 +102,67 @@ export class GuestPool {
     const starting = [...this.guests].some((guest) => !guest.isReady);
     if (this.queue.length === 0 || starting || this.guests.size >= this.options.processes) return;
     if (this.guests.size === 0) return void this.grow();
-    this.growTimer = setTimeout(() => this.grow(), GROW_AFTER_MS);
+    this.growTimer = setTimeout(() => this.grow(), this.hasFailedToGrow ? GROW_AGAIN_AFTER_MS : GROW_AFTER_MS);
   }
 
   private planRest(): void {
     clearTimeout(this.idleTimer);
-    if (this.queue.length > 0 || ![...this.guests].every((guest) => guest.isIdle)) return;
-    this.idleTimer = setTimeout(() => {
-      for (const guest of this.guests) this.dismiss(guest);
-      this.options.onRest();
-    }, IDLE_MS);
+    const isAtRest = this.guests.size === 0 || this.queue.length > 0;
+    if (isAtRest || ![...this.guests].every((guest) => guest.isIdle)) return;
+    this.idleTimer = setTimeout(() => this.rest(), IDLE_MS);
     this.idleTimer.unref();
   }
 
-  private dismiss(guest: Guest): void {
-    this.guests.delete(guest);
-    guest.kill('was not visited');
+  private rest(): void {
+    const guests = [...this.guests];
+    this.guests.clear();
+    for (const guest of guests) guest.kill('was not visited');
+    this.options.onRest();
   }
 
   private grow(): void {
-    const { manifest, readCode, newGuest } = this.options;
-    const guest = newGuest(() => this.onReady());
+    const { manifest, readCode, newGuest, onWork } = this.options;
+    const guest = newGuest({ onChange: () => this.onChange(guest), onWork });
     this.guests.add(guest);
-    void guest.ended.then(({ why, tasks }) => this.onEnded(guest, why, tasks));
+    void guest.ended.then((ended) => this.onEnded(guest, ended));
     readCode().then(
       (source) => guest.load(`${manifest.app}/${manifest.version}/server.mjs`, source),
-      (error: Error) => guest.kill(`its code cannot be read: ${error.message}`),
+      (error: Error) => guest.refuse(`its code cannot be read: ${error.message}`),
     );
   }
 
-  private onReady(): void {
-    for (const { resolve } of this.waiting.splice(0)) resolve();
+  private onChange(guest: Guest): void {
+    if (!this.guests.has(guest)) return;
+    this.hasFailedToGrow = false;
+    for (const { resolve } of this.warming.splice(0)) resolve();
     this.dispatch();
   }
 
-  private onEnded(guest: Guest, why: string, tasks: RenderTask[]): void {
-    const unwished = this.guests.delete(guest) && !this.closed;
-    if (unwished) this.options.onGuestEnded(why);
-    const error = new GuestEndedError(why);
-    for (const { reject } of this.waiting.splice(0)) reject(error);
-    const neverReady = !guest.isReady;
-    const lost = neverReady || this.closed ? this.queue.splice(0) : [];
-    for (const task of lost) task.reject(error);
-    for (const [index, task] of tasks.entries()) {
-      if (this.closed || task.alone || tasks.length === 1) task.reject(error);
-      else this.retry(task, index === 0);
+  private onEnded(guest: Guest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
+    const wasOurs = this.guests.delete(guest);
+    if (wasOurs && !this.isClosed) this.options.onGuestEnded({ why, cause });
+    const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
+    if (!wasReady) this.hasFailedToGrow = true;
+    // Whoever waits for a process that others have is served by those.
+    if (this.isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
+    const tasks = [...(computing ? [computing] : []), ...waiting];
+    for (const task of tasks) {
+      if (this.isClosed || task.alone || tasks.length === 1) task.reject(error);
+      else this.retry(task, task === computing);
     }
-    if (!this.closed) this.dispatch();
+    if (wasOurs && !this.isClosed) this.dispatch();
+  }
+
+  private rejectAll(error: Error): void {
+    for (const { reject } of this.warming.splice(0)) reject(error);
+    for (const task of [...this.queue]) task.reject(error);
   }
 
   /** The one that computed is suspected: it goes on alone. The others only stood by, once. */
   private retry(task: RenderTask, suspected: boolean): void {
     task.alone = suspected || task.retries > 0;
     task.restart();
+    task.onFinished = () => this.unqueue(task);
     this.queue.unshift(task);
   }
 }

@@ -10,7 +10,7 @@ const release = (id: string) =>
   ({ manifest: { app: 'mf-blog', version: id }, code: { id, read: async () => '' } }) as unknown as LoadedRelease;
 
 test('a release has one pool for as long as it is visited, and is forgotten when it rests', async () => {
-  const pools = new GuestPools({ processes: 1, newGuest: answeringGuest, onGuestEnded: jest.fn() });
+  const pools = new GuestPools({ processes: 1, newGuest: answeringGuest, onGuestEnded: jest.fn(), onWork: jest.fn() });
   const [old, current] = [release('1.0.0'), release('1.0.1')];
   const pool = pools.of(old);
   expect(await pool.run(new RenderTask('frame', {} as never, 1_000))).toBe('page');

@@ -1,15 +1,18 @@
 import type { ReleaseManifest } from 'contracts/release';
 import type { LoadedRelease } from '../releases/release-set';
-import type { Guest } from './guest';
+import type { Guest, GuestWatcher } from './guest';
 import { GuestPool } from './guest-pool';
+import type { GuestEnd } from './guest-process';
 
 export interface GuestPoolsOptions {
   /** Processes of one release at most. */
   processes: number;
   /** A started process without any release's code in it. */
-  newGuest(onChange: (guest: Guest) => void): Guest;
-  /** Told of every end of a process that was not wished for. */
-  onGuestEnded(release: ReleaseManifest, why: string): void;
+  newGuest(watcher: GuestWatcher): Guest;
+  /** Told of every end of a process that was not asked for. */
+  onGuestEnded(release: ReleaseManifest, end: GuestEnd): void;
+  /** Told how long the composer worked for a process of a release, in ms. */
+  onWork(release: ReleaseManifest, ms: number): void;
 }
 
 /** The processes of all releases that are visited. */
@@ -22,17 +25,22 @@ export class GuestPools {
   of({ manifest, code }: LoadedRelease): GuestPool {
     const known = this.pools.get(code.id);
     if (known) return known;
-    const { processes, newGuest, onGuestEnded } = this.options;
-    const pool = new GuestPool({
+    const { processes, newGuest, onGuestEnded, onWork } = this.options;
+    const pool: GuestPool = new GuestPool({
       manifest,
       readCode: () => code.read(),
       processes,
       newGuest,
-      onGuestEnded: (why) => onGuestEnded(manifest, why),
-      onRest: () => void this.pools.delete(code.id),
+      onGuestEnded: (end) => onGuestEnded(manifest, end),
+      onWork: (ms) => onWork(manifest, ms),
+      onRest: () => this.forget(code.id, pool),
     });
     this.pools.set(code.id, pool);
     return pool;
+  }
+
+  private forget(id: string, pool: GuestPool): void {
+    if (this.pools.get(id) === pool) this.pools.delete(id);
   }
 
   /** Process ids of all guests under way. */

@@ -1,6 +1,8 @@
 import type { ApiBridge } from './api-bridge';
-import { GuestProcess, type GuestProcessOptions } from './guest-process';
-import type { FromGuest } from './protocol';
+import { GuestLink } from './guest-link';
+import { type GuestEnd, GuestProcess } from './guest-process';
+import type { GuestProcessOptions } from './launch-guest';
+import type { BridgeCall, ToGuest } from './protocol';
 import type { RenderTask } from './render-task';
 
 /** Pages that one process has under way at most; all but one of them wait for the API. */
@@ -18,37 +20,60 @@ interface RunningTask {
   calls: number;
 }
 
+/** How a guest ended, and what it had under way. */
+export interface EndedGuest extends GuestEnd {
+  wasReady: boolean;
+  /** The one that computed; undefined when none did. */
+  computing: RenderTask | undefined;
+  /** Those that waited for the API. */
+  waiting: RenderTask[];
+}
+
+export interface GuestWatcher {
+  /** It is ready, or could take more. */
+  onChange(guest: Guest): void;
+  /** The composer worked for it for so long. */
+  onWork(ms: number): void;
+}
+
 /**
  * A guest's process and the tasks that it has under way. Only one of them computes at a time, the others wait for the
  * API: what a process does wrong is the doing of that one, and nobody's time runs while another computes.
  */
 export class Guest {
-  /** Resolves when it is gone, with the reason and the tasks that went with it, the one that computed first. */
-  readonly ended: Promise<{ why: string; tasks: RenderTask[] }>;
+  readonly ended: Promise<EndedGuest>;
   private readonly process: GuestProcess;
+  private readonly link: GuestLink | undefined;
   private readonly tasks = new Map<number, RunningTask>();
   private computing: RenderTask | undefined;
   /** Answers of the API for tasks that wait for their turn to compute. */
   private readonly answers: { running: RunningTask; deliver(): void }[] = [];
-  private state: 'starting' | 'started' | 'loading' | 'ready' = 'starting';
   private startTimer: ReturnType<typeof setTimeout> | undefined;
-  private wanted: { name: string; source: string } | undefined;
+  private code: ToGuest['load'] | undefined;
+  /** A task went over its time: nothing is given to it until it says that it does not loop. */
+  private isSuspected = false;
   private abandoned = 0;
 
   constructor(
     options: GuestProcessOptions,
     private readonly bridge: ApiBridge,
-    private readonly onChange: (guest: Guest) => void,
+    private readonly watcher: GuestWatcher,
   ) {
-    this.process = new GuestProcess(options, (message) => this.receive(message));
-    this.ended = this.process.ended.then((why) => {
-      clearTimeout(this.startTimer);
-      const { computing } = this;
-      const tasks = [...this.tasks.values()].map(({ task }) => task).filter((task) => task !== computing);
-      computing?.suspend();
-      this.tasks.clear();
-      return { why, tasks: computing ? [computing, ...tasks] : tasks };
-    });
+    this.process = new GuestProcess(options);
+    const { pipe } = this.process;
+    this.link =
+      pipe &&
+      new GuestLink(pipe, {
+        onStarted: () => this.startLoading(),
+        onLoaded: () => this.onLoaded(),
+        onLoadFailed: (reason) => this.process.kill(`its code cannot be read: ${reason}`, 'release'),
+        onResult: (id, result) => this.tasks.get(id)?.task.resolve(result),
+        onFailed: (id, reason) => this.tasks.get(id)?.task.fail(reason),
+        onCall: (id, call) => this.call(id, call),
+        onBroken: (reason) => this.process.kill(reason, 'breach'),
+        onWork: (ms) => this.watcher.onWork(ms),
+      });
+    this.ended = this.process.ended.then((end) => this.onEnded(end));
   }
 
   get pid(): number | undefined {
@@ -56,7 +81,7 @@ export class Guest {
   }
 
   get isReady(): boolean {
-    return this.state === 'ready';
+    return this.link?.isReady ?? false;
   }
 
   get isIdle(): boolean {
@@ -65,33 +90,53 @@ export class Guest {
 
   /** Takes the code of a release in; a guest does so once. */
   load(name: string, source: string): void {
-    this.wanted = { name, source };
-    this.startTimer = setTimeout(() => this.process.kill(`was not ready within ${START_LIMIT_MS} ms`), START_LIMIT_MS);
-    if (this.state === 'started') this.startLoading();
+    this.code = { name, source };
+    this.startTimer = setTimeout(
+      () => this.process.kill(`was not ready within ${START_LIMIT_MS} ms`, 'release'),
+      START_LIMIT_MS,
+    );
+    if (this.link?.isStarted) this.startLoading();
   }
 
   /** Whether a task could begin right now. */
   canTake(task: RenderTask): boolean {
-    if (!this.isReady || this.computing || this.answers.length > 0 || this.isWornOut) return false;
+    if (!this.isReady || this.isSuspected || this.isWornOut) return false;
+    if (this.computing || this.answers.length > 0) return false;
     if (task.alone) return this.isIdle;
     return this.tasks.size < TASKS_AT_ONCE && ![...this.tasks.values()].some((other) => other.task.alone);
   }
 
   take(task: RenderTask): void {
-    this.process.watchMemory(true);
+    this.process.watchMemory('busy');
     this.tasks.set(task.id, { task, calls: 0 });
     task.onTimeUp = () => void this.onTimeUp(task);
     task.onFinished = () => this.finish(task);
     this.compute(task);
-    this.process.send({ type: 'task', id: task.id, kind: task.kind, request: task.request });
+    this.link?.task(task.id, task.kind, task.request);
   }
 
   kill(why: string): void {
-    this.process.kill(why);
+    this.process.kill(why, 'wanted');
+  }
+
+  /** Its code is not to be had. */
+  refuse(why: string): void {
+    this.process.kill(why, 'release');
   }
 
   private get isWornOut(): boolean {
     return this.abandoned >= ABANDONED_LIMIT;
+  }
+
+  private onEnded(end: GuestEnd): EndedGuest {
+    clearTimeout(this.startTimer);
+    const wasReady = this.isReady;
+    this.link?.close();
+    const { computing } = this;
+    computing?.suspend();
+    const waiting = [...this.tasks.values()].map(({ task }) => task).filter((task) => task !== computing);
+    this.tasks.clear();
+    return { ...end, wasReady, computing, waiting };
   }
 
   private compute(task: RenderTask | undefined): void {
@@ -102,39 +147,23 @@ export class Guest {
     task?.resume();
   }
 
-  private receive(message: Exclude<FromGuest, { type: 'pong' }>): void {
-    if (message.type === 'started') {
-      this.state = 'started';
-      if (this.wanted) this.startLoading();
-      return;
-    }
-    if (message.type === 'loaded') return void this.onLoaded();
-    if (message.type === 'load-failed') return void this.process.kill(`its code cannot be read: ${message.message}`);
-    const running = this.tasks.get(message.id);
-    if (!running) return;
-    if (message.type === 'result') return void running.task.resolve(message.result);
-    if (message.type === 'failed') return void running.task.fail(message.message);
-    this.fetch(running, message);
-  }
-
   private startLoading(): void {
-    const { wanted } = this;
-    if (!wanted) return;
-    this.state = 'loading';
-    this.process.watchMemory(true);
-    this.process.send({ type: 'load', ...wanted });
+    if (!this.code) return;
+    this.process.watchMemory('busy');
+    this.link?.load(this.code);
     // A megabyte or two of text for each guest, which nobody here reads again.
-    this.wanted = undefined;
+    this.code = undefined;
   }
 
   private onLoaded(): void {
     clearTimeout(this.startTimer);
-    this.state = 'ready';
-    this.process.watchMemory(false);
-    this.onChange(this);
+    this.process.watchMemory('idle');
+    this.watcher.onChange(this);
   }
 
-  private fetch(running: RunningTask, { id, call, request }: Extract<FromGuest, { type: 'fetch' }>): void {
+  private call(id: number, { call, request }: BridgeCall): void {
+    const running = this.tasks.get(id);
+    if (!running) return;
     const answered = (deliver: () => void) => {
       running.calls -= 1;
       if (this.tasks.get(id) !== running) return;
@@ -143,10 +172,10 @@ export class Guest {
     };
     running.calls += 1;
     this.bridge.call(running.task, request).then(
-      (response) => answered(() => this.process.send({ type: 'fetched', id, call, response })),
+      (response) => answered(() => this.link?.fetched(id, { call, response })),
       (error: Error) => {
         running.task.apiFailure ??= error.message || error.name;
-        answered(() => this.process.send({ type: 'fetch-failed', id, call, message: error.message }));
+        answered(() => this.link?.fetchFailed(id, { call, message: error.message }));
       },
     );
     if (this.computing === running.task) this.compute(undefined);
@@ -155,19 +184,28 @@ export class Guest {
 
   /** Whose turn it is: first those whose answers came, then new ones. A task that waits for more answers waits on. */
   private next(): void {
+    if (this.isSuspected) return;
     while (this.answers.length > 0 && (!this.computing || this.computing === this.answers[0]?.running.task)) {
       const answer = this.answers.shift();
       if (answer?.running.calls === 0) this.compute(answer.running.task);
       answer?.deliver();
     }
-    if (!this.computing) this.onChange(this);
+    if (!this.computing) this.watcher.onChange(this);
   }
 
-  /** What others kept from computing goes on; what only waits is given up alone; what computes without end takes the process with it. */
+  /**
+   * What others kept from computing goes on. Else its time is over, whatever the guest says; a process that does not
+   * answer now computes without end.
+   */
   private async onTimeUp(task: RenderTask): Promise<void> {
     if (task.giveBack(this.process.takeWaited())) return;
-    if (!(await this.process.responds(PONG_LIMIT_MS))) return this.process.kill('computes without end');
-    if (this.tasks.has(task.id)) task.expire();
+    this.isSuspected = true;
+    task.expire();
+    const responds = await this.link?.responds(PONG_LIMIT_MS);
+    if (!responds) return this.process.kill('computes without end', 'release');
+    this.isSuspected = false;
+    if (this.isIdle) this.process.watchMemory('idle');
+    this.next();
   }
 
   private finish(task: RenderTask): void {
@@ -176,11 +214,11 @@ export class Guest {
       if (answer.running.task === task) this.answers.splice(index, 1);
     if (task.wasGivenUp) {
       this.abandoned += 1;
-      this.process.send({ type: 'abort', id: task.id });
+      this.link?.abort(task.id);
     }
     if (this.isIdle) {
-      this.process.watchMemory(false);
-      if (this.isWornOut) this.process.kill('had too much work that was given up');
+      if (!this.isSuspected) this.process.watchMemory('idle');
+      if (this.isWornOut) this.process.kill('had too much work that was given up', 'release');
     }
     if (this.computing === task) this.compute(undefined);
     this.next();

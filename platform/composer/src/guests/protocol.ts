@@ -12,11 +12,60 @@ export interface GuestRequests {
 
 export type GuestTaskKind = keyof GuestRequests;
 
-/** A call of the API, asked of the composer. */
+/** What one task may do: calls of the API, and bytes of its answer. */
+export interface TaskLimits {
+  calls: number;
+  resultBytes: number;
+}
+
+const MB = 1024 * 1024;
+
+/** Our longest page is a hundredth of it; more would only fill the composer's memory. */
+export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
+  page: { calls: 16, resultBytes: 4 * MB },
+  frame: { calls: 0, resultBytes: MB },
+  sitemap: { calls: 64, resultBytes: 8 * MB },
+};
+
+/** Kinds of messages from the composer to a guest; the header's id names the task, or the ping. */
+export const TO_GUEST = { load: 1, task: 2, fetched: 3, fetchFailed: 4, abort: 5, ping: 6 } as const;
+
+/** Bodies of the messages to a guest. */
+export interface ToGuest {
+  load: { name: string; source: string };
+  task: { kind: GuestTaskKind; request: GuestRequests[GuestTaskKind]; limits: TaskLimits };
+  fetched: { call: number; response: BridgeResponse };
+  fetchFailed: { call: number; message: string };
+}
+
+/** Kinds of messages from a guest to the composer, see {@link Conversation} for when each may come. */
+export const FROM_GUEST = { started: 1, loaded: 2, loadFailed: 3, result: 4, failed: 5, fetch: 6, pong: 7 } as const;
+
+export type FromGuestKind = keyof typeof FROM_GUEST;
+
+/** Bytes of the messages that are not answers. */
+export const LARGEST_MESSAGE_BYTES = { failure: 8 * 1024, fetch: 16 * 1024 } as const;
+
+/** Characters of the sentence that says why something failed. */
+export const LONGEST_REASON = 1_000;
+
+/** Headers of a call that reach the API. */
+export const PASSED_HEADERS = ['accept', 'accept-language'] as const;
+
+/** Characters of the parts of a call. */
+export const CALL_CHARS = { url: 4_096, method: 16, header: 4_096 } as const;
+
 export interface BridgeRequest {
   url: string;
   method: string;
-  headers: Record<string, string>;
+  headers: Partial<Record<(typeof PASSED_HEADERS)[number], string>>;
+}
+
+/** A call of the API, asked of the composer. */
+export interface BridgeCall {
+  /** Number of the call within its task, chosen by the guest. */
+  call: number;
+  request: BridgeRequest;
 }
 
 export interface BridgeResponse {
@@ -24,27 +73,3 @@ export interface BridgeResponse {
   headers: Record<string, string>;
   body: string;
 }
-
-/** From the composer to a guest. `id` names a task, `call` one of its calls of the API. */
-export type ToGuest =
-  | { type: 'load'; name: string; source: string }
-  | { type: 'task'; id: number; kind: GuestTaskKind; request: GuestRequests[GuestTaskKind] }
-  | { type: 'fetched'; id: number; call: number; response: BridgeResponse }
-  | { type: 'fetch-failed'; id: number; call: number; message: string }
-  | { type: 'abort'; id: number }
-  | { type: 'ping' };
-
-/** From a guest to the composer. Nothing in it is to be believed but that it came from this guest. */
-export type FromGuest =
-  | { type: 'started' }
-  | { type: 'loaded' }
-  | { type: 'load-failed'; message: string }
-  | { type: 'result'; id: number; result: unknown }
-  | { type: 'failed'; id: number; message: string }
-  | { type: 'fetch'; id: number; call: number; request: BridgeRequest }
-  | { type: 'pong' };
-
-/** Our longest page is a hundredth of it; more would only fill the composer's memory. */
-export const LARGEST_RESULT_CHARS = 4 * 1024 * 1024;
-/** Of a message, in bytes: a result and what JSON adds to it. */
-export const LARGEST_MESSAGE_BYTES = 2 * LARGEST_RESULT_CHARS;

@@ -1,7 +1,7 @@
 import { RenderError } from '../errors';
 import { ApiAllowance } from './api-allowance';
 import { Deadline } from './deadline';
-import { RenderTimeoutError } from './errors';
+import { GuestBusyError, RenderTimeoutError } from './errors';
 import type { GuestRequests, GuestTaskKind } from './protocol';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
@@ -9,13 +9,21 @@ const MOST_EXTENSION = 4;
 /** The system counts by ticks of a few ms. */
 const LEAST_EXTENSION_MS = 10;
 
+/** From when it was asked for, whatever happens to it meanwhile: no wait is longer. */
+const LONGEST_MS = 30_000;
+
+const LARGEST_ID = 2 ** 32 - 1;
 let lastId = 0;
+
+const nextId = (): number => {
+  lastId = (lastId % LARGEST_ID) + 1;
+  return lastId;
+};
 
 /** Something asked of a guest: how long it may take, and what became of it. */
 export class RenderTask {
-  readonly id = ++lastId;
+  readonly id = nextId();
   readonly done: Promise<unknown>;
-  readonly allowance: ApiAllowance;
   /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
   alone = false;
   retries = 0;
@@ -29,6 +37,8 @@ export class RenderTask {
   onFinished: () => void = () => {};
   private own: Deadline;
   private extensionMs: number;
+  private api: ApiAllowance;
+  private readonly longest: ReturnType<typeof setTimeout>;
   private settle: { resolve(result: unknown): void; reject(error: Error): void } = { resolve() {}, reject() {} };
 
   /** @param limitMs time that it may compute, waits for the API and for its turn left out */
@@ -38,12 +48,19 @@ export class RenderTask {
     private readonly limitMs: number,
     readonly trace: string | undefined = undefined,
   ) {
-    this.allowance = new ApiAllowance(kind);
+    this.api = new ApiAllowance(kind);
     this.own = this.newDeadline();
     this.extensionMs = limitMs * MOST_EXTENSION;
+    this.longest = setTimeout(() => this.giveUp(), LONGEST_MS);
+    this.longest.unref();
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+  }
+
+  /** What it may still ask of the API. */
+  get allowance(): ApiAllowance {
+    return this.api;
   }
 
   /** Its own time runs. */
@@ -67,10 +84,13 @@ export class RenderTask {
     return true;
   }
 
-  /** For another try, with its whole time. */
+  /** For another try, with its whole time and all its calls. */
   restart(): void {
     this.own.pause();
     this.own = this.newDeadline();
+    this.extensionMs = this.limitMs * MOST_EXTENSION;
+    this.api.close();
+    this.api = new ApiAllowance(this.kind);
     this.retries += 1;
   }
 
@@ -97,9 +117,15 @@ export class RenderTask {
     return new Deadline(this.limitMs, () => this.onTimeUp());
   }
 
+  private giveUp(): void {
+    this.wasGivenUp = true;
+    this.reject(new GuestBusyError(`was not made within ${LONGEST_MS} ms`));
+  }
+
   private over(): void {
+    clearTimeout(this.longest);
     this.own.pause();
-    this.allowance.close();
+    this.api.close();
     this.onFinished();
   }
 }

@@ -10,8 +10,10 @@ import { Circuit } from './circuit';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
 import { Guest } from './guest';
 import { GuestPools } from './guest-pools';
+import type { GuestEnd } from './guest-process';
 import type { GuestRequests, GuestTaskKind } from './protocol';
 import { RenderTask } from './render-task';
+import { SetAside } from './set-aside';
 import { SpareGuest } from './spare-guest';
 
 /** What became of a page: `failed` is what it threw itself, `refused` what was never tried. */
@@ -20,8 +22,10 @@ export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refus
 /** Told what releases do. */
 export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
-  /** A process ended against everybody's wish. */
-  guestEnded(release: ReleaseManifest, why: string): void;
+  /** A process ended that nobody had asked to. */
+  guestEnded(release: ReleaseManifest, end: GuestEnd): void;
+  /** The composer worked for a release's process for so long, in ms. */
+  worked(release: ReleaseManifest, ms: number): void;
   /** A page's call of the API came to nothing. */
   apiFailed(release: ReleaseManifest, why: string): void;
 }
@@ -31,6 +35,8 @@ const outcomeOf = (cause: unknown): RenderOutcome => {
   if (cause instanceof RenderTimeoutError) return 'timeout';
   return cause instanceof GuestBusyError ? 'refused' : 'failed';
 };
+
+const releaseKey = ({ app, version }: ReleaseManifest): string => `${app} ${version}`;
 
 export interface RendererOptions {
   /** The program of a guest, see guest-main.ts. */
@@ -61,6 +67,7 @@ const sitemapSchema = z.array(z.string().startsWith('/').max(2_048)).max(50_000)
 export class Renderer {
   private readonly pools: GuestPools;
   private readonly circuit: Circuit;
+  private readonly setAside = new SetAside();
   private readonly bridge: ApiBridge;
   private readonly spare: SpareGuest;
   private closed = false;
@@ -69,11 +76,12 @@ export class Renderer {
     const { apiOrigin, hosts, guestFile, memoryMb } = options;
     this.circuit = options.circuit ?? new Circuit();
     this.bridge = new ApiBridge({ apiOrigin, hosts });
-    this.spare = new SpareGuest((onChange) => new Guest({ guestFile, memoryMb }, this.bridge, onChange));
+    this.spare = new SpareGuest((watcher) => new Guest({ guestFile, memoryMb }, this.bridge, watcher));
     this.pools = new GuestPools({
       processes: options.processes,
-      newGuest: (onChange) => this.spare.take(onChange),
-      onGuestEnded: (manifest, why) => options.observer.guestEnded(manifest, why),
+      newGuest: (watcher) => this.spare.take(watcher),
+      onGuestEnded: (manifest, end) => this.onGuestEnded(manifest, end),
+      onWork: (manifest, ms) => options.observer.worked(manifest, ms),
     });
     // Its process starts while the releases are read and checked.
     this.spare.prepare();
@@ -95,7 +103,7 @@ export class Renderer {
     const began = performance.now();
     const report = (outcome: RenderOutcome) =>
       this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
-    if (!this.circuit.admits(key)) {
+    if (!this.setAside.admits(releaseKey(release.manifest)) || !this.circuit.admits(key)) {
       report('refused');
       throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     }
@@ -159,6 +167,11 @@ export class Renderer {
     } finally {
       if (task.apiFailure) this.options.observer.apiFailed(release.manifest, task.apiFailure);
     }
+  }
+
+  private onGuestEnded(manifest: ReleaseManifest, end: GuestEnd): void {
+    this.options.observer.guestEnded(manifest, end);
+    if (end.cause === 'breach') this.setAside.breached(releaseKey(manifest));
   }
 
   private named({ manifest }: LoadedRelease, error: unknown): RenderError {

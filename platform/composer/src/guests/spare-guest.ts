@@ -1,40 +1,54 @@
-import type { Guest } from './guest';
+import type { Guest, GuestWatcher } from './guest';
+
+interface Spare {
+  guest: Guest;
+  /** Who took it; nobody at first. */
+  taker: GuestWatcher | undefined;
+}
+
+/** After a process that could not be started: the machine has to recover. */
+const FAILED_REST_MS = 1_000;
 
 /** One started process ahead, so that who needs a new one waits for its code only. */
 export class SpareGuest {
-  private spare: { guest: Guest; tell: { onChange: (guest: Guest) => void } } | undefined;
-  private closed = false;
+  private spare: Spare | undefined;
+  private isClosed = false;
+  private notBefore = 0;
 
-  constructor(private readonly start: (onChange: (guest: Guest) => void) => Guest) {}
+  constructor(private readonly start: (watcher: GuestWatcher) => Guest) {}
 
-  /** @param onChange told when the guest is ready, and whenever it could take more */
-  take(onChange: (guest: Guest) => void): Guest {
-    const { guest, tell } = this.spare ?? this.begin();
-    tell.onChange = (changed) => {
-      // The next one is started when this one no longer needs the processor for its start.
-      if (!this.spare && !this.closed) this.prepare();
-      onChange(changed);
-    };
+  take(watcher: GuestWatcher): Guest {
+    const taken = this.spare ?? this.begin();
+    taken.taker = watcher;
     this.spare = undefined;
-    return guest;
+    return taken.guest;
   }
 
   prepare(): void {
     const spare = this.begin();
     this.spare = spare;
-    void spare.guest.ended.then(() => {
+    void spare.guest.ended.then(({ cause }) => {
       if (this.spare === spare) this.spare = undefined;
+      if (cause === 'machine') this.notBefore = performance.now() + FAILED_REST_MS;
     });
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.spare?.guest.kill('was no longer needed');
     await this.spare?.guest.ended;
   }
 
-  private begin() {
-    const tell = { onChange: (_guest: Guest) => {} };
-    return { guest: this.start((guest) => tell.onChange(guest)), tell };
+  private begin(): Spare {
+    const spare: Omit<Spare, 'guest'> = { taker: undefined };
+    const guest = this.start({
+      onChange: (changed) => {
+        // The next one is started when this one no longer needs the processor for its start.
+        if (!this.spare && !this.isClosed && performance.now() > this.notBefore) this.prepare();
+        spare.taker?.onChange(changed);
+      },
+      onWork: (ms) => spare.taker?.onWork(ms),
+    });
+    return Object.assign(spare, { guest });
   }
 }

@@ -1,8 +1,8 @@
-import type { Guest } from '../guests/guest';
+import type { Guest, GuestWatcher } from '../guests/guest';
 import type { RenderTask } from '../guests/render-task';
 
 /** A guest without a process, which answers every task at once with `page`. */
-export function answeringGuest(onChange: (guest: Guest) => void): Guest {
+export function answeringGuest({ onChange }: GuestWatcher): Guest {
   const guest = {
     ended: new Promise(() => {}),
     isReady: true,

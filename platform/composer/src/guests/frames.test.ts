@@ -1,0 +1,46 @@
+import { encodeFrame, type Frame, FrameReader, HEADER_BYTES, ProtocolError } from './frames';
+
+const readAll = (parts: Buffer[], admit = jest.fn()) => {
+  const frames: Frame[] = [];
+  const reader = new FrameReader(admit);
+  for (const part of parts) reader.read(part, (frame) => frames.push(frame));
+  return frames;
+};
+
+const MESSAGES = [encodeFrame(1, 0), encodeFrame(4, 7, { html: 'größer' }), encodeFrame(6, 9, 'x'.repeat(500))];
+const EXPECTED = [
+  { kind: 1, id: 0, body: undefined },
+  { kind: 4, id: 7, body: { html: 'größer' } },
+  { kind: 6, id: 9, body: 'x'.repeat(500) },
+];
+
+test.each([1, 2, 8, 9, 10, 100, 10_000])('messages come whole, in pieces of %d bytes', (size) => {
+  const all = Buffer.concat(MESSAGES);
+  const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.subarray(n * size, (n + 1) * size));
+  expect(readAll(parts)).toMatchObject(EXPECTED);
+});
+
+test('a message is refused by its header, before anything of it is taken in', () => {
+  const refuse = () => {
+    throw new ProtocolError('too long');
+  };
+  const header = encodeFrame(4, 1, 'x'.repeat(100)).subarray(0, HEADER_BYTES);
+  expect(() => readAll([header], refuse as never)).toThrow('too long');
+});
+
+test('what is not JSON is no message', () => {
+  const broken = encodeFrame(4, 1, 'text');
+  broken[HEADER_BYTES] = 0x7b;
+  expect(() => readAll([broken])).toThrow(ProtocolError);
+});
+
+test('a byte costs the same in a crowd of messages as alone', () => {
+  const crowd = Buffer.concat(Array.from({ length: 170_000 }, () => encodeFrame(1, 0)));
+  let count = 0;
+  const began = performance.now();
+  new FrameReader(() => {}).read(crowd, () => {
+    count += 1;
+  });
+  expect(count).toBe(170_000);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

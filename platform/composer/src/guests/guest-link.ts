@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net';
+import { ComposerShare } from './composer-share';
+import { Conversation } from './conversation';
+import { encodeFrame, FrameReader, ProtocolError } from './frames';
+import { bridgeCallSchema, reasonSchema } from './guest-messages';
+import {
+  type BridgeCall,
+  type FromGuestKind,
+  type GuestTaskKind,
+  TASK_LIMITS,
+  TO_GUEST,
+  type ToGuest,
+} from './protocol';
+
+/** What a guest says; each message was invited and has its form. Results are the guest's own words still. */
+export interface GuestEvents {
+  onStarted(): void;
+  onLoaded(): void;
+  onLoadFailed(reason: string): void;
+  onResult(task: number, result: unknown): void;
+  onFailed(task: number, reason: string): void;
+  onCall(task: number, call: BridgeCall): void;
+  /** It broke the protocol: nothing more is read of it. */
+  onBroken(reason: string): void;
+  /** Told how long the composer worked for it, in ms. */
+  onWork(ms: number): void;
+}
+
+/** The pipe to a guest's process: tells events that keep to the protocol, within the guest's share of the composer. */
+export class GuestLink {
+  private readonly conversation = new Conversation();
+  private readonly share = new ComposerShare();
+  private readonly reader = new FrameReader((header) => {
+    this.kind = this.conversation.admit(header);
+  });
+  private kind: FromGuestKind = 'started';
+  private onPong: () => void = () => {};
+  private pings = 0;
+  private restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly pipe: Socket,
+    private readonly events: GuestEvents,
+  ) {
+    pipe.on('data', (part: Buffer) => this.read(part));
+    pipe.on('error', () => events.onBroken('its pipe broke'));
+    pipe.on('close', () => clearTimeout(this.restTimer));
+  }
+
+  get isStarted(): boolean {
+    return this.conversation.isStarted;
+  }
+
+  get isReady(): boolean {
+    return this.conversation.isReady;
+  }
+
+  load(code: ToGuest['load']): void {
+    this.conversation.loadSent();
+    this.write(TO_GUEST.load, 0, code);
+  }
+
+  task(id: number, kind: GuestTaskKind, request: ToGuest['task']['request']): void {
+    this.conversation.taskSent(id, kind);
+    this.write(TO_GUEST.task, id, { kind, request, limits: TASK_LIMITS[kind] } satisfies ToGuest['task']);
+  }
+
+  fetched(id: number, body: ToGuest['fetched']): void {
+    this.write(TO_GUEST.fetched, id, body);
+  }
+
+  fetchFailed(id: number, body: ToGuest['fetchFailed']): void {
+    this.write(TO_GUEST.fetchFailed, id, body);
+  }
+
+  abort(id: number): void {
+    this.write(TO_GUEST.abort, id);
+  }
+
+  /** Whether it answers in time: a process that computes does not. */
+  responds(limitMs: number): Promise<boolean> {
+    this.pings += 1;
+    this.conversation.pingSent(this.pings);
+    this.write(TO_GUEST.ping, this.pings);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), limitMs);
+      this.onPong = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.restTimer);
+    this.pipe.destroy();
+  }
+
+  private write(kind: number, id: number, body?: unknown): void {
+    if (this.pipe.writable) this.pipe.write(encodeFrame(kind, id, body));
+  }
+
+  private read(part: Buffer): void {
+    const began = performance.now();
+    try {
+      this.reader.read(part, ({ id, body }) => this.tell(id, body));
+    } catch (error) {
+      this.close();
+      this.events.onBroken(error instanceof ProtocolError ? error.message : `its message failed: ${error}`);
+      return;
+    }
+    const workMs = performance.now() - began;
+    this.events.onWork(workMs);
+    const restMs = this.share.spend(part.length, workMs);
+    if (restMs > 0) this.rest(restMs);
+  }
+
+  /** What it sends meanwhile waits in its own pipe. */
+  private rest(ms: number): void {
+    this.pipe.pause();
+    this.restTimer = setTimeout(() => this.pipe.resume(), ms);
+  }
+
+  private tell(id: number, body: unknown): void {
+    const { events } = this;
+    switch (this.kind) {
+      case 'started':
+        return void events.onStarted();
+      case 'loaded':
+        return void events.onLoaded();
+      case 'pong':
+        return void this.onPong();
+      case 'result':
+        return void events.onResult(id, body);
+      case 'loadFailed':
+        return void events.onLoadFailed(read(reasonSchema, body, 'reason'));
+      case 'failed':
+        return void events.onFailed(id, read(reasonSchema, body, 'reason'));
+      case 'fetch':
+        return void events.onCall(id, read(bridgeCallSchema, body, 'call'));
+    }
+  }
+}
+
+const read = <T>(
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  body: unknown,
+  what: string,
+): T => {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new ProtocolError(`it sent a ${what} that is none`);
+  return parsed.data;
+};

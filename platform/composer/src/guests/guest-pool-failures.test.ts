@@ -1,0 +1,114 @@
+import type { LoadedRelease } from '../releases/release-set';
+import { answeringGuest } from '../testing/answering-guest';
+import type { EndedGuest, Guest, GuestWatcher } from './guest';
+import { GuestPool } from './guest-pool';
+import { GuestPools } from './guest-pools';
+import { RenderTask } from './render-task';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const task = () => new RenderTask('frame', {} as never, 1_000);
+
+/** Takes one task at a time, and finishes it when it is told to. */
+function busyGuest({ onChange }: GuestWatcher) {
+  let current: RenderTask | undefined;
+  const guest = {
+    ended: new Promise(() => {}),
+    isReady: true,
+    get isIdle() {
+      return !current;
+    },
+    canTake: () => !current,
+    take: (next: RenderTask) => {
+      current = next;
+    },
+    load: () => onChange(guest),
+    kill: () => {},
+  } as unknown as Guest;
+  return {
+    guest,
+    finish() {
+      const done = current;
+      current = undefined;
+      done?.resolve('page');
+      onChange(guest);
+    },
+  };
+}
+
+/** Ends before it is ready. */
+const failingGuest = (): Guest =>
+  ({
+    ended: Promise.resolve({
+      why: 'could not be started',
+      cause: 'machine',
+      wasReady: false,
+      computing: undefined,
+      waiting: [],
+    } satisfies EndedGuest),
+    isReady: false,
+    isIdle: true,
+    canTake: () => false,
+    load: () => {},
+    refuse: () => {},
+    kill: () => {},
+  }) as unknown as Guest;
+
+const pool = (newGuest: (watcher: GuestWatcher) => Guest) =>
+  new GuestPool({
+    manifest: { app: 'mf-blog', version: '1.0.0' },
+    readCode: async () => '',
+    processes: 2,
+    newGuest,
+    onGuestEnded: jest.fn(),
+    onWork: jest.fn(),
+    onRest: jest.fn(),
+  });
+
+test('a second process that cannot be started takes no page from the first', async () => {
+  let first: ReturnType<typeof busyGuest> | undefined;
+  const guests = pool((watcher) => {
+    if (first) return failingGuest();
+    first = busyGuest(watcher);
+    return first.guest;
+  });
+  await guests.warm();
+  const pages = Array.from({ length: 24 }, () => guests.run(task()));
+  await jest.advanceTimersByTimeAsync(500);
+  for (let turn = 0; turn < 24; turn += 1) first?.finish();
+  expect(await Promise.all(pages)).toEqual(Array.from({ length: 24 }, () => 'page'));
+});
+
+test('a page for which no process can be started is refused for the machine’s sake, not the release’s', async () => {
+  await expect(pool(failingGuest).run(task())).rejects.toMatchObject({ name: 'GuestBusyError' });
+});
+
+test('a pool that rests leaves its successor alone', async () => {
+  const pools = new GuestPools({
+    processes: 1,
+    newGuest: answeringGuest,
+    onGuestEnded: jest.fn(),
+    onWork: jest.fn(),
+  });
+  const release = { manifest: { app: 'mf-blog', version: '1.0.0' }, code: { id: 'a', read: async () => '' } };
+  const of = () => pools.of(release as unknown as LoadedRelease);
+  await of().run(task());
+  await jest.advanceTimersByTimeAsync(60_000);
+  const successor = of();
+  await successor.run(task());
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(of()).toBe(successor);
+});
+
+test('a page is waited for half a minute, wherever it waits', async () => {
+  let first: ReturnType<typeof busyGuest> | undefined;
+  const guests = pool((watcher) => {
+    first = busyGuest(watcher);
+    return first.guest;
+  });
+  const [taken, queued] = [guests.run(task()), guests.run(task())];
+  const outcomes = Promise.allSettled([taken, queued]);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

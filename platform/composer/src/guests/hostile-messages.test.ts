@@ -1,0 +1,154 @@
+import { fixtureStore } from '../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+
+/** A page of a guest that knows the protocol: `frame` makes a message, `say` writes it, `id` is the number of its task. */
+const attacker = (body: string) => `import fs from 'node:fs';
+const frame = (kind, id, text = '') => {
+  const head = Buffer.alloc(9);
+  head.writeUInt32BE(Buffer.byteLength(text), 0); head.writeUInt8(kind, 4); head.writeUInt32BE(id, 5);
+  return Buffer.concat([head, Buffer.from(text)]);
+};
+const say = (bytes) => { for (let at = 0; at < bytes.length; ) try { at += fs.writeSync(3, bytes, at); } catch {} };
+const sound = { status: 200, head: { title: 'Sound' }, html: '<h1>Sound</h1>', data: null, maxAge: 0 };
+export async function render({ url, fetch }) {
+  if (url.includes('/bad')) { ${body} }
+  return sound;
+}`;
+
+let composer: RunningComposer;
+afterEach(() => composer.close());
+
+/** Longer than any page takes on a busy machine, and much shorter than an attack. */
+const PATIENCE_MS = 5_000;
+
+const get = async (path: string) => {
+  const response = await fetch(composer.origin + path, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return { status: response.status, html: await response.text() };
+};
+const ends = () => composer.events.filter(({ event }) => event === 'guest ended').map(({ details }) => details);
+
+const attack = async (body: string) => {
+  composer = await runComposer(await fixtureStore(attacker(body)), { RENDER_TIMEOUT_MS: '400' });
+  await get('/blog/bad').catch(() => undefined);
+};
+
+const RESULT = 'JSON.stringify(sound)';
+
+test.each([
+  ['a second start', `say(frame(1, 0));`, 'uninvited message (started)'],
+  ['a second end of loading', `say(frame(2, 0));`, 'uninvited message (loaded)'],
+  ['a failure to load', `say(frame(3, 0, '"no"'));`, 'uninvited message (loadFailed)'],
+  ['a result of a task that was not given', `say(frame(4, 4e9, ${RESULT}));`, 'uninvited message (result)'],
+  ['a failure of a task that was not given', `say(frame(5, 4e9, '"no"'));`, 'uninvited message (failed)'],
+  ['a call for a task that was not given', `say(frame(6, 4e9, '{}'));`, 'uninvited message (fetch)'],
+  ['a pong without a ping', `say(frame(7, 1));`, 'uninvited message (pong)'],
+  ['a kind that there is not', `say(frame(99, 0));`, 'uninvited message (99)'],
+  ['nothing but zeros', `say(Buffer.alloc(100));`, 'uninvited message (0)'],
+  ['a message of 4 GB', `const f = frame(1, 0); f.writeUInt32BE(4294967295, 0); say(f);`, 'uninvited'],
+])('a guest that sends %s is ended, by name, and its next page is made', async (_name, body, why) => {
+  await attack(body);
+  const [end] = await eventually(
+    async () => ends(),
+    (found) => found.length > 0,
+  );
+  expect(end).toMatchObject({ app: 'mf-blog', version: '1.0.0', cause: 'breach' });
+  expect(end?.reason).toContain(why);
+  expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+  expect((await get('/')).html).toContain('<h1>Home</h1>');
+});
+
+/** Learns the number of its task from the answer that its own process is about to send, and sends this before it. */
+const withSocket = (send: string) =>
+  `
+  const original = Socket.prototype.write;
+  Socket.prototype.write = function (bytes, ...rest) {
+    if (Buffer.isBuffer(bytes) && bytes.length >= 9 && bytes.readUInt8(4) === 4) { const id = bytes.readUInt32BE(5); ${send} }
+    return original.call(this, bytes, ...rest);
+  };`.replaceAll('Socket', "process.getBuiltinModule('node:net').Socket");
+
+test.each([
+  ['two results', `say(frame(4, id, ${RESULT}));`, 'uninvited message (result)'],
+  ['a result that is not JSON', `say(frame(4, id, '{'));`, 'not JSON'],
+  ['a result of 300 MB', `const f = frame(4, id); f.writeUInt32BE(3e8, 0); say(f);`, 'bytes, of'],
+  ['a call of 7 MB', `say(frame(6, id, JSON.stringify({ call: 'x'.repeat(7e6), request: {} })));`, 'bytes, of'],
+  [
+    'a call whose number is a text',
+    `say(frame(6, id, JSON.stringify({ call: 'x'.repeat(1e4), request: { url: '/api', method: 'GET', headers: {} } })));`,
+    'a call that is none',
+  ],
+  ['a call that is nothing', `say(frame(6, id));`, 'a call that is none'],
+  [
+    'a call with a header of its own',
+    `say(frame(6, id, JSON.stringify({ call: 1, request: { url: '/api', method: 'GET', headers: { cookie: 'a=b' } } })));`,
+    'a call that is none',
+  ],
+  [
+    'a thousand calls',
+    `for (let call = 0; call < 1000; call += 1) say(frame(6, id, JSON.stringify({ call, request: { url: '/api/x', method: 'GET', headers: {} } })));`,
+    'uninvited message (fetch)',
+  ],
+  ['a reason of 8 kB', `say(frame(5, id, JSON.stringify('x'.repeat(5000))));`, 'a reason that is none'],
+])('a guest that sends %s for its task is ended, by name, and its next page is made', async (_name, send, why) => {
+  await attack(withSocket(send));
+  const [end] = await eventually(
+    async () => ends(),
+    (found) => found.length > 0,
+  );
+  expect(end).toMatchObject({ app: 'mf-blog', cause: 'breach' });
+  expect(end?.reason).toContain(why);
+  expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+});
+
+test('a guest that never stops sending holds nobody up, is ended each time, and then set aside', async () => {
+  await attack(`
+    const many = Buffer.concat(Array.from({ length: 170_000 }, () => frame(1, 0)));
+    setInterval(() => say(many), 5);`);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await eventually(
+      async () => ends().length,
+      (count) => count > turn,
+    );
+    if (turn < 2) await get(`/blog/bad-${turn}`);
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get(`/contact?${turn}`)).html).toContain('<h1>Home</h1>');
+  }
+  expect((await get('/blog/sound')).status).toBe(503);
+  expect(composer.events.map(({ details }) => details.reason).join()).toContain('left alone');
+});
+
+test('a page whose process says that it starts again hangs for nobody', async () => {
+  await attack(`say(frame(1, 0));`);
+  const began = performance.now();
+  expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+});
+
+test('an answer that drips in byte by byte costs its own page alone', async () => {
+  await attack(
+    withSocket(`const text = JSON.stringify({ ...sound, html: 'x'.repeat(2e6) });
+    const whole = frame(4, id, text); for (let at = 0; at < whole.length; at += 1) say(whole.subarray(at, at + 1));`),
+  );
+  const drips = get('/blog/bad-drips');
+  const waits = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const began = performance.now();
+    expect((await get('/healthz')).status).toBe(200);
+    waits.push(performance.now() - began);
+  }
+  expect(Math.max(...waits)).toBeLessThan(1_000);
+  await drips.catch(() => undefined);
+});
+
+test('a call of the API too many fails that page alone, without an end of its process', async () => {
+  await attack(`await Promise.all(Array.from({ length: 40 }, () => fetch('/api/x')));`);
+  expect((await get('/blog/bad-again')).status).toBe(503);
+  expect((await get('/blog/sound')).status).toBe(200);
+  expect(ends()).toEqual([]);
+});
+
+test('a call that is made after its page was sent comes to nothing, and breaks nothing', async () => {
+  await attack(`setTimeout(() => fetch('/api/late'), 50);`);
+  const pages = await Promise.all(['a', 'b', 'c'].map((slug) => get(`/blog/bad-${slug}`)));
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(ends()).toEqual([]);
+});
