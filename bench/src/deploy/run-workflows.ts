@@ -6,10 +6,10 @@ import { readRegistry } from 'releases/registry/registry';
 import { environmentTrust } from 'releases/settings';
 import { openStore } from 'releases/store/open-store';
 import { startS3 } from 'releases/testing/s3-server';
+import { exportPins } from 'releases/trust/export-pins';
 import { chosen, runCommand } from 'tooling/command';
 import { findProgram } from 'tooling/find-program';
 import { packageDir } from 'tooling/paths';
-import { publicKeys } from 'tooling/public-keys';
 import { publishAll } from 'tooling/publish-all';
 import { type CleanClone, cleanEnvironment, cloneHere } from './clean-clone';
 import { type Context, readGithubJob } from './github-job';
@@ -46,11 +46,14 @@ async function companyWith(clone: CleanClone) {
   Object.assign(process.env, access);
   await publishAll(access.RELEASES_URL, () => {}, { ...process.env, DATA_DIR: data });
   const keys = join(data, 'release-keys');
+  const pins = await exportPins(keys);
   const keyFile = (app: string) => join(keys, `${app}.pem`);
   return {
     s3,
     access,
-    pinned: await publicKeys(keys),
+    pinned: pins.releaseKeys,
+    stepKeyFile: pins.stepKeys.operator,
+    stepKey: await readFile(pins.stepKeys.operator, 'utf8'),
     keyFile,
     keyOf: (app: string) => readFile(keyFile(app), 'utf8'),
   };
@@ -92,6 +95,7 @@ const contextOf = (company: Company, app: string, key: string): Context => ({
   'vars.API_ORIGIN': '',
   'vars.AWS_REGION': company.access.AWS_REGION,
   'secrets.RELEASE_SIGNING_KEY': key,
+  'secrets.STEP_SIGNING_KEY': company.stepKey,
   'secrets.AWS_ACCESS_KEY_ID': company.access.AWS_ACCESS_KEY_ID,
   'secrets.AWS_SECRET_ACCESS_KEY': company.access.AWS_SECRET_ACCESS_KEY,
 });
@@ -139,6 +143,7 @@ const JOBS: Readonly<Record<string, (clone: CleanClone, company: Company) => Pro
       RELEASE_STORE: company.access.RELEASES_URL,
       RELEASE_KEYS: company.pinned,
       RELEASE_SIGNING_KEY: company.keyFile(APP),
+      STEP_SIGNING_KEY: company.stepKeyFile,
       APP,
       WHY: 'the workflow is tried',
     };

@@ -26,15 +26,19 @@ export const deploymentSchema = z.object({
         next: z.array(z.number().gt(0).max(100)).max(20),
         everyMs: z.number().int().positive(),
         since: z.string(),
+        /** Why it goes on though too few visitors saw it; without it, it waits for them. */
+        withoutEvidence: z.string().optional(),
       })
       .optional(),
+    /** A canary's: when visitors began to get it. */
+    startedAt: z.string().optional(),
     /** Versions that were rolled back from, newest first: a later rollback passes over them. */
     takenBack: z.array(versionSchema).optional(),
   }),
 });
 
 /**
- * The registry: that schema and two keys of ours. What one app's entry holds is read by whoever needs that app, so
+ * The registry: that schema and a few keys of ours. What one app's entry holds is read by whoever needs that app, so
  * that a malformed one is its own app's trouble and nobody else's.
  */
 export const registrySchema = z.object({
@@ -44,6 +48,10 @@ export const registrySchema = z.object({
   /** The newest step, until it is written to the history. */
   latest: z.unknown().optional(),
   microFrontends: z.record(z.string(), z.unknown()),
+  /** Of each app the signed step that left it as it is; its deployments are those above. */
+  steps: z.record(z.string(), z.unknown()).optional(),
+  /** The newest signed lock or unlocking of an app, or of the whole site. */
+  locks: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type Deployment = z.output<typeof deploymentSchema>;

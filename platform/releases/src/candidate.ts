@@ -1,9 +1,9 @@
-import type { Deployment, Registry } from 'contracts/discovery';
+import type { Deployment } from 'contracts/discovery';
 import type { AppName } from 'contracts/version';
 import { ReleaseError } from './errors';
 import { refuseUnhosted } from './hosting';
 import { checkFiles, MANIFEST, readRelease } from './manifest';
-import { allReleases } from './registry/deployments';
+import type { AppReleases } from './registry/deployments';
 import { refuseForeignRoutes } from './routes';
 import type { WritableStore } from './store/store';
 
@@ -21,7 +21,9 @@ async function missing(store: WritableStore, app: AppName, version: string): Pro
   const choice = versions.length
     ? `There are ${versions.slice(-KNOWN_SHOWN).join(', ')}${versions.length > KNOWN_SHOWN ? ' and older ones' : ''}.`
     : `No release of ${app} is: publish one (npm run publish ${app}).`;
-  return new ReleaseError(`${app} ${version} is not in ${store.place}, or was pruned. ${choice}`);
+  return new ReleaseError(`${app} ${version} is not in ${store.place}, or was pruned. ${choice}`, {
+    refusal: 'not-found',
+  });
 }
 
 /**
@@ -45,9 +47,8 @@ export async function candidate(store: WritableStore, app: AppName, version: str
   };
 }
 
-/** Whether a release fits what else is live now. @throws ReleaseError saying what stands against it */
-export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, registry: Registry): void {
-  const { apps } = allReleases(registry);
+/** Whether a release fits what else is live now. @param apps all that is followed @throws ReleaseError saying what stands against it */
+export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
   refuseUnhosted({ app, version: metadata.version, ...extras }, apps);
   refuseForeignRoutes({ app, version: metadata.version, routes: extras.routes }, apps);
 }

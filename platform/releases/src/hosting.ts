@@ -33,6 +33,7 @@ export function refuseUnhosted(candidate: Candidate, apps: Record<string, AppRel
     if (!shell || inRange(contract, hostedBy(shell.extras))) return;
     throw new ReleaseError(
       `${app} ${version} speaks contract ${contract}; the live shell hosts ${inWords(hostedBy(shell.extras))}. Rebuild it against those contracts, or release a shell that hosts it first.`,
+      { refusal: 'unfit' },
     );
   }
   const range = hostedBy(candidate);
@@ -41,6 +42,7 @@ export function refuseUnhosted(candidate: Candidate, apps: Record<string, AppRel
     if (!alone) continue;
     throw new ReleaseError(
       `shell ${version} hosts contract ${inWords(range)}, but ${name} ${alone.metadata.version} speaks ${alone.extras.contract}. Release ${name} anew first, or let the shell host it.`,
+      { refusal: 'unfit' },
     );
   }
 }

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import { promote } from './promote';
@@ -74,14 +75,19 @@ test('a manifest that is half written is refused in words', async () => {
   await expect(promote(store, 'mf-blog', '1.0.0')).rejects.toThrow(/not a release manifest/);
 });
 
+beforeEach(async () => {
+  // Each test pins paths of its own.
+  process.env['DATA_DIR'] = await mkdtemp(join(tmpdir(), 'data-'));
+});
+
 test.each([
   [
     'the page of another remote',
     '/courses/:id',
     '/courses/2',
-    /claims \/courses\/2, but \/courses\/:id is mf-courses's/,
+    /claims \/courses\/2, but \/courses\/:id is pinned to mf-courses/,
   ],
-  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is mf-courses's/],
+  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is pinned to mf-courses/],
   ['a path beneath a pattern', '/courses/:id', '/courses/2/jobs', /claims \/courses\/2\/jobs, but \/courses\/:id is/],
   ['a pattern above a path', '/courses/2/jobs', '/courses/:id', /claims \/courses\/:id, but \/courses\/2\/jobs is/],
   ['the way to the API', '/courses', '/api/save_form.php', /the site's own/],

@@ -3,7 +3,7 @@ import type { AppName } from 'contracts/version';
 import { candidate, refuseUnfit } from './candidate';
 import type { AppReleases } from './registry/deployments';
 import type { HistoryEntry } from './registry/history';
-import { takeStep } from './registry/registry';
+import { takeStep } from './registry/take-step';
 import type { Verification } from './registry/verification';
 import { environmentTrust, releasedBy } from './settings';
 import { openWritableStore } from './store/open-store';
@@ -16,6 +16,8 @@ export interface Reason {
   why?: string;
   /** Whose releases are believed; that of the environment without it. */
   trust?: Trust;
+  /** Why the step is taken in spite of a lock; whoever signs it needs the right to. */
+  breaks?: string | undefined;
 }
 
 /** What goes into the history with a release that visitors get. */
@@ -44,14 +46,14 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { by = releasedBy(), why = '', trust = environmentTrust(), verification }: PromoteOptions = {},
+  { by = releasedBy(), why = '', trust = environmentTrust(), verification, breaks }: PromoteOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
-  return takeStep(store, app, (releases, registry, step) => {
-    refuseUnfit(app, release, registry);
+  return takeStep(store, app, ({ releases, site, step }) => {
+    refuseUnfit(app, release, site.apps);
     return {
-      step: { action: 'promote', app, version, by, why, verification },
+      step: { action: 'promote', app, version, by, why, verification, breaks },
       next: withLive(releases, release, step),
     };
   });

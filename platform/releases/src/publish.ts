@@ -34,6 +34,7 @@ async function write(store: WritableStore, path: string, bytes: Buffer): Promise
  * @param place the store, as RELEASES_URL names it
  * @param source folder with the built release; `assets` is beside it
  * @param trust signs it
+ * @throws ReleaseError when it claims what is another app's, or the store cannot be written
  * @returns false when it was there already
  */
 export async function publish(
@@ -48,6 +49,7 @@ export async function publish(
   const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
+  await trust.pin(app, version, JSON.parse(manifest.toString('utf8')) as object);
   await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {
     if (!(await store.revision(at(file)))) await store.create(at(file), await readFile(join(dirname(source), file)));
   });

@@ -36,7 +36,8 @@ interface Candidate {
  */
 export function refuseForeignRoutes({ app, version, routes }: Candidate, apps: Record<string, AppReleases>): void {
   for (const path of routes) {
-    if (isReserved(path)) throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`);
+    if (isReserved(path))
+      throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`, { refusal: 'unfit' });
     for (const [owner, { live, canary }] of Object.entries(apps)) {
       if (owner === app) continue;
       const owned = [...(live?.extras.routes ?? []), ...(canary?.extras.routes ?? [])];
@@ -44,6 +45,7 @@ export function refuseForeignRoutes({ app, version, routes }: Candidate, apps: R
       if (!taken) continue;
       throw new ReleaseError(
         `${app} ${version} claims ${path}, but ${taken} is ${owner}'s. Release ${owner} without it first.`,
+        { refusal: 'unfit' },
       );
     }
   }

@@ -17,12 +17,17 @@ export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
 /** Address of a service that speaks S3's language; empty for AWS itself. */
 export const s3Endpoint = (env: NodeJS.ProcessEnv = process.env): string => env['S3_ENDPOINT'] ?? '';
 
-/** Whose releases are believed: keys that are pinned, else those made here at first need. */
+/** Folder of the keys and pins that were made on this machine. */
+export const localKeysDir = (env: NodeJS.ProcessEnv = process.env): string =>
+  join(at(env['DATA_DIR'] || 'var'), 'release-keys');
+
+/** Whose releases and steps are believed: what is pinned, else what was made here at first need. */
 export const environmentTrust = (env: NodeJS.ProcessEnv = process.env): Trust =>
   createTrust({
-    keysDir: join(at(env['DATA_DIR'] || 'var'), 'release-keys'),
+    keysDir: localKeysDir(env),
     pinned: env['RELEASE_KEYS'] ?? '',
     signingKey: env['RELEASE_SIGNING_KEY'] ?? '',
+    stepSigningKey: env['STEP_SIGNING_KEY'] ?? '',
   });
 
 /** The account's name; its number where it has none, as in many containers. */

@@ -1,6 +1,6 @@
 import type { Deployment } from 'contracts/discovery';
 import { releasesOf } from './registry/deployments';
-import { readStep } from './registry/history';
+import { readStep, stepNames } from './registry/history';
 import type { WritableStore } from './store/store';
 
 /** Longest way back through the history. */
@@ -22,6 +22,17 @@ export async function firstKept(
   for (let steps = 0; release && steps < LONGEST_WALK; steps += 1) {
     if (!takenBack.includes(release.metadata.version)) return release;
     release = await before(store, release);
+  }
+  return undefined;
+}
+
+/** Id of the step by which a version became live last; undefined when it never was, or that is forgotten. */
+export async function lastLive(store: WritableStore, app: string, version: string): Promise<string | undefined> {
+  const steps = (await stepNames(store)).map((name) => name.slice(0, -'.json'.length));
+  const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
+  for (const step of own.slice(0, LONGEST_WALK)) {
+    const entry = await readStep(store, step).catch(() => undefined);
+    if (entry?.version === version && entry.action !== 'canary' && entry.action !== 'stop') return step;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,8 +10,8 @@ if (typeof document !== 'undefined') {
   require('@testing-library/dom').configure({ asyncUtilTimeout: PATIENCE_MS });
 }
 
-// Keys that a test needs are made here, once for each worker, and not among the developer's own data.
-process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${process.env.JEST_WORKER_ID}`);
+// Keys and paths that a test pins are kept here, for each file by itself, and not among the developer's own data.
+process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${randomUUID()}`);
 
 for (const method of ['error', 'warn'] as const) {
   const original = console[method];

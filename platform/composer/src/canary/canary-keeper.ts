@@ -122,7 +122,10 @@ export class CanaryKeeper {
         const evidence = figures(watched.verdict, steps);
         if (store) this.untold.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
       } else if (store && isDue(canary.deployment)) {
-        const step = await advanceCanary(store, app, canary.deployment, figures(watched.verdict, steps));
+        const step = await advanceCanary(store, app, canary.deployment, {
+          evidence: figures(watched.verdict, steps),
+          held: 'the canary held',
+        });
         log('info', 'canary goes on', { remote: app, version, reason: step.why });
       }
     } catch (error) {

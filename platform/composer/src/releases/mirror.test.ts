@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { follow } from 'releases/registry/follow';
 import { readRegistry } from 'releases/registry/registry';
 import { environmentTrust } from 'releases/settings';
 import type { ReleaseStore } from 'releases/store/store';
@@ -33,7 +34,7 @@ afterEach(goDown);
 
 const load = async (mirror: Mirror): Promise<ReleaseSet> => {
   const source = { store: mirror, cacheDir: join(folder, 'entries'), log: () => {}, tryOut: async () => {} };
-  const { set } = await loadReleaseSet(source, await readRegistry(mirror), undefined);
+  const { set } = await loadReleaseSet(source, await follow(mirror, await readRegistry(mirror)), undefined);
   return set;
 };
 

@@ -5,14 +5,20 @@ import { createTrust, type Trust } from 'releases/trust/trust';
 import type { Settings } from '../settings/settings';
 import { type Mirror, mirrored } from './mirror';
 
-const trustOf = ({ dataDir, RELEASE_KEYS }: Settings): Trust =>
-  createTrust({ keysDir: join(dataDir, 'release-keys'), pinned: RELEASE_KEYS, signingKey: '' });
+const trustOf = ({ dataDir, RELEASE_KEYS, STEP_SIGNING_KEY }: Settings): Trust =>
+  createTrust({
+    keysDir: join(dataDir, 'release-keys'),
+    pinned: RELEASE_KEYS,
+    signingKey: '',
+    stepSigningKey: STEP_SIGNING_KEY,
+    role: 'composer',
+  });
 
 const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
 
 /**
- * The store that this composer serves from: it believes pinned keys, else those made on this machine, and signs nothing
- * itself. Of a distant store it keeps the live files here.
+ * The store that this composer serves from: it believes what is pinned, else what was made on this machine, and signs no
+ * release. Of a distant store it keeps the live files here.
  * @throws ReleaseError when the pinned keys are no keys, or the place is none
  */
 export function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {

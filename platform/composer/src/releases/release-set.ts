@@ -1,9 +1,10 @@
-import type { Deployment, Registry } from 'contracts/discovery';
+import type { Deployment } from 'contracts/discovery';
 import type { ReleaseManifest } from 'contracts/release';
 import type { AppName } from 'contracts/version';
 import { boundedMap } from 'releases/bounded-map';
 import { readRelease } from 'releases/manifest';
-import { type AppReleases, allReleases } from 'releases/registry/deployments';
+import type { AppReleases } from 'releases/registry/deployments';
+import type { SiteReleases } from 'releases/registry/follow';
 import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
 import { ServerCode } from './server-code';
@@ -88,6 +89,8 @@ async function choose(
   load: typeof loadRelease,
 ): Promise<Choice> {
   const refused: string[] = [];
+  // What was retired is gone, whatever was live before it.
+  if (!live) return { refused };
   for (const deployment of [live, previous]) {
     if (!deployment) continue;
     const { version } = deployment.metadata;
@@ -123,18 +126,18 @@ async function canaryOf(
 }
 
 /**
- * Loads what the registry calls live; an app whose live release does not hold keeps `before`, or takes an older one.
+ * Loads what the registry, as far as it is followed, calls live; an app whose live release does not hold keeps `before`, or takes an older one.
  * Whatever is wrong with one app, the others are loaded.
  * @param before none at a start, which does not wait for the code of remotes: whoever starts reads it then
  * @returns the set, and what was refused and why
  */
 export async function loadReleaseSet(
   source: ReleaseSource,
-  registry: Registry,
+  site: SiteReleases,
   before: ReleaseSet | undefined,
 ): Promise<{ set: ReleaseSet; refused: string[] }> {
   const load = before ? loadRelease : openRelease;
-  const { apps: listed, malformed } = allReleases(registry);
+  const { apps: listed, malformed } = site;
   // An app whose entry went bad meanwhile keeps what it has.
   const names = [...Object.keys(listed), ...Object.keys(malformed).filter((app) => before?.apps[app])];
   // Its frame is made while the others are read.
@@ -144,7 +147,11 @@ export async function loadReleaseSet(
     ...(await choose(source, app, listed[app] ?? {}, before?.apps[app], load)),
   }));
   const canaries = await Promise.all(names.map((app) => canaryOf(source, app, listed[app]?.canary, before, load)));
-  const refused = [...Object.values(malformed), ...[...chosen, ...canaries].flatMap((choice) => choice.refused)];
+  const refused = [
+    ...Object.values(malformed),
+    ...site.refused,
+    ...[...chosen, ...canaries].flatMap((choice) => choice.refused),
+  ];
   const apps: ReleaseSet['apps'] = {};
   const absentRoutes: string[] = [];
   for (const { app, release } of chosen) {

@@ -1,5 +1,9 @@
+import { ReleaseError } from 'releases/errors';
+import { readRelease } from 'releases/manifest';
+import { follow } from 'releases/registry/follow';
 import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
 import { reason } from '../log';
+import { FollowedSteps } from './followed-steps';
 import {
   type LoadedRelease,
   loadRelease,
@@ -43,12 +47,22 @@ export class ReleaseWatcher {
   /** Those of the current set whose code proved not to be what was published: another is looked for. */
   private readonly unsound = new Set<LoadedRelease>();
 
-  constructor(private readonly source: ReleaseSource) {}
+  private readonly followed: FollowedSteps;
+  /** Of what is pinned: when it changes, all that is served is held against it again. */
+  private pinned: string;
+
+  constructor(private readonly source: ReleaseSource) {
+    this.followed = new FollowedSteps(source.cacheDir, source.store.place);
+    this.pinned = source.store.trust.revision();
+  }
 
   /** @throws ReleaseError when the registry cannot be read or names no shell that holds */
   async start(): Promise<void> {
     await this.refresh();
     this.schedule();
+    const { store, log } = this.source;
+    if (!store.trust.requiresSignedSteps())
+      log('warn', 'steps of the registry are followed unsigned', { reason: 'RELEASE_KEYS names nobody in "steps"' });
   }
 
   get set(): ReleaseSet {
@@ -91,9 +105,15 @@ export class ReleaseWatcher {
 
   private async refresh(): Promise<void> {
     const { store, log } = this.source;
+    await this.followPins();
     const revision = await store.revision(REGISTRY_FILE);
     if (this.current && revision === this.revision && this.unsound.size === 0 && Date.now() < this.retryAt) return;
-    const { set, refused } = await loadReleaseSet(this.source, await readRegistry(store), this.soundSet());
+    const seen = await this.followed.generations();
+    const site = await follow(store, await readRegistry(store), { seen });
+    await this.followed.save().catch((error: unknown) => {
+      this.tell('followed steps not kept', () => log('warn', 'followed steps not kept', { reason: reason(error) }));
+    });
+    const { set, refused } = await loadReleaseSet(this.source, site, this.soundSet());
     this.refused = refused.length;
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
@@ -118,6 +138,25 @@ export class ReleaseWatcher {
     for (const release of this.unsound) if (!served.has(release)) this.unsound.delete(release);
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
+  }
+
+  /** A key that was withdrawn takes what it signed along: releases that are served are held against the new pins. */
+  private async followPins(): Promise<void> {
+    const { store, log } = this.source;
+    const pinned = store.trust.revision();
+    const trouble = store.trust.trouble();
+    if (trouble)
+      this.tell(trouble, () => log('error', 'RELEASE_KEYS not usable, the last one holds on', { reason: trouble }));
+    if (pinned === this.pinned || !this.current) return;
+    for (const release of releasesOf(this.current)) {
+      const { app, version } = release.manifest;
+      await readRelease(store, app, version).catch((error: unknown) => {
+        const isRefused = error instanceof ReleaseError && ['not-signed', 'not-pinned'].includes(error.refusal);
+        if (isRefused) this.unsound.add(release);
+      });
+    }
+    this.pinned = pinned;
+    this.retryAt = 0;
   }
 
   /** What takes the place of another is ready when it does: nobody waits for its start. */

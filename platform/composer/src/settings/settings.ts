@@ -17,6 +17,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('var'),
   RELEASES_URL: z.string().default(''),
   RELEASE_KEYS: z.string().default(''),
+  STEP_SIGNING_KEY: z.string().default(''),
   SITE_ORIGIN: address.optional(),
   COMPANY_FILE: z.string().min(1).default('company.json'),
   NAVIGATION_FILE: z.string().min(1).default('navigation.json'),

@@ -41,14 +41,16 @@ test('a canary stands beside the live release with its share, and is gone when i
 test('a plan goes on step by step until the canary is live, whichever composer is first', async () => {
   const place = await storeWithCandidate();
   const store = openWritableStore(place);
-  await startCanary(place, APP, '1.1.0', 10, { plan: { next: [50], everyMs: 1_000 } });
+  await startCanary(place, APP, '1.1.0', 10, { plan: { next: [50], everyMs: 1 } });
   const seen = (await read(place)).canary;
   if (!seen) throw new Error('There is no canary.');
-  const both = await Promise.allSettled([1, 2].map(() => advanceCanary(store, APP, seen, { failed: 0 })));
+  const both = await Promise.allSettled(
+    [1, 2].map(() => advanceCanary(store, APP, seen, { evidence: { failed: 0 }, held: 'the canary held' })),
+  );
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const wider = (await read(place)).canary;
   expect(wider?.deployment.traffic).toBe(50);
-  if (wider) await advanceCanary(store, APP, wider, { failed: 0 });
+  if (wider) await advanceCanary(store, APP, wider, { evidence: { failed: 0 }, held: 'the canary held' });
   expect(await live(place)).toBe('1.1.0');
   const { apps } = allReleases(await readRegistry(store));
   expect(apps[APP]?.canary).toBeUndefined();

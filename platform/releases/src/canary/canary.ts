@@ -5,7 +5,7 @@ import { ReleaseError } from '../errors';
 import { type PromoteOptions, type Reason, withLive } from '../promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
-import { takeStep } from '../registry/registry';
+import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
@@ -14,13 +14,24 @@ import type { CanaryPlan } from './plan';
 /** Steps that a composer takes by itself are in the history under this name. */
 export const JUDGE = 'the judge';
 
-const withShare = (release: Deployment, percent: number, plan: CanaryPlan | undefined): Deployment => {
+const withShare = (
+  release: Deployment,
+  percent: number,
+  plan: CanaryPlan | undefined,
+  startedAt: string | undefined,
+): Deployment => {
   const { canary: _before, ...extras } = release.extras;
   return {
     ...release,
     deployment: { traffic: percent, default: false },
-    extras: { ...extras, ...(plan && { canary: plan }) },
+    extras: { ...extras, ...(plan && { canary: plan }), ...(startedAt && { startedAt }) },
   };
+};
+
+/** The step of the person who started a canary: composers show it with each step that they take. */
+const startOf = (lastStep: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
+  const { under } = lastStep ?? {};
+  return under !== null && typeof under === 'object' ? (under as Record<string, unknown>) : lastStep;
 };
 
 const requireCanary = (app: AppName, { canary }: AppReleases, version: string | undefined): Deployment => {
@@ -29,12 +40,13 @@ const requireCanary = (app: AppName, { canary }: AppReleases, version: string | 
     version
       ? `${app} ${version} is no canary any more: nothing was changed.`
       : `${app} has no canary. \`npm run releases\` shows what there is.`,
+    { refusal: 'not-found' },
   );
 };
 
 interface CanaryOptions extends PromoteOptions {
-  /** Shares that follow, and how long each lasts. */
-  plan?: { next: number[]; everyMs: number } | undefined;
+  /** Shares that follow, and how long each lasts; why they do not wait for evidence, where they do not. */
+  plan?: { next: number[]; everyMs: number; withoutEvidence?: string } | undefined;
 }
 
 /**
@@ -47,27 +59,30 @@ export async function startCanary(
   app: AppName,
   version: string,
   percent: number,
-  { by = releasedBy(), why = '', plan, trust = environmentTrust(), verification }: CanaryOptions = {},
+  { by = releasedBy(), why = '', plan, trust = environmentTrust(), verification, breaks }: CanaryOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
-  return takeStep(store, app, (releases, registry) => {
+  return takeStep(store, app, ({ releases, site }) => {
     const { live, canary } = releases;
     if (!live)
-      throw new ReleaseError(`${app} has no live release to hold a canary against: promote ${version} instead.`);
-    if (live.metadata.version === version) throw new ReleaseError(`${app} ${version} is live already.`);
+      throw new ReleaseError(`${app} has no live release to hold a canary against: promote ${version} instead.`, {
+        refusal: 'not-found',
+      });
+    if (live.metadata.version === version)
+      throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
     if (canary && canary.metadata.version !== version) {
       throw new ReleaseError(
         `${app} has a canary already: ${canary.metadata.version} for ${canary.deployment.traffic} %. Stop it first (npm run canary ${app} stop).`,
+        { refusal: 'unfit' },
       );
     }
-    refuseUnfit(app, release, registry);
-    const next = {
-      ...releases,
-      canary: withShare(release, percent, plan && { ...plan, since: new Date().toISOString() }),
-    };
+    refuseUnfit(app, release, site.apps);
+    const now = new Date().toISOString();
+    const startedAt = canary?.extras.startedAt ?? now;
+    const next = { ...releases, canary: withShare(release, percent, plan && { ...plan, since: now }, startedAt) };
     const text = [`${percent} %`, why].filter(Boolean).join(': ');
-    return { step: { action: 'canary', app, version, by, why: text, verification }, next };
+    return { step: { action: 'canary', app, version, by, why: text, verification, breaks }, next };
   });
 }
 
@@ -84,10 +99,10 @@ export async function stopCanary(
   app: AppName,
   { by = releasedBy(), why = '', version, evidence }: StopOptions = {},
 ): Promise<HistoryEntry> {
-  return takeStep(store, app, (releases) => {
+  return takeStep(store, app, ({ releases, lastStep }) => {
     const stopped = requireCanary(app, releases, version).metadata.version;
     return {
-      step: { action: 'stop', app, version: stopped, by, why, ...(evidence && { evidence }) },
+      step: { action: 'stop', app, version: stopped, by, why, evidence, under: startOf(lastStep) },
       next: { ...releases, canary: undefined },
     };
   });
@@ -96,32 +111,38 @@ export async function stopCanary(
 /**
  * Takes the next step of a canary's plan: a larger share, or the whole site. Of several composers that try at the same
  * moment one does, for the step is bound to the share that was seen.
+ * @param seen what was judged @param figures what it was judged by, in words and as data
  * @throws ReleaseError when the canary is not what was seen any more, or does not fit any more
  */
 export async function advanceCanary(
   store: WritableStore,
   app: AppName,
   seen: Deployment,
-  evidence: Record<string, unknown>,
+  { evidence, held }: { evidence: Record<string, unknown>; held: string },
 ): Promise<HistoryEntry> {
   const { version } = seen.metadata;
-  return takeStep(store, app, (releases, registry, step) => {
+  return takeStep(store, app, ({ releases, site, lastStep, step }) => {
     const canary = requireCanary(app, releases, version);
     const plan = canary.extras.canary;
     if (!plan || plan.since !== seen.extras.canary?.since) {
-      throw new ReleaseError(`${app} ${version}: another composer took this step.`);
+      throw new ReleaseError(`${app} ${version}: another composer took this step.`, { refusal: 'superseded' });
     }
-    const about = { app, version, by: JUDGE, evidence };
+    const about = { app, version, by: JUDGE, evidence, under: startOf(lastStep) };
     const [percent, ...next] = plan.next;
     if (percent === undefined) {
-      refuseUnfit(app, canary, registry);
-      const { canary: _plan, ...extras } = canary.extras;
+      refuseUnfit(app, canary, site.apps);
+      const { canary: _plan, startedAt: _startedAt, ...extras } = canary.extras;
       const live = { ...canary, extras };
-      return { step: { action: 'promote', why: 'the canary held', ...about }, next: withLive(releases, live, step) };
+      return { step: { action: 'promote', why: held, ...about }, next: withLive(releases, live, step) };
     }
-    const wider = withShare(canary, percent, { ...plan, next, since: new Date().toISOString() });
+    const wider = withShare(
+      canary,
+      percent,
+      { ...plan, next, since: new Date().toISOString() },
+      canary.extras.startedAt,
+    );
     return {
-      step: { action: 'canary', why: `${percent} %: the canary held`, ...about },
+      step: { action: 'canary', why: `${percent} %: ${held}`, ...about },
       next: { ...releases, canary: wider },
     };
   });

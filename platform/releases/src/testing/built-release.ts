@@ -6,7 +6,9 @@ import { promote } from '../promote';
 import { publish } from '../publish';
 import { liveVersion } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
+import { environmentTrust } from '../settings';
 import { folderStore } from '../store/folder-store';
+import type { Trust } from '../trust/trust';
 
 export const ENTRY = 'remoteEntry.js';
 
@@ -43,10 +45,15 @@ export async function builtRelease(version: string, change: Record<string, unkno
 export const newStore = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'));
 
 /** Builds, publishes and promotes. */
-export async function release(place: string, version: string, change: { app?: string } & Record<string, unknown> = {}) {
+export async function release(
+  place: string,
+  version: string,
+  change: { app?: string } & Record<string, unknown> = {},
+  trust: Trust = environmentTrust(),
+) {
   const app = change.app ?? 'mf-blog';
-  await publish(place, app, version, await builtRelease(version, change));
-  return promote(place, app, version);
+  await publish(place, app, version, await builtRelease(version, change), trust);
+  return promote(place, app, version, { trust });
 }
 
 export const live = async (folder: string, app = 'mf-blog'): Promise<string | undefined> =>

@@ -1,68 +1,137 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { ReleaseError } from '../errors';
+import { type Claims, claimsOf, refuseUnpinned } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
-import { pinnedKeys } from './pinned-keys';
+import { localPins, localPinsPlace, localStepKey, makeLocalStepKey, pinLocally, type StepRole } from './local-pins';
+import type { AppPins, Pins, StepSigner } from './pins';
+import { watchReleaseKeys } from './release-keys';
 import { isSignedBy, keyId, type Signature, signManifest } from './signature';
+import { isRecordSignedBy, type SignedKind, signRecord } from './step-signature';
 
-/** Whose releases are believed, and by which key ours are signed. */
+/** Whose releases and steps are believed, and by which keys ours are signed. */
 export interface Trust {
-  /** @throws ReleaseError unless a key of this app signed the manifest, which is given as it was read */
+  /** @throws ReleaseError unless a key of this app signed the manifest, given as it was read, and what it claims is the app's */
   check(app: string, version: string, manifest: object, signature: Signature | undefined): Promise<void>;
+  /** @throws ReleaseError when an app claims paths or cookies that are not its own */
+  checkClaims(app: string, version: string, claims: Claims): void;
+  /** Pins what a manifest claims to its app, where keys are made here. @throws ReleaseError when it is another's */
+  pin(app: string, version: string, manifest: object): Promise<void>;
   /** @throws ReleaseError when there is no key to sign with */
   sign(app: string, manifest: object): Promise<Signature>;
   /** Short names of the keys that may sign this app's releases. */
   keysOf(app: string): string[];
+  pinsOf(app: string): AppPins | undefined;
+  /** Differs whenever what is pinned does. */
+  revision(): string;
+  /** Why a changed `RELEASE_KEYS` is not used; undefined when it is. */
+  trouble(): string | undefined;
+  /** Whether only signed steps are followed. */
+  requiresSignedSteps(): boolean;
+  /** Makes this machine's key for steps where there is none and keys are made here. @returns whether people get it now */
+  prepareSteps(): Promise<boolean>;
+  /** Undefined where steps are not signed. @throws ReleaseError when they must be and there is no key */
+  signStep(step: object): Signature | undefined;
+  /** Who signed a step, given as it was read; undefined when nobody who may take any. */
+  signerOf(step: object, signature: Signature): StepSigner | undefined;
+  /** @throws ReleaseError when there is no key to sign a preview with */
+  signPreview(record: object): Signature;
+  isPreviewSigned(record: object, signature: Signature): boolean;
 }
 
 export interface TrustSettings {
   /** Folder of keys that were made here. */
   keysDir: string;
-  /** `RELEASE_KEYS`: pinned public keys. Without it the keys made here are believed. */
+  /** `RELEASE_KEYS`: what is pinned. Without it what was made and pinned here is believed. */
   pinned: string;
   /** `RELEASE_SIGNING_KEY`: a private key as PEM, or a file that holds it. Without it the app's key made here signs. */
   signingKey: string;
+  /** `STEP_SIGNING_KEY`: the same for steps of the registry. */
+  stepSigningKey?: string;
+  /** For whom steps are signed where keys are made here: people unless it says otherwise. */
+  role?: StepRole;
 }
 
-function readSigningKey(setting: string): KeyObject {
+function readPrivateKey(name: string, setting: string): KeyObject {
   try {
     return createPrivateKey(existsSync(setting) ? readFileSync(setting) : setting);
   } catch (error) {
-    throw new ReleaseError('RELEASE_SIGNING_KEY is neither a private key in PEM form nor a file that holds one.', {
-      cause: error,
-    });
+    throw new ReleaseError(`${name} is neither a private key in PEM form nor a file that holds one.`, { cause: error });
   }
 }
 
-export function createTrust({ keysDir, pinned, signingKey }: TrustSettings): Trust {
-  const pins = pinned ? pinnedKeys(pinned) : undefined;
-
-  const believed = (app: string): KeyObject[] => {
-    if (pins) return pins.get(app) ?? [];
-    const key = localKey(keysDir, app);
-    return key ? [createPublicKey(key)] : [];
-  };
+export function createTrust(settings: TrustSettings): Trust {
+  const { keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' } = settings;
+  const watched = pinned ? watchReleaseKeys(pinned) : undefined;
+  const pins = (): Pins => watched?.current() ?? localPins(keysDir);
+  const believed = (app: string): readonly KeyObject[] => pins().app(app)?.keys ?? [];
+  const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
   const ownKey = async (app: string): Promise<KeyObject> => {
-    if (signingKey) return readSigningKey(signingKey);
+    if (signingKey) return readPrivateKey('RELEASE_SIGNING_KEY', signingKey);
     // Where keys are pinned, one that is made here would be believed by nobody.
-    if (!pins && !localKey(keysDir, app)) await makeLocalKey(keysDir, app);
+    if (!watched && !localKey(keysDir, app)) await makeLocalKey(keysDir, app);
     const key = localKey(keysDir, app);
     if (key) return key;
     throw new ReleaseError(`There is no key to sign ${app} with: name it in RELEASE_SIGNING_KEY.`);
   };
 
+  const stepKey = (): KeyObject | undefined =>
+    stepSigningKey ? readPrivateKey('STEP_SIGNING_KEY', stepSigningKey) : localStepKey(keysDir, role);
+
+  const signWith = (kind: SignedKind, record: object): Signature | undefined => {
+    const key = stepKey();
+    return key && signRecord(kind, record, key, createPublicKey(key));
+  };
+
+  const missingKey = (what: string) =>
+    new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, { refusal: 'not-allowed' });
+
   return {
     async check(app, version, manifest, signature) {
-      if (signature && (await isSignedBy(manifest, signature, believed(app)))) return;
-      throw new ReleaseError(
-        `${app} ${version} is not signed by a key of ${app}: refused. ${pins ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
-      );
+      if (!signature || !(await isSignedBy(manifest, signature, believed(app)))) {
+        throw new ReleaseError(
+          `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
+          { refusal: 'not-signed' },
+        );
+      }
+      refuseUnpinned(pins(), app, version, claimsOf(manifest), where);
+    },
+    checkClaims: (app, version, claims) => refuseUnpinned(pins(), app, version, claims, where),
+    async pin(app, version, manifest) {
+      const claims = claimsOf(manifest);
+      if (watched) return refuseUnpinned(pins(), app, version, claims, where);
+      // What nobody else has is the app's own from now on.
+      refuseUnpinned({ ...pins(), app: () => undefined }, app, version, claims, where);
+      await pinLocally(keysDir, app, claims);
     },
     async sign(app, manifest) {
       const key = await ownKey(app);
       return signManifest(manifest, key, createPublicKey(key));
     },
     keysOf: (app) => believed(app).map(keyId),
+    pinsOf: (app) => pins().app(app),
+    revision: () => watched?.revision() ?? '',
+    trouble: () => watched?.trouble(),
+    requiresSignedSteps: () => pins().steps !== undefined,
+    async prepareSteps() {
+      if (watched || stepSigningKey || localStepKey(keysDir, role)) return false;
+      await makeLocalStepKey(keysDir, role);
+      return role === 'operator';
+    },
+    signStep(step) {
+      const signature = signWith('step', step);
+      if (!signature && pins().steps) throw missingKey('steps of the registry');
+      return signature;
+    },
+    signerOf: (step, signature) =>
+      pins().steps?.find(({ keys }) => keys.some((key) => isRecordSignedBy('step', step, signature, key))),
+    signPreview(record) {
+      const signature = signWith('preview', record);
+      if (!signature) throw missingKey('previews');
+      return signature;
+    },
+    isPreviewSigned: (record, signature) =>
+      pins().preview.some((key) => isRecordSignedBy('preview', record, signature, key)),
   };
 }

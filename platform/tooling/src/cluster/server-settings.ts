@@ -9,8 +9,10 @@ export interface SharedPlaces {
   smtpUrl: string;
   s3Endpoint: string;
   sandboxPort: number;
-  /** Public keys of the releases, as `RELEASE_KEYS` takes them. */
+  /** Who may release what, as `RELEASE_KEYS` takes it. */
   releaseKeys: string;
+  /** File of the key by which composers stop and advance canaries. */
+  composerStepKey: string;
 }
 
 /** Settings of every server, as a production's environment file has them. */
@@ -22,6 +24,7 @@ export const sharedSettings = (places: SharedPlaces): Record<string, string> => 
   DRAIN_MS: '1500',
   ...s3Settings(places.s3Endpoint),
   RELEASE_KEYS: places.releaseKeys,
+  STEP_SIGNING_KEY: places.composerStepKey,
   SITE_ORIGIN: places.siteOrigin,
   SITE_ORIGINS: places.siteOrigin,
   API_ORIGIN: places.apiOrigin,

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type S3Server, startS3 } from 'releases/testing/s3-server';
+import { exportPins } from 'releases/trust/export-pins';
 import { packageDir } from '../paths';
 import { freePort } from '../run/free-port';
 import { requireFreePorts } from '../run/free-ports';
@@ -12,7 +13,6 @@ import { type PlannedNode, planNodes } from './cluster-plan';
 import { type MailReceiver, receiveMails } from './mail-receiver';
 import { paymentKeys } from './payment-keys';
 import type { ProgramName } from './programs';
-import { publicKeys } from './release-keys';
 import { BUCKET, s3Settings } from './s3-settings';
 import { ownSettings, sharedSettings } from './server-settings';
 import { ServiceList } from './service-list';
@@ -127,6 +127,7 @@ async function start(
   const releaseEnv: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder };
   await publishAll(releaseEnv.RELEASES_URL ?? '', say, releaseEnv);
 
+  const pinned = await exportPins(join(folder, 'release-keys'));
   const certificate = openssl ? await makeCertificate(openssl, join(folder, 'certificate')) : undefined;
   if (certificate) await believe(certificate);
   const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
@@ -138,7 +139,8 @@ async function start(
       smtpUrl: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
       s3Endpoint: s3.endpoint,
       sandboxPort,
-      releaseKeys: await publicKeys(join(folder, 'release-keys')),
+      releaseKeys: pinned.releaseKeys,
+      composerStepKey: pinned.stepKeys.composer,
     }),
     ...payment,
     ...settings,

@@ -24,6 +24,7 @@ const COMMANDS = [
   'publish',
   'release',
   'releases',
+  'retire',
   'rollback',
   'unit',
   'verify',
@@ -69,7 +70,8 @@ released. Any Node from 20.19 on, with its npm, is enough: the first command ins
 | \`npm run verify ${name}\` | says whether it may go live on the site that \`RELEASES_URL\` names |
 | \`npm run release ${name}\` | builds, verifies, publishes and promotes it; \`npm run rollback ${name}\` takes it back |
 
-\`RELEASES_URL\` names the site's store, \`RELEASE_SIGNING_KEY\` the key of ${name} that the site's composers believe (\`RELEASE_KEYS\` there).
+\`RELEASES_URL\` names the site's store, \`RELEASE_SIGNING_KEY\` the key of ${name} and \`STEP_SIGNING_KEY\`
+that of your team: the site pins both in its \`RELEASE_KEYS\`, which the commands here need, too.
 ${PACKED.map((entry) => `\`${packagePath(entry)}/\``).join(', ')} are packages of the site as they were packed; newer ones take their place whole.
 `;
 

@@ -67,3 +67,9 @@ export function optionsOf<Name extends string>(
     );
   }
 }
+
+/** The reason of `--break-lock "why"`. @throws UsageError when it is empty */
+export function breaksOf(reason: string | undefined): string | undefined {
+  if (reason === undefined || reason.trim()) return reason?.trim();
+  throw new UsageError('Say why the lock is broken: --break-lock "why". It is kept in the history.');
+}

@@ -4,21 +4,26 @@ import { openWritableStore } from 'releases/store/open-store';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
-import { appArgument, optionsOf, releaseArguments } from './arguments';
+import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments';
 import { planOf, shareArgument } from './canary-arguments';
 
 const USAGE =
-  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"]   gives a release to a share of the visitors';
+  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"] [--without-evidence --reason "text"] [--break-lock "why"]   gives a release to a share of the visitors';
 
 await runCommand(USAGE, async (line) => {
-  const { words, options } = optionsOf(line, {
+  const { words, options, flags } = optionsOf(line, {
     steps: 'string',
     every: 'string',
     why: 'string',
     skip: 'string',
     reason: 'string',
+    'without-evidence': 'boolean',
+    'break-lock': 'string',
   });
-  const skip = skippedChecks(options.skip, options.reason);
+  const isBlind = flags.has('without-evidence');
+  if (isBlind && (!options.reason?.trim() || options.steps === undefined))
+    throw new UsageError('--without-evidence lets --steps go on unseen: give both, and --reason "text".');
+  const skip = skippedChecks(options.skip, isBlind && options.skip === undefined ? undefined : options.reason);
   const why = options.why ?? '';
   const [app, second, percent, ...more] = words;
   if (second === 'stop') {
@@ -31,10 +36,19 @@ await runCommand(USAGE, async (line) => {
   if (!release.version) throw new UsageError(`Which version of ${release.app}? \`npm run releases\` lists them.`);
   const plan = planOf(options.steps, options.every);
   const share = plan ? (plan.shares[0] ?? 0) : shareArgument(percent);
-  const next = plan && { next: plan.shares.slice(1), everyMs: plan.everyMs };
+  const next = plan && {
+    next: plan.shares.slice(1),
+    everyMs: plan.everyMs,
+    ...(isBlind && { withoutEvidence: options.reason?.trim() ?? '' }),
+  };
   const { app: name, version } = release;
   const place = storePlace();
   const verification = await passGateOnce({ place, app: name, version, skip, say: console.log });
-  await startCanary(place, name, version, share, { why, plan: next, verification });
+  await startCanary(place, name, version, share, {
+    why,
+    plan: next,
+    verification,
+    breaks: breaksOf(options['break-lock']),
+  });
   console.log(`${name}: ${version} goes to ${share} % of the visitors. \`npm run canary ${name} stop\` ends it.`);
 });

@@ -3,18 +3,27 @@ import { storePlace } from 'releases/settings';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
-import { optionsOf, releaseArguments } from './arguments';
+import { breaksOf, optionsOf, releaseArguments } from './arguments';
 
 await runCommand(
-  'npm run promote <app> <version> [-- --why "text"] [--skip "check" --reason "text"]   verifies a published release and gives it to visitors',
+  'npm run promote <app> <version> [-- --why "text"] [--skip "check" --reason "text"] [--break-lock "why"]   verifies a published release and gives it to visitors',
   async (line) => {
-    const { words, options } = optionsOf(line, { why: 'string', skip: 'string', reason: 'string' });
+    const { words, options } = optionsOf(line, {
+      why: 'string',
+      skip: 'string',
+      reason: 'string',
+      'break-lock': 'string',
+    });
     const skip = skippedChecks(options.skip, options.reason);
     const { app, version } = releaseArguments(words);
     if (!version) throw new UsageError(`Which version of ${app}? \`npm run releases\` lists them.`);
     const place = storePlace();
     const verification = await passGateOnce({ place, app, version, skip, say: console.log });
-    const { previous } = await promote(place, app, version, { why: options.why ?? '', verification });
+    const { previous } = await promote(place, app, version, {
+      why: options.why ?? '',
+      verification,
+      breaks: breaksOf(options['break-lock']),
+    });
     const before = previous && previous !== version ? ` (before: ${previous})` : '';
     console.log(`${app}: live: ${version}${before}. \`npm run rollback ${app}\` takes it back.`);
   },

@@ -6,14 +6,20 @@ import { buildApp } from '../build/build-app';
 import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
-import { optionsOf, workspaceApp } from './arguments';
+import { breaksOf, optionsOf, workspaceApp } from './arguments';
 import { shareArgument } from './canary-arguments';
 import { publishedBefore } from './published-before';
 
 await runCommand(
-  'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check" --reason "text"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
+  'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check" --reason "text"] [--break-lock "why"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',
   async (line) => {
-    const { words, options } = optionsOf(line, { why: 'string', canary: 'string', skip: 'string', reason: 'string' });
+    const { words, options } = optionsOf(line, {
+      why: 'string',
+      canary: 'string',
+      skip: 'string',
+      reason: 'string',
+      'break-lock': 'string',
+    });
     const skip = skippedChecks(options.skip, options.reason);
     const app = workspaceApp(words);
     const percent = options.canary === undefined ? undefined : shareArgument(options.canary);
@@ -26,7 +32,7 @@ await runCommand(
     const verification = await passGate({ place, app, version, built: dir, skip, say: console.log });
     const fresh = await publish(place, app, version, dir);
     say(fresh ? `published ${version}` : await publishedBefore(place, app, version));
-    const step = { why: options.why ?? '', verification };
+    const step = { why: options.why ?? '', verification, breaks: breaksOf(options['break-lock']) };
     const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
     if (percent !== undefined) {
       await startCanary(place, app, version, percent, step);

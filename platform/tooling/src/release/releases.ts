@@ -1,11 +1,14 @@
 import type { Registry } from 'contracts/discovery';
-import { type AppReleases, allReleases } from 'releases/registry/deployments';
+import type { AppReleases } from 'releases/registry/deployments';
+import { follow } from 'releases/registry/follow';
 import type { HistoryEntry } from 'releases/registry/history';
+import { activeLock, lockText } from 'releases/registry/locks';
 import { readHistory } from 'releases/registry/read-history';
 import { readRegistry } from 'releases/registry/registry';
 import { notChecked } from 'releases/registry/verification';
-import { storePlace } from 'releases/settings';
+import { localKeysDir, storePlace } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
+import { exportPins } from 'releases/trust/export-pins';
 import { noWords, runCommand } from '../run/command';
 import { optionsOf } from './arguments';
 import { printKeys } from './print-keys';
@@ -24,7 +27,7 @@ function asData({ generation }: Registry, apps: Record<string, AppReleases>, his
   return {
     generation,
     apps: Object.fromEntries(Object.entries(apps).map(([name, releases]) => [name, app(releases)])),
-    history: history.map(({ deployments: _deployments, ...step }) => step),
+    history: history.map(({ deployments: _deployments, under: _under, ...step }) => step),
   };
 }
 
@@ -48,24 +51,30 @@ function printHistory(history: readonly HistoryEntry[]): void {
   for (const step of history.slice(0, SHOWN_STEPS)) {
     const { at, action, app, version, previous, by, why } = step;
     const when = at.replace('T', ' ').slice(0, 19);
-    const reason = [why, notChecked(step.verification)].filter(Boolean).join('; ');
+    const broken = step.breaks && `broke a lock: ${step.breaks}`;
+    const reason = [why, broken, notChecked(step.verification)].filter(Boolean).join('; ');
     console.log(
       `  ${when}  ${action.padEnd(8)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason && `: ${reason}`}`,
     );
   }
 }
 
-await runCommand('npm run releases [-- --json | --keys]   says what is live, and how it came about', async (line) => {
-  const { words, flags } = optionsOf(line, { json: 'boolean', keys: 'boolean' });
-  noWords(words);
-  const store = openWritableStore(storePlace());
-  const registry = await readRegistry(store);
-  const { apps, malformed } = allReleases(registry);
-  if (flags.has('keys')) return printKeys(store, apps);
-  if (flags.has('json')) {
-    console.log(JSON.stringify(asData(registry, apps, await readHistory(store)), null, 1));
-    return;
-  }
-  printApps(apps, malformed);
-  printHistory(await readHistory(store, SHOWN_STEPS));
-});
+await runCommand(
+  'npm run releases [-- --json | --keys | --pins]   says what is live, and how it came about',
+  async (line) => {
+    const { words, flags } = optionsOf(line, { json: 'boolean', keys: 'boolean', pins: 'boolean' });
+    noWords(words);
+    if (flags.has('pins')) return console.log((await exportPins(localKeysDir())).releaseKeys);
+    const store = openWritableStore(storePlace());
+    const registry = await readRegistry(store);
+    const { apps, malformed, locks } = await follow(store, registry);
+    if (flags.has('keys')) return printKeys(store, apps);
+    if (flags.has('json')) {
+      console.log(JSON.stringify(asData(registry, apps, await readHistory(store)), null, 1));
+      return;
+    }
+    printApps(apps, malformed);
+    for (const lock of Object.values(locks)) if (activeLock([lock], Date.now())) console.log(`  ${lockText(lock)}`);
+    printHistory(await readHistory(store, SHOWN_STEPS));
+  },
+);

@@ -1,15 +1,19 @@
 import { rollback } from 'releases/rollback';
 import { storePlace } from 'releases/settings';
 import { runCommand } from '../run/command';
-import { optionsOf, releaseArguments } from './arguments';
+import { breaksOf, optionsOf, releaseArguments } from './arguments';
 
 await runCommand(
-  'npm run rollback <app> [version] [-- --why "text"]   gives visitors the release that was live before, or that version',
+  'npm run rollback <app> [version] [-- --why "text"] [--from VERSION] [--break-lock "why"]   gives visitors the release that was live before, or that version; --from says what is to be left',
   async (line) => {
-    const { words, options } = optionsOf(line, { why: 'string' });
+    const { words, options } = optionsOf(line, { why: 'string', from: 'string', 'break-lock': 'string' });
     const { app, version } = releaseArguments(words);
-    const why = options.why ?? '';
-    const step = await rollback(storePlace(), app, version ? { version, why } : { why });
+    const step = await rollback(storePlace(), app, {
+      version,
+      from: options.from,
+      why: options.why ?? '',
+      breaks: breaksOf(options['break-lock']),
+    });
     console.log(`${app}: live again: ${step.version} (before: ${step.previous ?? 'none'}).`);
   },
 );

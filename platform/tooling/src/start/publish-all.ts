@@ -1,6 +1,7 @@
 import { promote } from 'releases/promote';
 import { publish } from 'releases/publish';
-import { type AppReleases, releasesOf } from 'releases/registry/deployments';
+import type { AppReleases } from 'releases/registry/deployments';
+import { follow } from 'releases/registry/follow';
 import { lastRegistry } from 'releases/registry/registry';
 import { environmentTrust } from 'releases/settings';
 import { openWritableStore } from 'releases/store/open-store';
@@ -25,6 +26,8 @@ export class Publisher {
     const { manifest, dir } = release;
     this.published = this.published.then(async () => {
       if (await this.isWanted(release)) await publish(this.place, manifest.app, manifest.version, dir, this.trust);
+      // What was published before paths were pinned is pinned now.
+      else await this.trust.pin(manifest.app, manifest.version, manifest);
     });
     this.published.catch(() => {});
   }
@@ -47,7 +50,9 @@ export class Publisher {
 
   private async before(app: string): Promise<AppReleases> {
     try {
-      return releasesOf((await lastRegistry(openWritableStore(this.place, this.trust))).registry, app);
+      const store = openWritableStore(this.place, this.trust);
+      // What is not followed is not live, whatever the registry says.
+      return (await follow(store, (await lastRegistry(store)).registry)).apps[app] ?? {};
     } catch {
       return {};
     }

@@ -16,7 +16,15 @@ const LOOKS = 40;
 /** Until the alarm of a refused release, which is about seconds in the test, has fired. */
 const ALARM_MS = 12_000;
 
-type Pins = Record<string, string[]>;
+interface Pins {
+  apps: Record<string, { keys: string[] }>;
+}
+
+/** The same pins with these keys of the app. */
+const withKeys = (pins: Pins, keys: string[]): Pins => ({
+  ...pins,
+  apps: { ...pins.apps, [APP]: { ...pins.apps[APP], keys } },
+});
 
 const liveVersion = async ({ origin }: Cluster): Promise<string | undefined> =>
   new RegExp(`"${APP}":"([^"]+)"`).exec(await (await fetch(origin + PAGE)).text())?.[1];
@@ -55,10 +63,10 @@ const promoteBy = ({ releaseEnv }: Pick<Cluster, 'releaseEnv'>, version: string)
  */
 export async function replaceReleaseKey(cluster: Cluster): Promise<string> {
   const { settings } = cluster;
-  const pins = JSON.parse(settings.RELEASE_KEYS ?? '{}') as Pins;
+  const pins = JSON.parse(settings.RELEASE_KEYS ?? '{"apps":{}}') as Pins;
   const next = generateKeyPairSync('ed25519');
-  const both: Pins = { ...pins, [APP]: [...(pins[APP] ?? []), keyText(next.publicKey)] };
-  const without: Pins = { ...pins, [APP]: [keyText(next.publicKey)] };
+  const both = withKeys(pins, [...(pins.apps[APP]?.keys ?? []), keyText(next.publicKey)]);
+  const without = withKeys(pins, [keyText(next.publicKey)]);
 
   settings.RELEASE_KEYS = JSON.stringify(both);
   await restartInTurn(cluster, 'composer');

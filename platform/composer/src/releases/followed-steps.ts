@@ -1,0 +1,31 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Generations } from 'releases/registry/generations';
+
+/** Which steps of a store's registry this composer followed, over restarts: an older one is never followed again. */
+export class FollowedSteps {
+  private readonly file: string;
+  private known: Generations | undefined;
+
+  /** @param place the store: another one begins anew */
+  constructor(folder: string, place: string) {
+    const id = createHash('sha256').update(place).digest('hex').slice(0, 12);
+    this.file = join(folder, `followed-${id}.json`);
+  }
+
+  async generations(): Promise<Generations> {
+    this.known ??= new Generations(await readFile(this.file, 'utf8').catch(() => undefined));
+    return this.known;
+  }
+
+  /** @throws when the disk takes nothing: what was followed is known until the next start then */
+  async save(): Promise<void> {
+    const text = this.known?.text();
+    if (text === undefined) return;
+    const draft = `${this.file}.${randomUUID()}`;
+    await mkdir(dirname(this.file), { recursive: true });
+    await writeFile(draft, text);
+    await rename(draft, this.file);
+  }
+}

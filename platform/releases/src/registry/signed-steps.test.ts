@@ -1,0 +1,212 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
+import { promote } from '../promote';
+import { publish } from '../publish';
+import { rollback } from '../rollback';
+import { folderStore } from '../store/folder-store';
+import { builtRelease, newStore, route } from '../testing/built-release';
+import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';
+import { follow } from './follow';
+import { Generations } from './generations';
+import { readRegistry } from './registry';
+
+const APP = 'mf-blog';
+
+const SIGNERS: Signers = {
+  asha: { actions: ['*'], apps: ['*'] },
+  blog: { actions: ['promote', 'canary', 'stop', 'rollback'], apps: [APP] },
+  trier: { actions: ['canary', 'stop'], apps: [APP] },
+  composer: { actions: ['stop', 'advance'], apps: ['*'] },
+};
+
+let place: string;
+let site: PinnedTrust;
+beforeEach(async () => {
+  place = await newStore();
+  site = await pinnedTrust({ [APP]: ['/blog'], 'mf-courses': ['/courses'], 'mf-evil': ['/evil'] }, SIGNERS);
+});
+
+const put = async (app: string, version: string, path: string) =>
+  publish(place, app, version, await builtRelease(version, { app, routes: [route(path)] }), site.trust);
+
+const file = () => join(place, 'registry.json');
+const read = async () => JSON.parse(await readFile(file(), 'utf8'));
+const edit = async (change: (registry: Awaited<ReturnType<typeof read>>) => void) => {
+  const registry = await read();
+  change(registry);
+  await writeFile(file(), JSON.stringify(registry));
+};
+
+/** The registry as a composer follows it. */
+const followed = async (seen?: Generations, now?: number) => {
+  const store = folderStore(place, site.trust);
+  return follow(store, await readRegistry(store), { seen, ...(now !== undefined && { now }) });
+};
+const liveOf = async (app = APP) => (await followed()).apps[app]?.live?.metadata.version;
+
+beforeEach(async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await put(APP, version, '/blog');
+  await put('mf-courses', '1.0.0', '/courses');
+  await promote(place, APP, '1.0.0', { trust: site.trust });
+  await promote(place, 'mf-courses', '1.0.0', { trust: site.trust });
+});
+
+test('an entry that somebody wrote into the registry is not followed', async () => {
+  await edit((registry) => {
+    registry.microFrontends[APP][0].metadata.version = '1.1.0';
+  });
+  const { apps, malformed } = await followed();
+  expect(apps[APP]).toBeUndefined();
+  expect(malformed[APP]).toMatch(/Step 1 \(promote mf-blog\) is signed by the key .+, which may take no steps/);
+  expect(apps['mf-courses']?.live?.metadata.version).toBe('1.0.0');
+});
+
+test('an app that takes the pages of another is not followed, though its own key signed it', async () => {
+  await expect(put('mf-evil', '1.0.0', '/courses')).rejects.toThrow('claims /courses, which is not pinned to it');
+  await expect(put('mf-evil', '1.0.1', '/')).rejects.toMatchObject({ refusal: 'not-pinned' });
+  await edit((registry) => {
+    const [entry] = registry.microFrontends['mf-courses'];
+    registry.microFrontends = {
+      'mf-evil': [{ ...entry, extras: { ...entry.extras, routes: ['/', '/courses'] } }],
+      ...registry.microFrontends,
+    };
+  });
+  expect(await followed()).toMatchObject({
+    apps: { [APP]: {}, 'mf-courses': {} },
+    malformed: { 'mf-evil': "The registry's entry of mf-evil is not signed: it is not followed." },
+  });
+});
+
+test('a step of one app does not pass for another', async () => {
+  await edit((registry) => {
+    registry.microFrontends['mf-courses'] = registry.microFrontends[APP];
+    registry.steps['mf-courses'] = registry.steps[APP];
+  });
+  expect((await followed()).malformed['mf-courses']).toMatch(/signed for something else/);
+});
+
+test('rights hold where the step is taken, and where it is followed', async () => {
+  await promote(place, APP, '1.1.0', { trust: site.as('blog') });
+  await expect(promote(place, 'mf-courses', '1.0.0', { trust: site.as('blog') })).rejects.toThrow(
+    /blog may not promote mf-courses\. RELEASE_KEYS says who may what\./,
+  );
+  await expect(promote(place, APP, '1.2.0', { trust: site.as('a stranger') })).rejects.toMatchObject({
+    refusal: 'not-signed',
+  });
+  expect(await liveOf()).toBe('1.1.0');
+  site.pins.steps.blog = { ...(site.pins.steps.blog as object), actions: ['stop'] };
+  await site.write();
+  expect((await followed()).malformed[APP]).toMatch(/blog may not promote mf-blog/);
+});
+
+test('who may only try a canary cannot change what is live by it', async () => {
+  await startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier') });
+  expect((await followed()).apps[APP]?.canary?.metadata.version).toBe('1.1.0');
+  await expect(
+    startCanary(place, APP, '1.1.0', 10, { trust: site.as('trier'), plan: { next: [50], everyMs: 1_000 } }),
+  ).rejects.toThrow('trier may not promote mf-blog');
+  const { signStep } = site.as('trier');
+  await edit((registry) => {
+    const [live, canary] = registry.microFrontends[APP];
+    const deployments = [{ ...live, metadata: canary.metadata }, canary];
+    const { signature: _signature, ...step } = registry.steps[APP];
+    registry.steps[APP] = { ...step, signature: signStep({ ...step, deployments }) };
+    registry.microFrontends[APP] = deployments;
+  });
+  expect((await followed()).malformed[APP]).toMatch(/changes what is live by a step that may not/);
+});
+
+describe("a composer's own key", () => {
+  const store = () => folderStore(place, site.as('composer'));
+  const canary = async () => (await followed()).apps[APP]?.canary;
+
+  test('promotes nothing, and rolls nothing back', async () => {
+    const trust = site.as('composer');
+    await expect(promote(place, APP, '1.1.0', { trust })).rejects.toThrow('composer may not promote mf-blog');
+    await promote(place, APP, '1.1.0', { trust: site.trust });
+    await expect(rollback(place, APP, { trust })).rejects.toThrow('composer may not rollback mf-blog');
+    await expect(startCanary(place, APP, '1.2.0', 10, { trust })).rejects.toThrow('composer may not canary');
+  });
+
+  test('stops a canary', async () => {
+    await startCanary(place, APP, '1.1.0', 10, { trust: site.trust });
+    await stopCanary(store(), APP);
+    expect(await followed()).toMatchObject({
+      malformed: {},
+      apps: { [APP]: { live: { metadata: { version: '1.0.0' } } } },
+    });
+    expect(await canary()).toBeUndefined();
+  });
+
+  test('goes on with a plan that a person signed, in its time, to its end', async () => {
+    await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan: { next: [50], everyMs: 1 } });
+    for (const share of [50, undefined]) {
+      const seen = await canary();
+      if (seen) await advanceCanary(store(), APP, seen, { evidence: {}, held: 'held' });
+      expect((await canary())?.deployment.traffic).toBe(share);
+    }
+    expect(await liveOf()).toBe('1.1.0');
+  });
+
+  test.each([
+    ['before its time', { next: [50], everyMs: 60_000 }, '50'],
+    ['to a share that the plan does not name', { next: [50], everyMs: 1 }, '90'],
+  ])('does not go on %s', async (_when, plan, share) => {
+    await startCanary(place, APP, '1.1.0', 10, { trust: site.trust, plan });
+    const registry = await read();
+    const start = { ...registry.steps[APP], deployments: registry.microFrontends[APP] };
+    const [live, tried, ...rest] = registry.microFrontends[APP];
+    const wider = { ...tried, deployment: { ...tried.deployment, traffic: Number(share) } };
+    const deployments = [live, wider, ...rest];
+    const { signature: _signature, ...step } = { ...registry.steps[APP], generation: 9, under: start };
+    const at = new Date().toISOString();
+    const signature = site.as('composer').signStep({ ...step, at, deployments });
+    await edit((changed) => {
+      changed.microFrontends[APP] = deployments;
+      changed.steps[APP] = { ...step, at, signature };
+    });
+    expect((await followed()).malformed[APP]).toMatch(/is none that the canary's plan provides for/);
+  });
+});
+
+test('a generation never goes down, over restarts', async () => {
+  const old = await read();
+  await promote(place, APP, '1.1.0', { trust: site.trust });
+  const seen = new Generations();
+  await followed(seen);
+  await writeFile(file(), JSON.stringify(old));
+  const restarted = new Generations(seen.text());
+  expect((await followed(restarted)).malformed[APP]).toMatch(
+    /is of step 1, but step 3 was followed before: an older one is not followed/,
+  );
+  await edit((registry) => delete registry.microFrontends[APP]);
+  expect((await followed(restarted)).malformed[APP]).toMatch(/is gone from the registry without a step/);
+});
+
+test('a step is taken over a forged entry, from what was signed last', async () => {
+  await promote(place, APP, '1.1.0', { trust: site.trust });
+  await edit((registry) => {
+    registry.microFrontends[APP] = [
+      { ...registry.microFrontends[APP][0], metadata: registry.microFrontends['mf-courses'][0].metadata },
+    ];
+  });
+  await promote(place, APP, '1.2.0', { trust: site.trust });
+  const { apps } = await followed();
+  expect([apps[APP]?.live?.metadata.version, apps[APP]?.previous?.metadata.version]).toEqual(['1.2.0', '1.1.0']);
+});
+
+test('what was live before steps were signed is signed with the first that is', async () => {
+  await edit((registry) => {
+    delete registry.steps;
+    delete registry.latest;
+  });
+  process.env['DATA_DIR'] = await newStore();
+  const other = await newStore();
+  await publish(other, APP, '1.0.0', await builtRelease('1.0.0'));
+  await promote(other, APP, '1.0.0');
+  await publish(other, 'mf-courses', '1.0.0', await builtRelease('1.0.0', { app: 'mf-courses' }));
+  await promote(other, 'mf-courses', '1.0.0');
+  const store = folderStore(other);
+  expect((await follow(store, await readRegistry(store))).malformed).toEqual({});
+});

@@ -1,0 +1,118 @@
+import { ReleaseError } from '../errors';
+import { hasRight, type StepRight, type StepSigner } from '../trust/pins';
+import type { Trust } from '../trust/trust';
+import { releasesOf } from './deployments';
+import { type HistoryEntry, historyEntrySchema } from './history';
+import { activeLock, type Lock, lockText } from './locks';
+import { follows } from './plan-steps';
+
+/** Times of the future are those of a clock that is wrong, or of somebody who would outlast a lock. */
+const FUTURE_MS = 5 * 60_000;
+
+/** Steps that a lock keeps from being taken. Whoever stops a canary makes the site safer. */
+const LOCKED: readonly HistoryEntry['action'][] = ['promote', 'canary', 'rollback', 'retire'];
+
+/** Rights that a step needs beside its signature. */
+function rightsFor({ action, breaks, deployments, app }: HistoryEntry): StepRight[] {
+  const { canary } = releasesOf({ microFrontends: { [app]: deployments } }, app);
+  return [
+    action,
+    // Such a plan ends with a promotion.
+    ...(action === 'canary' && canary?.extras.canary ? (['promote'] as const) : []),
+    ...(breaks === undefined ? [] : (['break-lock'] as const)),
+  ];
+}
+
+const describe = ({ action, app, generation }: HistoryEntry): string => `Step ${generation} (${action} ${app})`;
+
+const refuseMissing = (signer: StepSigner, rights: readonly StepRight[], entry: HistoryEntry): void => {
+  const missing = rights.find((right) => !hasRight(signer, right, entry.app));
+  if (missing)
+    throw new ReleaseError(
+      `${describe(entry)}: ${signer.name} may not ${missing.replace('-', ' ')} ${entry.app}. RELEASE_KEYS says who may what.`,
+      { refusal: 'not-allowed' },
+    );
+};
+
+/** @throws ReleaseError when nobody who may take any step signed it */
+function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
+  const signer = entry.signature && trust.signerOf(raw, entry.signature);
+  if (signer) return signer;
+  const how = entry.signature
+    ? `is signed by the key ${entry.signature.key}, which may take no steps`
+    : 'is not signed';
+  throw new ReleaseError(`${describe(entry)} ${how}: it is not followed.`, { refusal: 'not-signed' });
+}
+
+/** The step of a person that another goes on with; it is held against its own signature. */
+function startOf(trust: Trust, under: object): HistoryEntry {
+  const start = historyEntrySchema.parse(under);
+  const signer = signerOf(trust, start, under);
+  refuseMissing(signer, rightsFor(start), start);
+  return start;
+}
+
+function refuseUnplanned(trust: Trust, entry: HistoryEntry, under: object): HistoryEntry {
+  const start = startOf(trust, under);
+  const at = (step: HistoryEntry) => releasesOf({ microFrontends: { [entry.app]: step.deployments } }, entry.app);
+  const isOfApp = start.app === entry.app && start.generation < entry.generation;
+  if (!isOfApp || !follows({ action: entry.action, at: Date.parse(entry.at), after: at(entry) }, at(start)))
+    throw new ReleaseError(`${describe(entry)} is none that the canary's plan provides for: it is not followed.`, {
+      refusal: 'not-allowed',
+    });
+  return start;
+}
+
+interface StepContext {
+  /** Locks of the app and of the site. */
+  locks: readonly (Lock | undefined)[];
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** @throws ReleaseError when a lock stands against a step */
+function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
+  if (!LOCKED.includes(entry.action) || entry.breaks !== undefined) return;
+  const since = locks.filter((lock) => lock && lock.generation < entry.generation);
+  const lock = activeLock(since, Math.min(Date.parse(entry.at), now));
+  if (lock)
+    throw new ReleaseError(`${lockText(lock)}. Who has the right to break locks may: -- --break-lock "why".`, {
+      refusal: 'locked',
+    });
+}
+
+/** What a step that was found to be right needs looked after. */
+export interface CheckedStep {
+  entry: HistoryEntry;
+  /** Of a step that goes on with a plan: the generation of the person's step. */
+  startedBy?: number | undefined;
+  /** Its signer may not choose what is live: the step that did is to be held against it. */
+  needsLiveStep: boolean;
+}
+
+/**
+ * Holds a step against its signature, its signer's rights, the plan that it goes on with, and locks.
+ * @param raw the step as it was read, with its deployments
+ * @throws ReleaseError in a sentence when it is not to be followed
+ */
+export function checkStep(trust: Trust, raw: object, context: StepContext): CheckedStep {
+  const parsed = historyEntrySchema.safeParse(raw);
+  if (!parsed.success)
+    throw new ReleaseError(`A step of the registry is malformed at "${parsed.error.issues[0]?.path.join('.')}".`);
+  const entry = parsed.data;
+  if (!trust.requiresSignedSteps()) {
+    refuseLocked(entry, context);
+    return { entry, needsLiveStep: false };
+  }
+  const signer = signerOf(trust, entry, raw);
+  if (Date.parse(entry.at) > context.now + FUTURE_MS)
+    throw new ReleaseError(`${describe(entry)} is of ${entry.at}, which is yet to come: it is not followed.`);
+  refuseLocked(entry, context);
+  if (!entry.under) {
+    refuseMissing(signer, rightsFor(entry), entry);
+    const choosesLive = entry.action !== 'canary' && entry.action !== 'stop';
+    return { entry, needsLiveStep: !choosesLive && !hasRight(signer, 'promote', entry.app) };
+  }
+  refuseMissing(signer, [entry.action === 'stop' ? 'stop' : 'advance'], entry);
+  return { entry, startedBy: refuseUnplanned(trust, entry, entry.under).generation, needsLiveStep: false };
+}

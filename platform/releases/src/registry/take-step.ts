@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Registry } from 'contracts/discovery';
+import { ReleaseError } from '../errors';
+import type { WritableStore } from '../store/store';
+import { type AppReleases, allReleases, releasesOf, toList } from './deployments';
+import { follow, type SiteReleases } from './follow';
+import { type HistoryEntry, isLockStep, keepStep, keptAs, readStep, SITE, stepId, stepNames } from './history';
+import { lastRegistry, pendingStep, REGISTRY_FILE, SCHEMA } from './registry';
+import { checkStep } from './step-rights';
+import type { Verification } from './verification';
+
+/** Each lost race means that another team's step was taken meanwhile. */
+const ATTEMPTS = 60;
+const LONGEST_PAUSE_MS = 60;
+
+/** A step to be taken, for whoever reads the history. */
+export interface Step {
+  action: HistoryEntry['action'];
+  app: string;
+  version: string;
+  by: string;
+  why: string;
+  verification?: Verification | undefined;
+  evidence?: Record<string, unknown> | undefined;
+  /** A lock's. */
+  until?: string | undefined;
+  /** Why it is taken in spite of a lock. */
+  breaks?: string | undefined;
+  /** The signed step of a person that it goes on with. */
+  under?: Record<string, unknown> | undefined;
+}
+
+/** The registry, as far as it is believed, when a step is decided on. */
+export interface Situation {
+  releases: AppReleases;
+  site: SiteReleases;
+  /** The step that left the app as it is, with its signature; undefined where steps are not signed. */
+  lastStep: Record<string, unknown> | undefined;
+  /** Id of the step to be taken. */
+  step: string;
+}
+
+/** What the next step is, decided on the registry as it is now. Called anew when somebody else was faster. */
+export type Decide = (
+  situation: Situation,
+) => Promise<{ step: Step; next: AppReleases }> | { step: Step; next: AppReleases };
+
+const withoutDeployments = ({ deployments: _deployments, ...step }: HistoryEntry) => step;
+
+/** A step without what is undefined, as it will be read, with its signature. */
+function signed(store: WritableStore, step: Omit<HistoryEntry, 'signature'>): HistoryEntry {
+  const written = JSON.parse(JSON.stringify(step)) as HistoryEntry;
+  const signature = store.trust.signStep(written);
+  return signature ? { ...written, signature } : written;
+}
+
+/** What an app's newest step that holds left behind, where the registry's entry is not to be believed. */
+async function lastBelieved(store: WritableStore, app: string): Promise<AppReleases> {
+  const own = (await stepNames(store)).filter((name) => name.slice(10, -'.json'.length) === app).reverse();
+  for (const name of own) {
+    const entry = await readStep(store, name.slice(0, -'.json'.length)).catch(() => undefined);
+    if (!entry) continue;
+    try {
+      checkStep(store.trust, entry, { locks: [], now: Date.now() });
+      return releasesOf({ microFrontends: { [app]: entry.deployments } }, app);
+    } catch {
+      // An older one may hold.
+    }
+  }
+  return {};
+}
+
+/** What was released before steps were signed is signed with the first step that is. */
+function adopted(store: WritableStore, registry: Registry, generation: number): Record<string, HistoryEntry> {
+  const entries = Object.entries(allReleases(registry).apps).flatMap(([app, releases]): [string, HistoryEntry][] => {
+    const { live } = releases;
+    if (!live || registry.steps?.[app] !== undefined) return [];
+    const extras = { ...live.extras, step: stepId(generation, app) };
+    const why = 'released before steps were signed';
+    const about = { action: 'promote' as const, app, version: live.metadata.version, by: 'this machine', why };
+    const deployments = toList({ ...releases, live: { ...live, extras }, canary: undefined });
+    return [[app, signed(store, { ...about, generation, at: new Date().toISOString(), deployments })]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a step was taken although the store says otherwise: its answer was lost, and what was sent again met the first. */
+async function wasTaken(store: WritableStore, taken: HistoryEntry): Promise<boolean> {
+  const { generation, app, at, by, version } = taken;
+  const latest = pendingStep((await lastRegistry(store)).registry);
+  const step = latest?.generation === generation ? latest : await readStep(store, keptAs(taken));
+  return step?.app === app && step.at === at && step.by === by && step.version === version;
+}
+
+/** The registry after a step. */
+function registryAfter(registry: Registry, entry: HistoryEntry, older: Record<string, HistoryEntry>): Registry {
+  const { app, generation, deployments } = entry;
+  const isLock = isLockStep(entry);
+  const changed = { ...older, ...(!isLock && { [app]: entry }) };
+  const lists = Object.fromEntries(Object.values(changed).map((step) => [step.app, step.deployments]));
+  const steps = Object.fromEntries(Object.values(changed).map((step) => [step.app, withoutDeployments(step)]));
+  return {
+    schema: SCHEMA,
+    generation,
+    latest: entry,
+    microFrontends: { ...registry.microFrontends, ...lists, ...(!isLock && { [app]: deployments }) },
+    steps: { ...registry.steps, ...steps },
+    locks: { ...registry.locks, ...(isLock && { [app]: entry }) },
+  };
+}
+
+/**
+ * Takes one step: reads the registry, lets `decide` say what is next, signs it, and swaps it in only if nobody else did
+ * meanwhile. The step travels with the registry and is then kept in the history: a crash in between loses nothing, for
+ * whoever comes next keeps it first.
+ * @throws what `decide` throws; ReleaseError when the step would not be followed, or others are faster time and again
+ */
+export async function takeStep(store: WritableStore, app: string, decide: Decide): Promise<HistoryEntry> {
+  const isFirstSigned = await store.trust.prepareSteps();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { registry, revision } = await lastRegistry(store);
+    const generation = registry.generation + 1;
+    const older = isFirstSigned ? adopted(store, registry, generation) : {};
+    const site = await follow(store, registryAfterAdoption(registry, older));
+    const isBelieved = site.apps[app] !== undefined || registry.microFrontends[app] === undefined || app === SITE;
+    const releases = isBelieved ? (site.apps[app] ?? {}) : await lastBelieved(store, app);
+    const lastStep = stepOf(registry, app);
+    const { step, next } = await decide({ releases, site, lastStep, step: stepId(generation, app) });
+    const pending = pendingStep(registry);
+    if (pending) await keepStep(store, pending);
+    const previous = releases.live?.metadata.version;
+    const deployments = isLockStep(step) ? [] : toList(next);
+    const at = new Date().toISOString();
+    const entry = signed(store, { ...step, generation, at, ...(previous && { previous }), deployments });
+    checkStep(store.trust, entry, { locks: [site.locks[app], site.locks[SITE]], now: Date.now() });
+    const changed = registryAfter(registry, entry, older);
+    const isSwapped = await store.replace(REGISTRY_FILE, Buffer.from(`${JSON.stringify(changed)}\n`), revision);
+    if (isSwapped || (await wasTaken(store, entry))) {
+      for (const one of [...Object.values(older).filter((other) => other.app !== app), entry])
+        await keepStep(store, one);
+      return entry;
+    }
+    await wait(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new ReleaseError(`Others changed the registry ${ATTEMPTS} times meanwhile: nothing was changed. Try again.`, {
+    refusal: 'superseded',
+  });
+}
+
+const registryAfterAdoption = (registry: Registry, older: Record<string, HistoryEntry>): Registry => ({
+  ...registry,
+  microFrontends: {
+    ...registry.microFrontends,
+    ...Object.fromEntries(Object.values(older).map((step) => [step.app, step.deployments])),
+  },
+  steps: {
+    ...registry.steps,
+    ...Object.fromEntries(Object.values(older).map((step) => [step.app, withoutDeployments(step)])),
+  },
+});
+
+/** The newest step of an app with its deployments, as its signer signed it. */
+function stepOf(registry: Registry, app: string): Record<string, unknown> | undefined {
+  const step = registry.steps?.[app];
+  if (step === null || typeof step !== 'object' || !('signature' in step)) return undefined;
+  return { ...step, deployments: registry.microFrontends[app] };
+}

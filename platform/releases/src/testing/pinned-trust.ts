@@ -1,0 +1,57 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localKey, makeLocalKey } from '../trust/local-keys';
+import type { StepRight } from '../trust/pins';
+import { keyText } from '../trust/signature';
+import { createTrust, type Trust } from '../trust/trust';
+
+/** Who may take which steps, as `RELEASE_KEYS` writes it, without the keys. */
+export type Signers = Record<string, { actions: (StepRight | '*')[]; apps: string[] }>;
+
+export interface PinnedTrust {
+  /** Of the first signer. */
+  trust: Trust;
+  /** Of any signer, whether pinned or not. */
+  as(name: string): Trust;
+  /** The file that holds `RELEASE_KEYS`. */
+  file: string;
+  /** Its content, to be changed. */
+  pins: {
+    apps: Record<string, { keys: string[]; paths: string[]; cookies: string[] }>;
+    steps: Record<string, unknown>;
+  };
+  write(): Promise<void>;
+}
+
+const pem = ({ privateKey }: { privateKey: KeyObject }): string =>
+  String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+
+/** A site whose pins are in a file: apps with their paths, and who takes steps. */
+export async function pinnedTrust(
+  paths: Record<string, string[]>,
+  signers: Signers = { asha: { actions: ['*'], apps: ['*'] } },
+): Promise<PinnedTrust> {
+  const keysDir = await mkdtemp(join(tmpdir(), 'pinned-keys-'));
+  const file = join(keysDir, 'release-keys.json');
+  const pairs = new Map(Object.keys(signers).map((name) => [name, generateKeyPairSync('ed25519')]));
+  const pins: PinnedTrust['pins'] = { apps: {}, steps: {} };
+  for (const [app, own] of Object.entries(paths)) {
+    await makeLocalKey(keysDir, app);
+    const key = localKey(keysDir, app);
+    if (key) pins.apps[app] = { keys: [keyText(createPublicKey(key))], paths: own, cookies: [] };
+  }
+  for (const [name, rights] of Object.entries(signers)) {
+    const pair = pairs.get(name);
+    if (pair) pins.steps[name] = { keys: [keyText(pair.publicKey)], ...rights };
+  }
+  const write = () => writeFile(file, JSON.stringify(pins));
+  await write();
+  const as = (name: string): Trust => {
+    const pair = pairs.get(name) ?? generateKeyPairSync('ed25519');
+    pairs.set(name, pair);
+    return createTrust({ keysDir, pinned: file, signingKey: '', stepSigningKey: pem(pair) });
+  };
+  return { trust: as(Object.keys(signers)[0] ?? 'nobody'), as, file, pins, write };
+}

@@ -1,0 +1,101 @@
+import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ReleaseError } from '../errors';
+import type { Claims } from './claims';
+import { localKey, makeLocalKey } from './local-keys';
+import { ALL, type AppPins, type Pins, type StepSigner } from './pins';
+
+const STEPS_FOLDER = 'steps';
+const PINS_FOLDER = 'pins';
+
+/** Who takes steps from this machine: its people may all, its composers may stop and advance canaries. */
+export const STEP_ROLES = ['operator', 'composer'] as const;
+export type StepRole = (typeof STEP_ROLES)[number];
+
+export const LOCAL_RIGHTS: Record<StepRole, StepSigner['rights']> = { operator: [ALL], composer: ['stop', 'advance'] };
+
+const pinsSchema = z.object({ paths: z.array(z.string()), cookies: z.array(z.string()) });
+
+const namesIn = (folder: string, ending: string): string[] => {
+  try {
+    return readdirSync(folder).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+  } catch {
+    return [];
+  }
+};
+
+const fileOf = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
+
+/** What was pinned here for an app; undefined before its first publish. @throws ReleaseError when it cannot be read */
+function claimedBy(keysDir: string, app: string): Claims | undefined {
+  let text: string;
+  try {
+    text = readFileSync(fileOf(keysDir, app), 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    return pinsSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ReleaseError(`${fileOf(keysDir, app)} is not usable: give it { "paths": [], "cookies": [] }.`, {
+      cause: error,
+    });
+  }
+}
+
+const publicKeysOf = (folder: string, name: string): KeyObject[] => {
+  const key = localKey(folder, name);
+  return key ? [createPublicKey(key)] : [];
+};
+
+/** Keys and paths that were pinned on this machine. @param keysDir `DATA_DIR/release-keys` */
+export function localPins(keysDir: string): Pins {
+  const pinsOf = (app: string): AppPins => ({
+    keys: publicKeysOf(keysDir, app),
+    ...claimedBy(keysDir, app),
+    trust: 'full',
+  });
+  const stepsDir = join(keysDir, STEPS_FOLDER);
+  const signers = STEP_ROLES.flatMap((name): StepSigner[] => {
+    const keys = publicKeysOf(stepsDir, name);
+    return keys.length > 0 ? [{ name, keys, rights: LOCAL_RIGHTS[name], apps: [ALL] }] : [];
+  });
+  return {
+    app: pinsOf,
+    others: (name) =>
+      namesIn(join(keysDir, PINS_FOLDER), '.json').flatMap((app) =>
+        app === name ? [] : [[app, pinsOf(app)] as const],
+      ),
+    // Before the first step of a person there is nobody to believe.
+    steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
+    preview: publicKeysOf(stepsDir, 'operator'),
+  };
+}
+
+/** The private key by which this machine takes steps; undefined before the first one. */
+export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undefined =>
+  localKey(join(keysDir, STEPS_FOLDER), role);
+
+export const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
+
+export const makeLocalStepKey = (keysDir: string, role: StepRole): Promise<void> =>
+  makeLocalKey(join(keysDir, STEPS_FOLDER), role);
+
+const union = (one: readonly string[] = [], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+
+/** Pins what a publish brings to its app. */
+export async function pinLocally(keysDir: string, app: string, { paths, cookies }: Claims): Promise<void> {
+  const known = claimedBy(keysDir, app);
+  const pins = { paths: union(known?.paths, paths), cookies: union(known?.cookies, cookies) };
+  if (known && pins.paths.length === known.paths.length && pins.cookies.length === known.cookies.length) return;
+  await mkdir(join(keysDir, PINS_FOLDER), { recursive: true, mode: 0o700 });
+  const draft = `${fileOf(keysDir, app)}.${randomUUID()}.draft`;
+  await writeFile(draft, `${JSON.stringify(pins, null, 1)}\n`);
+  await rename(draft, fileOf(keysDir, app));
+}
+
+/** Where somebody changes what is pinned here, for messages. */
+export const localPinsPlace = (keysDir: string): string => join(keysDir, PINS_FOLDER);
