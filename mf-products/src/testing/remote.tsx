@@ -27,6 +27,8 @@ export async function visit(path: string): Promise<Visit> {
 /** Shows the page of a path; `over` puts it in another state. */
 export async function show(path: string, over: Partial<PageProps<unknown>> = {}) {
   const { page, url, params, loaded } = await visit(path);
+  // A new entry of the history: an earlier test may have left a tab open in its own.
+  window.history.replaceState(null, '', path);
   // What the browser gets has been through JSON.
   const data: unknown = JSON.parse(JSON.stringify(loaded.data));
   const shell = stubShell();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Accordion } from './Accordion';
 
@@ -6,6 +6,8 @@ const items = [
   { id: 'day-1', heading: 'Day 1', panel: 'Consultation' },
   { id: 'day-2', heading: 'Day 2', panel: 'Shopping' },
 ];
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
 
 describe('Accordion', () => {
   it('opens and closes each item for itself', async () => {
@@ -27,5 +29,25 @@ describe('Accordion', () => {
     expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(2);
     const button = screen.getByRole('button', { name: 'Day 2' });
     expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).toHaveTextContent('Shopping');
+  });
+
+  it('is as a visitor left it when they return to the entry of the history', async () => {
+    const { unmount } = render(<Accordion items={items} initial="day-1" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Day 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Day 2' }));
+    unmount();
+    render(<Accordion items={items} initial="day-1" />);
+    expect(screen.getByRole('button', { name: 'Day 1', expanded: false })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Day 2', expanded: true })).toBeInTheDocument();
+  });
+
+  it('opens the item in which the browser finds something', async () => {
+    render(<Accordion items={items} initial="day-1" />);
+    const panel = screen.getByText('Shopping').closest('[data-panel]');
+    expect(panel).toHaveAttribute('hidden', 'until-found');
+    await act(async () => panel?.dispatchEvent(new Event('beforematch', { bubbles: true })));
+    expect(screen.getByRole('region', { name: 'Day 2' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Day 2', expanded: true })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Day 1' })).toBeVisible();
   });
 });

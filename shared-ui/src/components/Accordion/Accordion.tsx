@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEntryState } from '../../lib/use-entry-state';
+import { useFindablePanels } from '../../lib/use-findable-panels';
 import styles from './Accordion.module.css';
 
 export interface AccordionProps {
@@ -11,22 +13,26 @@ export interface AccordionProps {
 
 /** Headings that open and close what is below them, each for itself. Without scripts everything is open. */
 export function Accordion({ items, level = 3, initial }: AccordionProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(initial === undefined ? [] : [initial]));
+  const key = items.map((item) => item.id).join(' ');
+  const [ids, setIds] = useEntryState(key, initial ?? '');
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
-  const toggle = (id: string) =>
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
+  const open = new Set(ids.split(' '));
+  const toggle = (id: string) => {
+    const after = new Set(open);
+    if (!after.delete(id)) after.add(id);
+    setIds([...after].join(' '));
+  };
+  const root = useFindablePanels((panel, found) => panel === found || open.has(panel), toggle);
 
   return (
-    <div className={styles.accordion} data-live={live || undefined}>
+    <div ref={root} className={styles.accordion} data-live={live || undefined}>
       {items.map((item) => (
         <Item
           key={item.id}
+          name={item.id}
+          live={live}
           level={level}
           heading={item.heading}
           open={open.has(item.id)}
@@ -40,6 +46,8 @@ export function Accordion({ items, level = 3, initial }: AccordionProps) {
 }
 
 interface ItemProps {
+  name: string;
+  live: boolean;
   level: 2 | 3 | 4;
   heading: string;
   open: boolean;
@@ -47,7 +55,7 @@ interface ItemProps {
   children: ReactNode;
 }
 
-function Item({ level, heading, open, onToggle, children }: ItemProps) {
+function Item({ name, live, level, heading, open, onToggle, children }: ItemProps) {
   const id = useId();
   const Tag = `h${level}` as const;
   return (
@@ -74,8 +82,13 @@ function Item({ level, heading, open, onToggle, children }: ItemProps) {
           </svg>
         </button>
       </Tag>
-      <section id={`${id}panel`} className={styles.panel} aria-labelledby={`${id}button`} data-open={open}>
-        <div className={styles.clip}>
+      <section
+        id={`${id}panel`}
+        className={styles.panel}
+        // Closed, it is no landmark.
+        aria-labelledby={open || !live ? `${id}button` : undefined}
+      >
+        <div className={styles.clip} data-panel={name} data-open={open}>
           <div className={styles.content}>{children}</div>
         </div>
       </section>

@@ -1,15 +1,5 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
-
-/** On a server React 18 complains of effects that come before the paint. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
+import { useBrowserLayoutEffect } from '../../lib/use-browser-layout-effect';
 
 export interface ModalOptions {
   open: boolean;

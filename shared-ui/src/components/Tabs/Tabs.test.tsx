@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Tabs } from './Tabs';
 
@@ -8,9 +8,7 @@ const tabs = [
   { id: 'merchandise', label: 'Merchandise', panel: 'Sachets' },
 ];
 
-afterEach(() => {
-  location.hash = '';
-});
+beforeEach(() => window.history.replaceState(null, '', '/'));
 
 describe('Tabs', () => {
   it('opens the first tab, and another on click', async () => {
@@ -39,5 +37,34 @@ describe('Tabs', () => {
     location.hash = '#furnishings';
     render(<Tabs label="What we make" tabs={tabs} />);
     expect(screen.getByRole('tab', { name: 'Furnishings', selected: true })).toBeInTheDocument();
+  });
+
+  it('shows the tab that a visitor left open to whom the entry of the history belongs', async () => {
+    window.history.replaceState({ entry: 'one' }, '', '/product');
+    const { unmount } = render(<Tabs label="What we make" tabs={tabs} />);
+    await userEvent.click(screen.getByRole('tab', { name: 'Furnishings' }));
+    unmount();
+    expect(window.history.state).toMatchObject({ entry: 'one' });
+    const again = render(<Tabs label="What we make" tabs={tabs} />);
+    expect(screen.getByRole('tab', { name: 'Furnishings', selected: true })).toBeInTheDocument();
+    again.unmount();
+    window.history.pushState(null, '', '/product');
+    render(<Tabs label="What we make" tabs={tabs} />);
+    expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toBeInTheDocument();
+  });
+
+  it('opens its first tab where another release left one open that is not there', () => {
+    window.history.replaceState({ 'uniforms furnishings merchandise': 'hats' }, '');
+    render(<Tabs label="What we make" tabs={tabs} />);
+    expect(screen.getByRole('tab', { name: 'Uniforms', selected: true })).toBeInTheDocument();
+  });
+
+  it('opens the tab in which the browser finds something', async () => {
+    render(<Tabs label="What we make" tabs={tabs} />);
+    const panel = screen.getByText('Linen');
+    expect(panel).toHaveAttribute('hidden', 'until-found');
+    await act(async () => panel.dispatchEvent(new Event('beforematch', { bubbles: true })));
+    expect(screen.getByRole('tabpanel', { name: 'Furnishings' })).toHaveTextContent('Linen');
+    expect(screen.getByText('Sectors')).toHaveAttribute('hidden', 'until-found');
   });
 });

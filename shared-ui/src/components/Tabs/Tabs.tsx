@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEntryState } from '../../lib/use-entry-state';
+import { useFindablePanels } from '../../lib/use-findable-panels';
 import styles from './Tabs.module.css';
 
 export interface TabsProps {
@@ -24,27 +26,29 @@ const step = (key: string, index: number, count: number): number | undefined => 
 /** Tabs cut like file dividers, by the WAI-ARIA pattern. Without scripts every panel is open, one below the other. */
 export function Tabs({ label, tabs, initial = 0 }: TabsProps) {
   const id = useId();
-  const [selected, setSelected] = useState(initial);
   const [live, setLive] = useState(false);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const ids = tabs.map((tab) => tab.id).join(' ');
-
-  useEffect(() => {
-    const named = ids.split(' ').indexOf(location.hash.slice(1));
-    if (named >= 0) setSelected(named);
-    setLive(true);
-  }, [ids]);
+  const ids = tabs.map((tab) => tab.id);
+  const first = ids[initial] ?? '';
+  const [chosen, choose] = useEntryState(ids.join(' '), first, () =>
+    ids.find((id) => window.location.hash === `#${id}`),
+  );
+  // A release before this one may have had other tabs.
+  const open = ids.includes(chosen) ? chosen : first;
+  const root = useFindablePanels((panel, found = open) => panel === found, choose);
+  useEffect(() => setLive(true), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = step(event.key, selected, tabs.length);
-    if (next === undefined) return;
+    const next = step(event.key, ids.indexOf(open), ids.length);
+    const id = next !== undefined && ids[next];
+    if (!id) return;
     event.preventDefault();
-    setSelected(next);
+    choose(id);
     buttons.current[next]?.focus();
   };
 
   return (
-    <div className={styles.tabs} data-live={live || undefined}>
+    <div ref={root} className={styles.tabs} data-live={live || undefined}>
       <div className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button
@@ -56,23 +60,23 @@ export function Tabs({ label, tabs, initial = 0 }: TabsProps) {
             role="tab"
             id={`${id}${tab.id}`}
             className={styles.tab}
-            aria-selected={index === selected}
+            aria-selected={tab.id === open}
             aria-controls={tab.id}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
+            tabIndex={tab.id === open ? 0 : -1}
+            onClick={() => choose(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {tabs.map((tab, index) => (
+      {tabs.map((tab) => (
         <div
           key={tab.id}
           id={tab.id}
           className={styles.panel}
-          hidden={live && index !== selected}
-          data-open={index === selected}
-          {...panelOf(`${id}${tab.id}`)}
+          data-panel={tab.id}
+          data-open={tab.id === open}
+          {...((!live || tab.id === open) && panelOf(`${id}${tab.id}`))}
         >
           {tab.panel}
         </div>
