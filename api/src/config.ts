@@ -6,13 +6,13 @@ import { ROOT_DIR } from './paths';
 import { isZone } from './support/site-zone';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const numberWithin = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
     .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .default(fallback);
+    .max(max, `must be at most ${max}`);
+const wholeNumber = (fallback: number, min: number, max: number) => numberWithin(min, max).default(fallback);
 const address = (fallback: string, protocol: RegExp, example: string) =>
   text(fallback).refine(
     (value) => value === '' || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
@@ -39,6 +39,7 @@ const environmentSchema = z.object({
     .default('development'),
   PORT: wholeNumber(3000, 0, 65_535),
   API_PORT: wholeNumber(3100, 0, 65_535),
+  API_PRIVATE_PORT: numberWithin(0, 65_535).optional(),
   API_HOST: filled('localhost'),
   API_ROLE: z.enum(['', 'web', 'jobs'], { error: 'must be web or jobs, or empty for both' }).default(''),
   DATA_DIR: filled('var'),
@@ -116,6 +117,9 @@ const siteOrigins = (env: Environment): string[] => {
   });
 };
 
+/** 3110 for 3100. Any free port beside any free port. */
+const privatePortBeside = (port: number): number => (port === 0 ? 0 : port + 10);
+
 const trustProxy = (value: string): string[] | false =>
   value === 'none' ? false : value.split(',').map((item) => item.trim());
 
@@ -148,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     production: isProduction,
     port: settings.API_PORT,
+    privatePort: settings.API_PRIVATE_PORT ?? privatePortBeside(settings.API_PORT),
     host: settings.API_HOST,
     role: settings.API_ROLE,
     dataDir: path.resolve(ROOT_DIR, settings.DATA_DIR),

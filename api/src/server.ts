@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from './config';
 import { messageOf, StartError } from './errors';
 import { requireProductionSettings } from './production';
-import { openSite } from './site';
+import { openSite, type Site } from './site';
 
 /** Longer than the longest answer; then the process ends whatever is left. */
 const STOP_PATIENCE_MS = 25_000;
@@ -30,14 +30,18 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  try {
-    await site.app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await site.close();
-    throw new StartError(`API_PORT ${config.port} on ${config.host} cannot be used (${messageOf(error)}).`, {
-      cause: error,
-    });
-  }
+  const listen = async (app: Site['app'], name: string, port: number): Promise<void> => {
+    try {
+      await app.listen({ port, host: config.host });
+    } catch (error) {
+      await site.close();
+      throw new StartError(`${name} ${port} on ${config.host} cannot be used (${messageOf(error)}).`, {
+        cause: error,
+      });
+    }
+  };
+  await listen(site.privateApp, 'API_PRIVATE_PORT', config.privatePort);
+  await listen(site.app, 'API_PORT', config.port);
 }
 
 start().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { otlpExporter } from 'contracts/otlp';
 import { prepareDataDir } from 'database/data-dir';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
 import { readCompany } from './company';
@@ -27,6 +27,8 @@ import { createProviderClient } from './orders/provider/client';
 import { unreconciled } from './orders/reconcile/due';
 import { SAMPLE_POSTS_DIR } from './paths';
 import { publishSamples } from './posts/publish-samples';
+import { buildPrivateApp } from './private-app';
+import type { Logger as InstanceLogger } from './server-instance';
 import { setSiteZone } from './support/site-zone';
 import { openUploadStore } from './uploads/store';
 import { sweepUploads } from './uploads/sweep';
@@ -34,12 +36,14 @@ import { sweepUploads } from './uploads/sweep';
 /** The API with everything that it needs, ready to listen. */
 export interface Site {
   app: FastifyInstance;
+  /** What visitors do not reach: numbers, the office. */
+  privateApp: FastifyInstance;
   context: Context;
   /** Answers what is under way, delivers no more mail, and lets go of the database. */
   close(): Promise<void>;
 }
 
-type Logger = NonNullable<FastifyServerOptions['loggerInstance']>;
+type Logger = NonNullable<InstanceLogger>;
 
 /** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
 export async function openSite(config: Config, log: Logger): Promise<Site> {
@@ -107,15 +111,17 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       isStopping: () => stopping,
     };
     const app = await buildApp(context, log);
+    const privateApp = await buildPrivateApp(context, log);
     if (config.role === 'web') await jobs.declare([mails]);
     else await jobs.work([mails], scheduledJobs(context));
     return {
       app,
+      privateApp,
       context,
       close: async () => {
         stopping = true;
         if (config.drainMs > 0) await wait(config.drainMs);
-        await app.close();
+        await Promise.all([app.close(), privateApp.close()]);
         await jobs.stop();
         transport.close();
         await exporter?.flush();

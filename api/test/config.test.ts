@@ -5,6 +5,7 @@ import { StartError } from '../src/errors';
 test('nothing has to be set', () => {
   expect(readConfig({})).toMatchObject({
     port: 3100,
+    privatePort: 3110,
     dataDir: expect.stringMatching(/\/var$/),
     databaseUrl: undefined,
     smtpUrl: undefined,
@@ -31,6 +32,8 @@ test('an empty variable is one that is not set', () => {
 });
 
 test('ports of a site elsewhere are followed', () => {
+  expect(readConfig({ API_PORT: '4100' }).privatePort).toBe(4110);
+  expect(readConfig({ API_PORT: '4100', API_PRIVATE_PORT: '0' }).privatePort).toBe(0);
   const config = readConfig({ PORT: '4000', PAYMENT_SANDBOX_PORT: '4200', SITE_ORIGINS: '' });
   expect(config.siteOrigins).toContain('http://localhost:4000');
   expect(config.payment.origin).toBe('http://localhost:4200');

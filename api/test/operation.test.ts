@@ -32,12 +32,15 @@ test('the description of all calls is up to date', async () => {
 
 test('numbers for Prometheus, and none for visitors', async () => {
   await site.post('/save_modal_form.php', { name: 'N', email: 'n@x.example', phone: '12345', message: 'm' });
-  const text = await (await fetch(`${site.url}/metrics`)).text();
+  const text = await (await fetch(`${site.privateUrl}/metrics`)).text();
   expect(text).toContain('enquiries_total{form="modal",outcome="kept"} 1');
   expect(text).toMatch(
     /http_request_duration_seconds_count\{method="POST",route="\/save_modal_form\.php",status="200"\} 1/,
   );
-  expect((await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
+  for (const path of ['/metrics', '/%6detrics', '/office/session', '/site'])
+    expect((await fetch(site.url + path)).status).toBe(404);
+  for (const url of [site.url, site.privateUrl])
+    expect([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status]).toEqual([200, 200]);
 });
 
 test("a request carries the composer's id into the log, or one of its own", async () => {

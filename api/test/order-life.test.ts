@@ -157,7 +157,7 @@ describe('a webhook that is signed but cannot be read', () => {
     });
     expect(JSON.stringify(alarmed)).toContain('signed but cannot be read');
     expect(shop.site.log.join('')).toMatch(/"level":50.*signed but cannot be read/);
-    const metrics = await (await fetch(`${shop.site.url}/metrics`)).text();
+    const metrics = await (await fetch(`${shop.site.privateUrl}/metrics`)).text();
     expect(metrics).toMatch(/payment_webhooks_total\{outcome="unreadable",secret="current"\} [1-9]/);
   });
 

@@ -146,7 +146,7 @@ test('an order that the provider does not answer for is asked for again soon, an
   expect(await alarmed()).toEqual([
     { text: expect.stringMatching(/^1 orders could not be compared .* for 65 minutes/) },
   ]);
-  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  const metrics = await (await fetch(`${site.privateUrl}/metrics`)).text();
   expect(metrics).toMatch(/^orders_unreconciled 1$/m);
   expect(metrics).toMatch(/^orders_unreconciled_seconds 39\d\d/m);
   await site.database.query(

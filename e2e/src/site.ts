@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     DATA_DIR: data,
     PORT: String(site),
     API_PORT: String(api),
+    API_PRIVATE_PORT: '0',
     PAYMENT_SANDBOX_PORT: String(sandbox),
     SITE_ORIGIN: origin,
     SITE_ORIGINS: origin,

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 import { messageOf } from '../errors';
 
-/** `/healthz`: it can do its work. `/readyz`: send it visitors. `/metrics`: Prometheus. */
+/** `/healthz`: it can do its work. `/readyz`: send it visitors. */
 export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { config, database, metrics, isStopping } = context;
+  const { config, database, isStopping } = context;
   const tags = ['operation'];
   const hide = { logLevel: 'warn' as const };
 
@@ -48,12 +48,4 @@ export async function healthRoutes(app: FastifyInstance, context: Context): Prom
         .send(state);
     },
   );
-  app.get('/metrics', { ...hide, schema: { tags, summary: 'Numbers for Prometheus' } }, async (request, reply) => {
-    // Scrapers come straight to this server; what came through the site's proxy is a visitor.
-    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
-    return reply
-      .type(metrics.registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await metrics.registry.metrics());
-  });
 }

@@ -50,6 +50,7 @@ export async function startServer(
     env: {
       ...process.env,
       API_PORT: port,
+      API_PRIVATE_PORT: '0',
       API_HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       COMPANY_FILE: companyFile,

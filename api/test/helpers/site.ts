@@ -12,6 +12,8 @@ jest.setTimeout(60_000);
 /** The API as it ships, listening on a free port, on a database and a data folder of its own. */
 export interface TestSite extends Site {
   url: string;
+  /** Of what visitors do not reach. */
+  privateUrl: string;
   dataDir: string;
   database: TestDatabase;
   /** Every line that was logged. */
@@ -52,11 +54,15 @@ export async function startSite(env: Record<string, string> = {}): Promise<TestS
     config,
     pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) }),
   );
-  await site.app.listen({ port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+  const listen = async (app: Site['app']): Promise<string> => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  };
+  const [url, privateUrl] = [await listen(site.app), await listen(site.privateApp)];
   return {
     ...site,
     url,
+    privateUrl,
     dataDir,
     database,
     log,

@@ -35,6 +35,7 @@ async function startDev(root: string, ports: readonly number[]): Promise<Service
     RELEASES_URL: '',
     PORT: String(site),
     API_PORT: String(api),
+    API_PRIVATE_PORT: '0',
     PAYMENT_SANDBOX_PORT: String(sandbox),
     SITE_ORIGIN: `http://localhost:${site}`,
     API_ORIGIN: '',

@@ -44,5 +44,5 @@ export const ownSettings = ({ kind, port, dataDir }: PlannedNode): Record<string
   DATA_DIR: dataDir,
   ...(kind === 'composer'
     ? { PORT: String(port) }
-    : { API_PORT: String(port), API_ROLE: kind === 'jobs' ? 'jobs' : 'web' }),
+    : { API_PORT: String(port), API_PRIVATE_PORT: '0', API_ROLE: kind === 'jobs' ? 'jobs' : 'web' }),
 });
