@@ -14,6 +14,7 @@ test('starts with nothing set', () => {
 
 test('refuses to run in production', () => {
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/does not start with NODE_ENV=production/);
+  expect(() => readSettings({ NODE_ENV: 'Production' })).toThrow(/does not start with NODE_ENV=Production/);
 });
 
 test.each([

@@ -38,9 +38,9 @@ const address = (env: Environment, name: string, fallback: string): string => {
  * @throws SettingsError when one cannot be used, and always in production.
  */
 export function readSettings(env: Environment): Settings {
-  if (env.NODE_ENV === 'production') {
+  if (!['', 'development', 'test'].includes(env.NODE_ENV ?? '')) {
     throw new SettingsError(
-      'The payment sandbox takes no real money, so it does not start with NODE_ENV=production: set the PAYMENT_* variables to the real provider instead.',
+      `The payment sandbox takes no real money, so it does not start with NODE_ENV=${env.NODE_ENV}: set the PAYMENT_* variables to the real provider instead.`,
     );
   }
   return {

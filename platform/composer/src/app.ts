@@ -25,6 +25,7 @@ import { sendSorry } from './pages/sorry-page';
 import { SpeculationRules } from './pages/speculation-rules';
 import { standalonePage } from './pages/standalone-page';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
+import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
 import type { SiteConfigs } from './settings/site-configs';
 
@@ -82,7 +83,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     },
     log,
   });
-  const mayOverride = settings.NODE_ENV !== 'production';
+  const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
   const reports = createReports({
     behindProxy,
     onReport: (visitor, { app, version, failed, lcp, inp }) =>
@@ -159,7 +160,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
-    if (!mayOverride) return answer(request, response, url, trace);
+    if (!mayOverride(request)) return answer(request, response, url, trace);
     const entered = overrides.enter(request, response, url);
     if (entered || !overrides.isBrought(request)) return entered ?? answer(request, response, url, trace);
     return overrides.setOf(request, response).then((set) => answer(request, response, url, trace, set));
@@ -167,7 +168,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
 
   return (request, response) => {
     parts.track(response);
-    if (!(mayOverride && overrides.isBrought(request)) && pages.sendKnown(request, response, currentSet())) return;
+    if (!(overrides.isBrought(request) && mayOverride(request)) && pages.sendKnown(request, response, currentSet()))
+      return;
     let started: Trace | undefined;
     // A page from memory is part of no trace.
     const trace = () => {

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isDeveloper } from '../settings/developer-access';
+import type { Settings } from '../settings/settings';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -7,12 +9,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const givenToken = (request: IncomingMessage, url: URL): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('token') ?? '';
 
-/** Whether somebody may see how pages are put together: anybody outside production, else who has the token. */
+/** Whether somebody may see how pages are put together: a developer outside production, else who has the token. */
 export function mayInspect(
   request: IncomingMessage,
   url: URL,
-  { NODE_ENV, COMPOSITION_TOKEN }: { NODE_ENV: string; COMPOSITION_TOKEN: string },
+  settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>,
 ): boolean {
-  if (NODE_ENV !== 'production') return true;
+  if (isDeveloper(request, settings)) return true;
+  const { COMPOSITION_TOKEN } = settings;
   return COMPOSITION_TOKEN !== '' && timingSafeEqual(digest(givenToken(request, url)), digest(COMPOSITION_TOKEN));
 }

@@ -5,6 +5,7 @@ import type { CanaryKeeper } from '../canary/canary-keeper';
 import { send, sendText } from '../http/send';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
 import { mayInspect } from './access';
 import { canaryFacts, compositionFacts } from './facts';
 import { compositionPage } from './page';
@@ -14,7 +15,7 @@ const PATH = '/_composition';
 const SHOWN_STEPS = 20;
 
 interface CompositionOptions {
-  settings: { NODE_ENV: string; COMPOSITION_TOKEN: string };
+  settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>;
   currentSet: () => ReleaseSet;
   /** Undefined where the store can only be read: then there is no history to show. */
   store: WritableStore | undefined;

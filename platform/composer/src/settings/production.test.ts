@@ -34,5 +34,8 @@ it.each(['SITE_ORIGIN', 'PAYMENT_KEY_ID', 'PAYMENT_CHECKOUT_URL', 'RELEASE_KEYS'
 
 it("refuses the sandbox's key, and believes what was signed in a folder of this machine", () => {
   expect(sentencesOf({ ...COMPLETE, PAYMENT_KEY_ID: 'rzp_test_sandbox' })).toHaveLength(1);
+  expect(sentencesOf({ ...COMPLETE, PAYMENT_KEY_ID: 'rzp_test_1' })).toHaveLength(1);
+  expect(sentencesOf({ ...COMPLETE, PAYMENT_CHECKOUT_URL: 'http://localhost:3200/checkout.js' })).toHaveLength(1);
+  expect(sentencesOf({ ...COMPLETE, TEST_PAYMENTS: '1', PAYMENT_KEY_ID: 'rzp_test_1' })).toEqual([]);
   expect(sentencesOf({ ...COMPLETE, RELEASES_URL: '', RELEASE_KEYS: '' })).toEqual([]);
 });

@@ -13,16 +13,24 @@ const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[nam
 /** A store that others can write to: what lies in a folder of this machine was signed on it. */
 const isDistantStore = ({ RELEASES_URL = '' }: NodeJS.ProcessEnv): boolean => /^(s3|https?):/.test(RELEASES_URL);
 
+/** For a staging site: the provider's test keys, or a provider on this machine. */
+const takesTestPayments = (env: NodeJS.ProcessEnv): boolean => env.TEST_PAYMENTS === '1';
+
 const REQUIREMENTS: readonly Requirement[] = [
   { name: 'SITE_ORIGIN', reason: 'name the public address of the site, such as https://www.example.com' },
   {
     name: 'PAYMENT_KEY_ID',
-    reason: "set your account's key; with that of the sandbox nobody can pay",
-    fits: (env) => isSet(env, 'PAYMENT_KEY_ID') && env.PAYMENT_KEY_ID !== 'rzp_test_sandbox',
+    reason: "set your account's live key, or TEST_PAYMENTS=1 on a site where nobody really pays",
+    fits: (env) =>
+      isSet(env, 'PAYMENT_KEY_ID') &&
+      !(takesTestPayments(env) ? /^rzp_test_sandbox$/ : /^rzp_test_/).test(env.PAYMENT_KEY_ID ?? ''),
   },
   {
     name: 'PAYMENT_CHECKOUT_URL',
-    reason: "name the payment provider's script, such as https://checkout.razorpay.com/v1/checkout.js",
+    reason:
+      "name the payment provider's script, such as https://checkout.razorpay.com/v1/checkout.js; it has to be https",
+    fits: (env) =>
+      isSet(env, 'PAYMENT_CHECKOUT_URL') && (takesTestPayments(env) || /^https:/i.test(env.PAYMENT_CHECKOUT_URL ?? '')),
   },
   {
     name: 'RELEASE_KEYS',
@@ -39,5 +47,9 @@ export function requireProductionSettings(env: NodeJS.ProcessEnv): void {
   if (env.NODE_ENV !== 'production') return;
   const missing = REQUIREMENTS.filter(({ name, fits }) => !(fits ? fits(env) : isSet(env, name)));
   if (missing.length === 0) return;
-  throw new SettingsError(missing.map(({ name, reason }) => `${name} is missing: ${reason}.`).join('\n'));
+  throw new SettingsError(
+    missing
+      .map(({ name, reason }) => `${name} is ${isSet(env, name) ? 'not for production' : 'missing'}: ${reason}.`)
+      .join('\n'),
+  );
 }

@@ -19,6 +19,9 @@ test.each([
   ['COMPANY_FILE', 'no-such-file.json'],
   ['NAVIGATION_FILE', 'no-such-file.json'],
   ['NAVIGATION_FILE', 'company.json'],
+  ['NODE_ENV', 'Production'],
+  ['NODE_ENV', 'prod'],
+  ['DEVELOPER_ACCESS', 'everybody'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const failure = () => readSettings({ [name]: value }, ROOT);
   expect(failure).toThrow(new RegExp(`^${name}\\b`));

@@ -48,7 +48,12 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), address]).default(''),
   PURGE_URL: z.union([z.literal(''), address]).default(''),
   PURGE_TOKEN: z.string().default(''),
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'it must be production, development or test' })
+    .default('development'),
+  DEVELOPER_ACCESS: z
+    .enum(['', 'network'], { error: 'it must be network, or empty for this machine alone' })
+    .default(''),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
