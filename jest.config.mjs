@@ -19,7 +19,7 @@ const shared = {
   },
   // Packages that ship only ES modules are compiled like our own code.
   transformIgnorePatterns: [
-    '/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp))',
+    '/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp|openid-client|oauth4webapi|jose|cookie/))',
     `/${FOLDER}/`,
   ],
   moduleNameMapper: {

@@ -1,0 +1,13 @@
+/** A request is refused. The message is for the person; `status` is the HTTP status. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  constructor(
+    readonly status: number,
+    message: string,
+    /** For the client program: what would help. */
+    readonly code?: 'sign-in' | 'sign-in-again',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { RefusedError } from './errors';
+
+/**
+ * What people of a service may do. A right that is `scoped` is held for named things: `releaser:blog`. One that implies
+ * others holds them for everything.
+ */
+export type RightsModel = Readonly<Record<string, { scoped?: boolean; implies?: readonly string[] }>>;
+
+const THING = /^[a-z0-9][a-z0-9-]{0,59}$/;
+
+/**
+ * Reads `admin` or `releaser:blog,courses`. @returns one right for each thing
+ * @throws RefusedError in one sentence that lists the rights of the service
+ */
+export function parseRight(model: RightsModel, text: string): string[] {
+  const [name = '', things, ...more] = text.split(':');
+  const right = Object.hasOwn(model, name) ? model[name] : undefined;
+  const list = things?.split(',').map((thing) => thing.trim()) ?? [];
+  const isWellFormed = more.length === 0 && list.every((thing) => THING.test(thing));
+  if (right && isWellFormed && Boolean(right.scoped) === list.length > 0)
+    return right.scoped ? list.map((thing) => `${name}:${thing}`) : [name];
+  const choices = Object.entries(model).map(([known, { scoped }]) => (scoped ? `${known}:NAME,NAME` : known));
+  throw new RefusedError(400, `"${text}" is no right. Choose among ${choices.join(', ')}.`);
+}
+
+/** Whether these rights include one, for a thing where it is scoped. */
+export const holds = (model: RightsModel, rights: readonly string[], name: string, thing?: string): boolean =>
+  rights.some((held) => {
+    const [own = '', of] = held.split(':');
+    if (own === name) return of === undefined || thing === undefined || of === thing;
+    return Object.hasOwn(model, own) && (model[own]?.implies ?? []).includes(name);
+  });
+
+/** `{ "console": { "web-leads": ["admin"], "blog-team": ["releaser:blog"] } }`: groups of the provider by service. */
+export const groupRightsSchema = z.record(z.string(), z.record(z.string(), z.array(z.string()).max(50)));
+
+/** The rights that somebody's groups give. */
+export const rightsOfGroups = (
+  byGroup: Readonly<Record<string, readonly string[]>>,
+  groups: readonly string[],
+): string[] => [...new Set(groups.flatMap((group) => (Object.hasOwn(byGroup, group) ? (byGroup[group] ?? []) : [])))];

@@ -1,0 +1,57 @@
+import type { SignInContext } from '../server/context';
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
+  provider: 'The identity provider did not confirm who you are. Try again.',
+  rights: 'You are known to the identity provider, but none of your groups may use this service.',
+  out: 'You are signed out.',
+};
+
+interface PageState {
+  token: string | undefined;
+  next: string;
+  problem: string | undefined;
+}
+
+const linkForm = (token: string, next: string): string => `
+    <form method="post" action="/sign-in" data-link>
+      <input type="hidden" name="token" value="${escaped(token)}">
+      <input type="hidden" name="next" value="${escaped(next)}">
+      <button type="submit">Sign in with this link</button>
+    </form>`;
+
+const providerLink = (next: string): string => `
+    <p><a class="button" href="/sign-in/openid?next=${escaped(encodeURIComponent(next))}">Sign in with your organisation</a></p>`;
+
+const passkey = (service: string, next: string): string => `
+    <p><button type="button" data-passkey="${escaped(next)}">Sign in with a passkey</button></p>
+    <p data-failure role="alert" hidden></p>
+    <p>Without a passkey you need a link: <code>npm run ${escaped(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
+
+/** The page of signing in; without scripts it works as well, but for passkeys. */
+export function signInPage({ settings, title, assets }: SignInContext, { token, next, problem }: PageState): string {
+  const sentence = problem && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
+  const ways = settings.openId
+    ? providerLink(next)
+    : (token ? linkForm(token, next) : '') + passkey(settings.service, next);
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Sign in · ${escaped(title)}</title>
+  <link rel="stylesheet" href="${escaped(assets.styles)}">
+  <script type="module" src="${escaped(assets.script)}"></script>
+</head>
+<body class="sign-in">
+  <main>
+    <h1>Sign in to ${escaped(title)}</h1>${sentence ? `\n    <p role="status">${escaped(sentence)}</p>` : ''}${ways}
+  </main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { RefusedError } from '../errors';
+import type { SignInOptions } from './options';
+
+const UNKNOWN = 'Something went wrong here. It is in the log; try again.';
+
+interface Told {
+  status: number;
+  message: string;
+  code?: RefusedError['code'];
+}
+
+function told(error: FastifyError | Error, explain: SignInOptions['explain']): Told {
+  if (error instanceof RefusedError) return { status: error.status, message: error.message, code: error.code };
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    return { status: 400, message: `"${issue?.path.join('.')}" is not usable: ${issue?.message}.` };
+  }
+  const known = explain?.(error);
+  if (known) return known;
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status < 500 ? { status, message: error.message } : { status: 500, message: UNKNOWN };
+}
+
+/** Errors leave as one sentence; details go to the log. */
+export function tellFailures(app: FastifyInstance, explain: SignInOptions['explain']): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const { status, message, code } = told(error, explain);
+    if (status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
+    return reply.code(status).send({ message, ...(code && { code }) });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+}

@@ -1,0 +1,34 @@
+import { readSignInSettings } from './settings';
+
+const OPTIONS = { service: 'helpdesk', setting: 'HELPDESK_ORIGIN', port: 4300, rights: { admin: {} } };
+const read = (env: NodeJS.ProcessEnv) => readSignInSettings(env, OPTIONS);
+const OIDC = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'HELPDESK_ORIGIN must begin with https:// in production'],
+  [{ HELPDESK_ORIGIN: 'http://desk.example' }, 'HELPDESK_ORIGIN must begin with https://, unless'],
+  [{ HELPDESK_ORIGIN: 'https://desk.example/path' }, 'HELPDESK_ORIGIN must be an origin'],
+  [
+    { NODE_ENV: 'production', HELPDESK_ORIGIN: 'https://www.example', SITE_ORIGIN: 'https://www.example' },
+    "HELPDESK_ORIGIN must not be the site's own host",
+  ],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing'],
+  [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER must be an https address'],
+  [{ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["owner"]}}' }, '"owner" is no right. Choose among admin.'],
+  [{ ...OIDC, OIDC_RIGHTS: 'web' }, 'OIDC_RIGHTS must be JSON'],
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => read(env)).toThrow(sentence);
+});
+
+test('on this machine nothing has to be set', () =>
+  expect(read({})).toEqual({
+    service: 'helpdesk',
+    origin: 'http://localhost:4300',
+    production: false,
+    openId: undefined,
+  }));
+
+test('rights of groups are read for this service alone', () => {
+  const { openId } = read({ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["admin"]},"other":{"web":["chief"]}}' });
+  expect(openId?.rights).toEqual({ web: ['admin'] });
+});

@@ -1,0 +1,91 @@
+import { StartError } from 'database/errors';
+import { groupRightsSchema, parseRight, type RightsModel } from './rights';
+
+/** How people sign in with an identity provider. */
+export interface OpenIdSettings {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** Rights by group. */
+  rights: Record<string, string[]>;
+}
+
+export interface SignInSettings {
+  service: string;
+  /** The one address at which the service is reached. */
+  origin: string;
+  production: boolean;
+  openId: OpenIdSettings | undefined;
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const DEFAULT_SCOPE = 'openid profile email offline_access';
+
+function originOf(env: NodeJS.ProcessEnv, name: string, fallback: string, production: boolean): string {
+  const given = env[name] || fallback;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || new URL(given).pathname !== '/')
+    throw new StartError(
+      `The setting ${name} must be an origin such as https://console.example.com; "${given}" is none.`,
+    );
+  const { protocol, hostname, host, origin } = new URL(given);
+  if (production && protocol !== 'https:')
+    throw new StartError(`The setting ${name} must begin with https:// in production: sessions need it.`);
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    throw new StartError(`The setting ${name} must begin with https://, unless it names this machine itself.`);
+  const site = env['SITE_ORIGIN'];
+  if (production && site && URL.canParse(site) && new URL(site).host === host)
+    throw new StartError(`The setting ${name} must not be the site's own host: code of remotes runs there.`);
+  return origin;
+}
+
+function rightsByGroup(text: string | undefined, service: string, model: RightsModel): Record<string, string[]> {
+  try {
+    const groups = groupRightsSchema.parse(JSON.parse(text || '{}'))[service] ?? {};
+    return Object.fromEntries(
+      Object.entries(groups).map(([group, rights]) => [group, rights.flatMap((right) => parseRight(model, right))]),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+    throw new StartError(
+      `The setting OIDC_RIGHTS must be JSON such as {"${service}":{"GROUP":["${Object.keys(model)[0]}"]}} (${reason}).`,
+      { cause: error },
+    );
+  }
+}
+
+function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, production: boolean) {
+  const issuer = env['OIDC_ISSUER'];
+  if (!issuer) return undefined;
+  const clientId = env['OIDC_CLIENT_ID'];
+  const clientSecret = env['OIDC_CLIENT_SECRET'];
+  if (!clientId || !clientSecret) {
+    const missing = clientId ? 'OIDC_CLIENT_SECRET' : 'OIDC_CLIENT_ID';
+    throw new StartError(`The setting ${missing} is missing: OIDC_ISSUER needs the credentials of a client.`);
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  const isPlain = url?.protocol === 'http:' && LOOPBACK.test(url.hostname) && !production;
+  if (!url || (url.protocol !== 'https:' && !isPlain))
+    throw new StartError(`The setting OIDC_ISSUER must be an https address; "${issuer}" is none.`);
+  const rights = rightsByGroup(env['OIDC_RIGHTS'], service, model);
+  return { issuer: url, clientId, clientSecret, scope: env['OIDC_SCOPE'] || DEFAULT_SCOPE, rights };
+}
+
+/**
+ * Reads how people sign in to a service; docs/settings.md lists the variables.
+ * @param options.setting names the variable with the service's address
+ * @throws StartError with one sentence that names the variable
+ */
+export function readSignInSettings(
+  env: NodeJS.ProcessEnv,
+  options: { service: string; setting: string; port: number; rights: RightsModel },
+): SignInSettings {
+  const { service, setting, port, rights } = options;
+  const production = env['NODE_ENV'] === 'production';
+  return {
+    service,
+    origin: originOf(env, setting, `http://localhost:${port}`, production),
+    production,
+    openId: openIdOf(env, service, rights, production),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Queries } from './tables';
+
+/** Somebody who has been let in. */
+export interface Person {
+  id: string;
+  issuer: string;
+  name: string;
+  email: string | null;
+  rights: string[];
+}
+
+export interface PersonRow extends Person {
+  createdAt: Date;
+  endedAt: Date | null;
+  seenAt: Date | null;
+  sessions: number;
+  passkeys: number;
+}
+
+/** The issuer of people who came by an invitation. */
+export const INVITED = 'invitation';
+
+interface Identity {
+  issuer: string;
+  subject: string;
+  name: string;
+  email?: string | undefined;
+  rights: readonly string[];
+}
+
+/** Notes who somebody is and what they may. @returns undefined when their access was ended */
+export async function savePerson(
+  queries: Queries,
+  { issuer, subject, name, email, rights }: Identity,
+): Promise<Person | undefined> {
+  const { rows } = await queries.query<Person & { ended: boolean }>(
+    `insert into people (issuer, subject, name, email, rights) values ($1, $2, $3, $4, $5)
+     on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email, rights = excluded.rights
+     returning id, issuer, name, email, rights, ended_at is not null as ended`,
+    [issuer, subject, name.slice(0, 200), email?.slice(0, 200) ?? null, rights],
+  );
+  const [row] = rows;
+  if (!row || row.ended) return undefined;
+  const { ended: _ended, ...person } = row;
+  return person;
+}
+
+export async function listPeople(queries: Queries): Promise<PersonRow[]> {
+  const { rows } = await queries.query<PersonRow>(
+    `select p.id, p.issuer, p.name, p.email, p.rights, p.created_at as "createdAt", p.ended_at as "endedAt",
+       max(s.seen_at) as "seenAt", count(distinct s.id)::int as sessions, count(distinct k.id)::int as passkeys
+     from people p left join sessions s on s.person_id = p.id left join passkeys k on k.person_id = p.id
+     group by p.id order by lower(p.name), p.created_at limit 1000`,
+  );
+  return rows;
+}
+
+/** Ends somebody's access, their sessions and their passkeys; or opens it again. @returns their name */
+export async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<string | undefined> {
+  const { rows } = await queries.query<{ name: string }>(
+    'update people set ended_at = case when $2 then null else now() end where id = $1 returning name',
+    [id, isOpen],
+  );
+  if (!isOpen) {
+    await queries.query('delete from sessions where person_id = $1', [id]);
+    await queries.query('delete from passkeys where person_id = $1', [id]);
+  }
+  return rows[0]?.name;
+}

@@ -1,0 +1,180 @@
+import { invite } from '../src/store/invitations';
+import { TestBrowser } from './browser';
+import { ORIGIN, RIGHTS, startService, type TestService } from './service';
+
+let service: TestService;
+let browser: TestBrowser;
+beforeEach(async () => {
+  service = await startService();
+  browser = new TestBrowser(service.app, ORIGIN);
+});
+afterEach(() => service.close());
+
+const linkFor = (name = 'Anna', right = 'admin') =>
+  invite(service.pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+
+/** Sends the form that the link's page holds. */
+const useLink = (link: string, own = browser) =>
+  own.request('/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token: tokenOf(link), next: '/' }).toString(),
+  });
+const me = (own = browser) => own.get<{ csrf: string; session: string; code?: string }>('/sign-in/me');
+const ageSession = (column: string, interval: string) =>
+  service.pool.query(`update sessions set ${column} = now() - interval '${interval}'`);
+
+test('a link signs in once; only its form uses it up, so looking at it does no harm', async () => {
+  const link = await linkFor();
+  expect((await browser.request(link)).body).toContain('Sign in with this link');
+  expect((await browser.request(link)).status).toBe(200);
+  const { status, headers } = await useLink(link);
+  expect([status, headers.get('location')]).toEqual([303, '/']);
+  expect(headers.get('set-cookie')).toMatch(/^helpdesk-session=.{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(await browser.get('/')).toMatchObject({ name: 'Anna', rights: ['admin'] });
+
+  const other = new TestBrowser(service.app, ORIGIN);
+  expect((await useLink(link, other)).headers.get('location')).toBe('/sign-in?problem=link');
+  expect(other.cookie('helpdesk-session')).toBeUndefined();
+});
+
+test('a link that is too old, or made up, signs nobody in', async () => {
+  const link = await linkFor();
+  await service.pool.query("update invitations set expires_at = now() - interval '1 second'");
+  for (const each of [link, `${ORIGIN}/sign-in?token=made-up`])
+    expect((await useLink(each)).headers.get('location')).toBe('/sign-in?problem=link');
+});
+
+test('what a browser holds before signing in is worth nothing after it', async () => {
+  browser.setCookie('helpdesk-session', 'chosen-by-somebody-else');
+  await browser.request('/sign-in');
+  browser.setCookie('helpdesk-session', 'chosen-by-somebody-else');
+  await useLink(await linkFor());
+  const first = browser.cookie('helpdesk-session') ?? '';
+  expect(first).not.toBe('chosen-by-somebody-else');
+  await useLink(await linkFor());
+  const own = new TestBrowser(service.app, ORIGIN);
+  await own.request('/sign-in');
+  own.setCookie('helpdesk-session', first);
+  expect(await me(own)).toMatchObject({ code: 'sign-in' });
+});
+
+test.each([
+  ['seen_at', '31 minutes'],
+  ['created_at', '12 hours 1 minute'],
+])('a session ends: %s %s ago', async (column, interval) => {
+  await useLink(await linkFor());
+  await ageSession(column, interval);
+  expect(await me()).toMatchObject({ code: 'sign-in' });
+  expect((await browser.request('/')).headers.get('location')).toBe('/sign-in?next=%2F');
+});
+
+test('what a page asks for by itself keeps no session alive', async () => {
+  await useLink(await linkFor());
+  await ageSession('seen_at', '20 minutes');
+  const seen = async () =>
+    (await service.pool.query('select now() - seen_at as age from sessions')).rows[0].age.minutes;
+  await browser.request('/', { headers: { 'x-background': '1' } });
+  expect(await seen()).toBe(20);
+  await browser.request('/');
+  expect(await seen()).toBeUndefined();
+});
+
+test('a change needs the exact origin and the session’s own token', async () => {
+  await useLink(await linkFor());
+  const { csrf } = await me();
+  const payload = JSON.stringify({});
+  const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-csrf-token': csrf };
+  const post = (more: Record<string, string>) =>
+    browser.request('/erase', { method: 'POST', payload, headers: { ...headers, ...more } });
+  const { origin: _none, ...withoutOrigin } = { origin: '', ...headers };
+  for (const origin of ['https://elsewhere.example', 'null', 'http://localhost:4301', 'http://localhost.example:4300'])
+    expect((await post({ origin })).status).toBe(403);
+  const bare = {
+    method: 'POST',
+    url: '/erase',
+    payload,
+    headers: { ...withoutOrigin, host: 'localhost:4300' },
+  } as const;
+  expect((await service.app.inject(bare)).json()).toEqual({
+    message: 'This request does not come from a page of this service.',
+  });
+  expect((await post({ 'x-csrf-token': '' })).status).toBe(403);
+  const other = new TestBrowser(service.app, ORIGIN);
+  await useLink(await linkFor('Berta'), other);
+  expect((await post({ 'x-csrf-token': (await me(other)).csrf })).status).toBe(403);
+  expect((await post({})).status).toBe(200);
+});
+
+test('the service answers at its own address only, is framed by nobody and runs nobody else’s code', async () => {
+  expect((await browser.request('/sign-in', { headers: { host: 'attacker.example:4300' } })).status).toBe(421);
+  const { headers } = await browser.request('/sign-in');
+  const policy = headers.get('content-security-policy');
+  for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+    expect(policy).toContain(rule);
+  expect(headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('a path to go on to stays within the service, and texts stay texts', async () => {
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
+    expect((await browser.request(`/sign-in?next=${encodeURIComponent(next)}`)).body).toContain('data-passkey="/"');
+  const { body } = await browser.request(`/sign-in?token=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(body).not.toContain('<script>alert');
+});
+
+test('somebody with another right is refused, and what cannot be undone asks again', async () => {
+  await useLink(await linkFor('Berta', 'releaser:blog'));
+  expect((await browser.post('/erase', {}, (await me()).csrf)).status).toBe(403);
+  await useLink(await linkFor());
+  await ageSession('authenticated_at', '6 minutes');
+  const { status, body } = await browser.post('/erase', {}, (await me()).csrf);
+  expect([status, JSON.parse(body).code]).toEqual([403, 'sign-in-again']);
+});
+
+test('sessions are listed and ended by their owner, and by nobody else', async () => {
+  await useLink(await linkFor());
+  const other = new TestBrowser(service.app, ORIGIN);
+  await useLink(await linkFor(), other);
+  const { sessions } = await browser.get<{ sessions: { id: string }[] }>('/sign-in/mine');
+  expect(sessions).toHaveLength(2);
+  const stranger = new TestBrowser(service.app, ORIGIN);
+  await useLink(await linkFor('Berta', 'viewer'), stranger);
+  const theirs = await me(other);
+  expect((await stranger.post(`/sign-in/sessions/${theirs.session}/end`, {}, (await me(stranger)).csrf)).status).toBe(
+    404,
+  );
+  expect((await browser.post(`/sign-in/sessions/${theirs.session}/end`, {}, (await me()).csrf)).status).toBe(200);
+  expect(await me(other)).toMatchObject({ code: 'sign-in' });
+});
+
+test('access that was ended ends sessions at once, and links that are under way', async () => {
+  await useLink(await linkFor());
+  const stranger = new TestBrowser(service.app, ORIGIN);
+  await useLink(await linkFor('Berta', 'viewer'), stranger);
+  const link = await linkFor('Berta', 'viewer');
+  const { people } = await browser.get<{ people: { id: string; name: string }[] }>('/sign-in/people');
+  const berta = people.find(({ name }) => name === 'Berta');
+  expect((await stranger.post(`/sign-in/people/${berta?.id}/end`, {}, (await me(stranger)).csrf)).status).toBe(403);
+  expect((await browser.post(`/sign-in/people/${berta?.id}/end`, {}, (await me()).csrf)).status).toBe(200);
+  expect(await me(stranger)).toMatchObject({ code: 'sign-in' });
+  expect((await useLink(link, stranger)).headers.get('location')).toBe('/sign-in?problem=link');
+});
+
+test('the audit tells all of it, and nobody can change it', async () => {
+  await useLink(await linkFor());
+  const { entries } = await browser.get<{ entries: { action: string; actor: string }[] }>('/sign-in/audit');
+  expect(entries.map(({ action, actor }) => [actor, action])).toEqual([
+    ['Anna', 'sign in'],
+    ['a test', 'invite'],
+  ]);
+  for (const text of ["update audit set actor = 'x'", 'delete from audit', 'truncate audit'])
+    await expect(service.pool.query(text)).rejects.toThrow('The audit may only grow.');
+});
+
+test('who tries links is stopped after ten a minute', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt += 1)
+    statuses.push((await useLink(`${ORIGIN}/sign-in?token=guess-${attempt}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(303), 429, 429]);
+});

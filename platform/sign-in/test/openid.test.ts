@@ -1,0 +1,124 @@
+import { startProvider, type TestProvider } from '../src/testing/provider';
+import { TestBrowser } from './browser';
+import { ORIGIN, startService, type TestService } from './service';
+
+const ANNA = { sub: 'anna', name: 'Anna', email: 'anna@x.example', groups: ['web'] };
+const CLIENT_SECRET = 'a-secret-of-32-characters-or-more';
+const RIGHTS = JSON.stringify({ helpdesk: { web: ['admin'], blog: ['releaser:blog'] } });
+
+let provider: TestProvider;
+let service: TestService;
+let browser: TestBrowser;
+const envFor = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'helpdesk',
+  OIDC_CLIENT_SECRET: CLIENT_SECRET,
+  OIDC_RIGHTS: RIGHTS,
+});
+
+beforeAll(async () => {
+  provider = await startProvider('helpdesk', CLIENT_SECRET, ORIGIN);
+});
+afterAll(() => provider.close());
+// Each with a service of its own: together they are more than ten sign-ins a minute.
+beforeEach(async () => {
+  service = await startService(envFor(provider.issuer));
+  await provider.setAccount(ANNA);
+  browser = new TestBrowser(service.app, ORIGIN);
+});
+afterEach(() => service.close());
+
+const renewalIsDue = () => service.pool.query("update sessions set renew_at = now() - interval '1 second'");
+
+test('somebody whom the provider knows comes in with the rights of their groups', async () => {
+  const { status, body } = await browser.visit('/sign-in/openid');
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ name: 'Anna', rights: ['admin'], email: 'anna@x.example' });
+  expect(browser.cookie('helpdesk-session')).toHaveLength(43);
+});
+
+test('somebody of no group stays out', async () => {
+  await provider.setAccount({ ...ANNA, groups: ['kitchen'] });
+  const { url, body } = await browser.visit('/sign-in/openid');
+  expect(url).toBe(`${ORIGIN}/sign-in?problem=rights`);
+  expect(body).toContain('none of your groups may use this service');
+  expect(browser.cookie('helpdesk-session')).toBeUndefined();
+});
+
+test('rights follow the groups when the session is renewed, and a session whose groups are gone ends', async () => {
+  await browser.visit('/sign-in/openid');
+  await provider.setAccount({ ...ANNA, groups: ['blog'] });
+  await renewalIsDue();
+  const answers = await Promise.all([browser.get('/'), browser.get('/'), browser.get('/')]);
+  for (const answer of answers) expect(answer).toMatchObject({ rights: ['releaser:blog'] });
+
+  await provider.setAccount({ ...ANNA, groups: [] });
+  await renewalIsDue();
+  expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
+});
+
+test('a key that the provider has just begun to use is believed', async () => {
+  await browser.visit('/sign-in/openid');
+  await provider.rotateKeys();
+  const { status, body } = await new TestBrowser(service.app, ORIGIN).visit('/sign-in/openid');
+  expect([status, JSON.parse(body).name]).toEqual([200, 'Anna']);
+});
+
+test('a code that is replayed, in the same browser or another, signs nobody in', async () => {
+  const { url } = await browser.visit('/sign-in/openid', /\/sign-in\/callback/);
+  const other = new TestBrowser(service.app, ORIGIN);
+  expect((await other.visit(url)).url).toContain('problem=provider');
+  const attempt = browser.cookie('helpdesk-attempt') ?? '';
+  expect((await browser.visit(url)).status).toBe(200);
+  browser.setCookie('helpdesk-attempt', attempt);
+  expect((await browser.visit(url)).url).toContain('problem=provider');
+});
+
+test('an answer of another issuer, or with another state, signs nobody in', async () => {
+  for (const [name, value] of [
+    ['iss', 'http://127.0.0.1:1'],
+    ['state', 'made-up'],
+  ] as const) {
+    const own = new TestBrowser(service.app, ORIGIN);
+    const { url } = await own.visit('/sign-in/openid', /\/sign-in\/callback/);
+    const changed = new URL(url);
+    changed.searchParams.set(name, value);
+    expect((await own.visit(changed.href)).url).toContain('problem=provider');
+  }
+});
+
+test('a provider that calls itself otherwise than its address is not believed', async () => {
+  const other = await startService(envFor(provider.issuer.replace('127.0.0.1', 'localhost')));
+  const { status, body } = await new TestBrowser(other.app, ORIGIN).visit('/sign-in/openid');
+  expect([status, JSON.parse(body).message]).toEqual([
+    503,
+    'The identity provider does not answer. Try again in a minute.',
+  ]);
+  await other.close();
+});
+
+test('signing out ends the session here and leads to where the provider ends its own', async () => {
+  await browser.visit('/sign-in/openid');
+  const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
+  const cookie = browser.cookie('helpdesk-session') ?? '';
+  const { location } = JSON.parse((await browser.post('/sign-in/out', {}, csrf)).body) as { location: string };
+  expect(location).toMatch(`${provider.issuer}/session/end?`);
+  expect(new URL(location).searchParams.get('id_token_hint')).toMatch(/^ey/);
+  browser.setCookie('helpdesk-session', cookie);
+  expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
+});
+
+test('who is asked again signs in anew, and somebody else cannot take their place', async () => {
+  await browser.visit('/sign-in/openid');
+  await service.pool.query("update sessions set authenticated_at = now() - interval '1 hour'");
+  const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');
+  expect(JSON.parse((await browser.post('/erase', {}, csrf)).body)).toMatchObject({ code: 'sign-in-again' });
+
+  expect((await browser.visit('/sign-in/openid?again=1&next=/')).status).toBe(200);
+  const again = await browser.get<{ csrf: string }>('/sign-in/me');
+  expect((await browser.post('/erase', {}, again.csrf)).status).toBe(200);
+
+  const { url } = await browser.visit('/sign-in/openid?again=1', /\/sign-in\/callback/);
+  await service.pool.query(`update attempts set data = jsonb_set(data, '{again}', '"somebody else"')`);
+  expect((await browser.visit(url)).url).toContain('problem=rights');
+});

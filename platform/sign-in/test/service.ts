@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { RightsModel } from '../src/rights';
+import { signIn } from '../src/server/plugin';
+import { signedIn } from '../src/server/signed-in';
+import { readSignInSettings } from '../src/settings';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '../src/store/tables';
+
+export const ORIGIN = 'http://localhost:4300';
+export const RIGHTS = {
+  viewer: {},
+  releaser: { scoped: true, implies: ['viewer'] },
+  admin: { implies: ['viewer', 'releaser'] },
+} satisfies RightsModel;
+
+/** A small service that people sign in to. */
+export interface TestService {
+  app: FastifyInstance;
+  pool: ServiceDatabase['pool'];
+  database: TestDatabase;
+  close(): Promise<void>;
+}
+
+export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const { pool, close } = await openServiceDatabase({
+    service: 'helpdesk',
+    url: database.url,
+    setting: 'HELPDESK_DATABASE_URL',
+    dataDir: '',
+    migrations: [{ folder: path.join(import.meta.dirname, '..', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE }],
+    appendOnly: APPEND_ONLY,
+    onTrouble: () => undefined,
+  });
+  const app = Fastify({ trustProxy: false });
+  const settings = readSignInSettings(env, {
+    service: 'helpdesk',
+    setting: 'HELPDESK_ORIGIN',
+    port: 4300,
+    rights: RIGHTS,
+  });
+  await app.register(signIn, {
+    settings,
+    pool,
+    title: 'Helpdesk',
+    rights: RIGHTS,
+    manages: 'admin',
+    audits: 'viewer',
+    assets: { script: '/sign-in.js', styles: '/page.css' },
+  });
+  app.get('/', { config: { access: { right: 'viewer' } } }, async (request) => signedIn(request).person);
+  app.post('/erase', { config: { access: { right: 'admin', recent: true } } }, async () => ({ erased: true }));
+  await app.ready();
+  return {
+    app,
+    pool,
+    database,
+    close: async () => {
+      await app.close();
+      await close();
+      await database.close();
+    },
+  };
+}
