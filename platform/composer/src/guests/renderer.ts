@@ -1,10 +1,10 @@
 import type { PublicConfig } from 'contracts/config';
 import type { ReleaseManifest } from 'contracts/release';
-import { type RenderResult, renderResultSchema } from 'contracts/render';
-import { z } from 'zod';
+import type { RenderResult } from 'contracts/render';
 import { RenderError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
+import { type FramePieces, readFrame, readPage, readSitemap } from './answers/answers';
 import { ApiBridge } from './api-bridge';
 import { Circuit } from './circuit';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
@@ -57,12 +57,6 @@ export interface RendererOptions {
 /** Processes that may stand ready for visitors who may never come: each takes some 50 MB. */
 const WARM_LIMIT = 8;
 
-/** The shell's header and footer, as HTML before and after the place of the page. */
-const framePiecesSchema = z.object({ before: z.string().min(1), after: z.string().min(1) });
-export type FramePieces = z.output<typeof framePiecesSchema>;
-
-const sitemapSchema = z.array(z.string().startsWith('/').max(2_048)).max(50_000).nullable();
-
 /** Renders frames, pages and lists of addresses in processes that can do no harm, and in bounded time. */
 export class Renderer {
   private readonly pools: GuestPools;
@@ -108,7 +102,7 @@ export class Renderer {
       throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     }
     try {
-      const result = renderResultSchema.parse(await this.run(release, 'page', request, trace));
+      const result = await this.answer(release, request, trace);
       this.circuit.succeeded(key);
       report('rendered');
       return result;
@@ -125,14 +119,14 @@ export class Renderer {
     release: LoadedRelease,
     request: { path: string; found: boolean; config: PublicConfig },
   ): Promise<FramePieces> {
-    const pieces = framePiecesSchema.safeParse(await this.run(release, 'frame', request));
-    if (!pieces.success) throw this.named(release, new Error('its frame has no place for a page'));
-    return pieces.data;
+    const answer = await this.run(release, 'frame', request);
+    return this.read(release, () => readFrame(answer));
   }
 
   /** Addresses that the release found out; none when it has nothing to find out. */
   async sitemap(release: LoadedRelease, config: PublicConfig): Promise<string[]> {
-    return sitemapSchema.parse(await this.run(release, 'sitemap', { config })) ?? [];
+    const answer = await this.run(release, 'sitemap', { config });
+    return this.read(release, () => readSitemap(answer));
   }
 
   /** Reads a release's code before its first visitor comes, unless many are ahead already. */
@@ -151,6 +145,27 @@ export class Renderer {
     await this.pools.close();
     await this.spare.close();
     await this.bridge.close();
+  }
+
+  private async answer(
+    release: LoadedRelease,
+    request: { url: string; config: PublicConfig },
+    trace: string | undefined,
+  ): Promise<RenderResult> {
+    const answer = await this.run(release, 'page', request, trace);
+    return this.read(release, () => readPage(answer));
+  }
+
+  /** Whatever fails while its answer is read is the release's failure, and the time its own. */
+  private read<T>(release: LoadedRelease, readAnswer: () => T): T {
+    const began = performance.now();
+    try {
+      return readAnswer();
+    } catch (error) {
+      throw this.named(release, error);
+    } finally {
+      this.options.observer.worked(release.manifest, performance.now() - began);
+    }
   }
 
   private async run<K extends GuestTaskKind>(

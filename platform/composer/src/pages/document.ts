@@ -1,7 +1,7 @@
 import type { PublicConfig } from 'contracts/config';
 import type { Head } from 'contracts/head';
 import { PAGE_STATE_ID, type PageState } from 'contracts/page';
-import type { FramePieces } from '../guests/renderer';
+import type { FramePieces } from '../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../override/badge';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';

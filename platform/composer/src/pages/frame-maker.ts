@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { FramePieces } from '../guests/answers/answers';
 import { GuestBusyError } from '../guests/errors';
-import type { FramePieces, Renderer } from '../guests/renderer';
+import type { Renderer } from '../guests/renderer';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site-configs';

@@ -13,6 +13,10 @@ export class KnownHeads {
     else if (status < 500) this.heads.delete(address);
   }
 
+  forget(address: string): void {
+    this.heads.delete(address);
+  }
+
   of(address: string): Head | undefined {
     return this.heads.get(address);
   }

@@ -53,9 +53,7 @@ export class ContentRenderer {
     { url, config }: PageRequest,
     trace?: Trace,
   ): Promise<PageContent> {
-    const address = url.pathname + url.search;
     const { app, version } = release.manifest;
-    const details = { app, version, phase: 'render', requestId: trace?.id, path: url.pathname };
     try {
       const { html, data, ...content } = await asStep(
         this.tell,
@@ -63,16 +61,36 @@ export class ContentRenderer {
         { name: `render ${app}`, attributes: { app, version } },
         (traceparent) => this.renderer.page(release, route, { url: url.href, config }, traceparent),
       );
-      this.heads.remember(address, content.status, content.head);
+      this.heads.remember(addressOf(url), content.status, content.head);
       const isFaulty = content.status >= 500;
-      if (isFaulty) this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      if (isFaulty) {
+        const details = detailsOf(release, 'render', url, trace);
+        this.log('warn', 'page answered a fault', { ...details, reason: `status ${content.status}` });
+      }
       return { ...content, rendered: { html, data }, isFaulty };
     } catch (error) {
-      this.log('error', 'render failed', { ...details, reason: reason(error) });
-      return unrenderedContent(this.heads.of(address), error);
+      this.log('error', 'render failed', { ...detailsOf(release, 'render', url, trace), reason: reason(error) });
+      return unrenderedContent(this.heads.of(addressOf(url)), error);
     }
   }
+
+  /** What is sent when a page came, and no document could be made of it: its head is not to be trusted either. */
+  failed(release: LoadedRelease, url: URL, error: unknown, trace?: Trace): PageContent {
+    this.heads.forget(addressOf(url));
+    this.log('error', 'render failed', { ...detailsOf(release, 'compose', url, trace), reason: reason(error) });
+    return unrenderedContent(undefined, error);
+  }
 }
+
+const addressOf = ({ pathname, search }: URL): string => pathname + search;
+
+const detailsOf = ({ manifest: { app, version } }: LoadedRelease, phase: string, url: URL, trace?: Trace) => ({
+  app,
+  version,
+  phase,
+  requestId: trace?.id,
+  path: url.pathname,
+});
 
 const unrenderedContent = (known: Head | undefined, error: unknown): PageContent => ({
   status: known ? 200 : 503,

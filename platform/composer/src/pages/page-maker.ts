@@ -63,29 +63,49 @@ export class PageMaker {
     const { config } = site;
     const owner = ownerOf(set, url.pathname);
     const path = owner ? url.pathname : UNKNOWN_PATH;
-    const [frame, content] = await Promise.all([
+    const [frame, made] = await Promise.all([
       this.frames.make(shell, path, owner !== undefined, site),
       owner ? this.contentOf(owner, { url, config }, trace) : notFoundContent(config.company.name),
     ]);
-    const html = composeDocument({
-      head: content.head,
-      path,
-      config,
-      state: this.pageState(set, owner, url, content, site.path),
-      frame: frame.pieces,
-      slot: content.rendered?.html ?? '',
-      files: filesOf(shell, owner),
-      fonts: fontsOf(shell),
-      badge: set.override && overrideBadge(set.override, set.override.live),
-      extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
-    });
-    const response = new StoredResponse(content.status, this.headers(set, shell, owner, content), Buffer.from(html));
+    const responseOf = (content: PageContent): StoredResponse => {
+      const html = composeDocument({
+        head: content.head,
+        path,
+        config,
+        state: this.pageState(set, owner, url, content, site.path),
+        frame: frame.pieces,
+        slot: content.rendered?.html ?? '',
+        files: filesOf(shell, owner),
+        fonts: fontsOf(shell),
+        badge: set.override && overrideBadge(set.override, set.override.live),
+        extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
+      });
+      return new StoredResponse(content.status, this.headers(set, shell, owner, content), Buffer.from(html));
+    };
+    const { content, response } = this.composed(owner, url, made, responseOf, trace);
     if (content.isFaulty) markFaulty(response);
     return {
       response,
       maxAge: content.maxAge,
       complete: frame.isExact && content.status < 500 && (!owner || content.rendered !== undefined),
     };
+  }
+
+  /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */
+  private composed(
+    owner: Owner | undefined,
+    url: URL,
+    made: PageContent,
+    responseOf: (content: PageContent) => StoredResponse,
+    trace?: Trace,
+  ): { content: PageContent; response: StoredResponse } {
+    try {
+      return { content: made, response: responseOf(made) };
+    } catch (error) {
+      if (!owner) throw error;
+      const content = this.contents.failed(owner.release, url, error, trace);
+      return { content, response: responseOf(content) };
+    }
   }
 
   /** What is being developed has no server's side here: the browser fills the place that the live release describes. */

@@ -1,0 +1,52 @@
+import { readFrame, readPage, readSitemap } from './answers';
+
+const page = { status: 200, head: { title: 'Linen' }, html: '<h1>Linen</h1>', data: null, maxAge: 60 };
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+test('a page is what it says', () => {
+  expect(readPage(page)).toMatchObject({ status: 200, html: '<h1>Linen</h1>' });
+  expect(readPage({ ...page, head: { title: '', canonical: '/a', image: 'https://cdn.example/a.jpg' } }).status).toBe(
+    200,
+  );
+});
+
+test.each([
+  ['a picture whose address is none', { head: { title: '', image: 'https://cdn example.com/a b.jpg' } }, 'head.image'],
+  ['a canonical address that is none', { head: { title: '', canonical: 'http://[' } }, 'head.canonical'],
+  ['an address of another kind', { head: { title: '', canonical: 'javascript:alert(1)' } }, 'head.canonical'],
+  ['data too deep for its page', { data: nested(200_000) }, 'data is deeper than 64 levels'],
+  ['structured data too deep', { head: { title: '', jsonLd: [{ a: nested(10_000) }] } }, 'head.jsonLd is deeper'],
+  ['very many values', { data: Array.from({ length: 200_001 }, () => 0) }, 'data is more than'],
+  ['to be kept for ever', { maxAge: 1e300 }, 'maxAge'],
+  ['to be kept for less than no time', { maxAge: -1 }, 'maxAge'],
+  ['no number of seconds', { maxAge: null }, 'maxAge'],
+  ['a status that is none', { status: 302 }, 'status'],
+  ['HTML that does not end', { html: '<!--' }, 'html its HTML does not end where it should'],
+  [
+    'a document in place of a fragment',
+    { html: '<meta http-equiv="refresh" content="0">' },
+    'holds a <meta http-equiv>',
+  ],
+  ['very long HTML', { html: 'x'.repeat(2 * 1024 * 1024 + 1) }, 'html'],
+])('a page with %s is refused, by name', (_name, part, why) => {
+  expect(() => readPage({ ...page, ...part })).toThrow(why);
+});
+
+test.each([null, 7, 'page', [], {}])('%j is no page, and says so in a line', (answer) => {
+  expect(() => readPage(answer)).toThrow(/^its page is refused: [^\n]+$/);
+});
+
+test('a frame is one element tree in two halves', () => {
+  expect(readFrame({ before: '<header></header><main>', after: '</main>' }).after).toBe('</main>');
+  expect(() => readFrame({ before: '<main>', after: '</main></div></div><footer></footer>' })).toThrow(
+    'its frame is refused',
+  );
+  expect(() => readFrame(null)).toThrow('its frame is refused');
+});
+
+test('a sitemap is a list of paths', () => {
+  expect(readSitemap(null)).toEqual([]);
+  expect(readSitemap(['/a', '/b?c=d'])).toEqual(['/a', '/b?c=d']);
+  for (const path of ['//evil.example', 'https://evil.example/', '/a b', '/a\u0000', '/a<b'])
+    expect(() => readSitemap([path])).toThrow('its sitemap is refused');
+});

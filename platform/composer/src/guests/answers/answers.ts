@@ -1,0 +1,72 @@
+import { type RenderResult, renderResultSchema } from 'contracts/render';
+import { z } from 'zod';
+import { RenderError } from '../../errors';
+import { whyNoFragment } from '../../html/check-fragment';
+import { whyUnbounded } from './bounded-json';
+
+/** Our longest page is a fiftieth of it. */
+const LONGEST_HTML = 2 * 1024 * 1024;
+const LONGEST_MAX_AGE_SECONDS = 365 * 24 * 3_600;
+const REASONS = 3;
+
+/** Any origin serves to read a path by. */
+const SOME_ORIGIN = 'http://site.invalid';
+
+const isAddress = (value: string): boolean =>
+  URL.canParse(value, SOME_ORIGIN) && /^https?:$/.test(new URL(value, SOME_ORIGIN).protocol);
+
+const addressSchema = z.string().max(2_048).refine(isAddress, 'is no address of the web').optional();
+
+const bounded = <T extends z.ZodType>(schema: T): T =>
+  schema.superRefine((value, context) => {
+    const why = whyUnbounded(value);
+    if (why) context.addIssue({ code: 'custom', message: `is ${why}` });
+  });
+
+const pageSchema = renderResultSchema.extend({
+  head: renderResultSchema.shape.head.extend({
+    canonical: addressSchema,
+    image: addressSchema,
+    jsonLd: bounded(renderResultSchema.shape.head.shape.jsonLd),
+  }),
+  html: z
+    .string()
+    .max(LONGEST_HTML)
+    .superRefine((html, context) => {
+      const why = whyNoFragment(html);
+      if (why) context.addIssue({ code: 'custom', message: why });
+    }),
+  data: bounded(renderResultSchema.shape.data),
+  maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS),
+});
+
+/** The shell's header and footer, as HTML before and after the place of the page. */
+const framePiecesSchema = z
+  .object({ before: z.string().min(1).max(LONGEST_HTML), after: z.string().min(1).max(LONGEST_HTML) })
+  .superRefine(({ before, after }, context) => {
+    const why = whyNoFragment(before + after);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  });
+export type FramePieces = z.output<typeof framePiecesSchema>;
+
+/** A path as it may stand in `sitemap.xml`. */
+const PATH = /^\/(?!\/)[^\s<>"\\\p{Cc}]*$/u;
+const sitemapSchema = z.array(z.string().max(2_048).regex(PATH)).max(50_000).nullable();
+
+const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.output<T> => {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues
+    .slice(0, REASONS)
+    .map(({ path, message }) => (path.length > 0 ? `${path.slice(0, 4).join('.')} ${message}` : message).slice(0, 200));
+  throw new RenderError(`its ${what} is refused: ${reasons.join('; ')}`);
+};
+
+/** @throws RenderError with what is wrong with a page that a guest answered */
+export const readPage = (answer: unknown): RenderResult => read(pageSchema, 'page', answer);
+
+/** @throws RenderError when the shell's release makes no frame with a place for a page */
+export const readFrame = (answer: unknown): FramePieces => read(framePiecesSchema, 'frame', answer);
+
+/** @returns no paths for a release that finds out none @throws RenderError when it is no list of paths */
+export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];
