@@ -56,6 +56,10 @@ const environmentSchema = z.object({
   DATABASE_POOL: wholeNumber(16, 1, 90),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin(''),
   SMTP_URL: address('', /^smtps?:$/, 'smtp://user:password@host:587'),
+  SMTP_PLAIN: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
+  MAIL_PROBE: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
+  BACKUP_ALARM_HOURS: wholeNumber(26, 0, 10_000),
+  OFFICE_ORIGIN: origin(''),
   ALERT_URL: address('', /^https?:$/, 'https://chat.example.com/hooks/site'),
   MAIL_TO: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
   MAIL_FROM: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
@@ -169,6 +173,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databasePool: settings.DATABASE_POOL,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: settings.SMTP_URL || undefined,
+    /** Mails and the mail server's password may go unencrypted beyond this machine. */
+    smtpPlain: settings.SMTP_PLAIN === '1',
+    /** A start sends a mail to the owner, so that settings that do not work are seen at once. */
+    mailProbe: settings.MAIL_PROBE === '1',
+    /** Hours after which a missing back-up raises an alarm; 0: never. */
+    backupAlarmHours: settings.NODE_ENV === 'production' ? settings.BACKUP_ALARM_HOURS : 0,
+    /** Where the owner works; empty where there is no office. */
+    officeOrigin: settings.OFFICE_ORIGIN,
     alertUrl: settings.ALERT_URL || undefined,
     mailTo: settings.MAIL_TO || undefined,
     mailFrom: settings.MAIL_FROM || undefined,

@@ -8,12 +8,33 @@ export abstract class ApiError extends Error {
 /** A request is refused. The message is for the visitor; `status` is the HTTP status. */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
+  /** What a program may read of it, beside the message. */
+  readonly details: Readonly<Record<string, unknown>> = {};
   constructor(
     readonly status: number,
     message: string,
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
+  }
+}
+
+/** A page offers a course at a price that it no longer has. The page may go on with the new one. */
+export class PriceChangedError extends RefusedError {
+  /** For the page, beside the message. */
+  override readonly details: Readonly<Record<string, unknown>>;
+  /** @param amount the price of now, in paise */
+  constructor(message: string, amount: number, plusTax: boolean) {
+    super(422, message);
+    this.details = { code: 'price_changed', amount, plus_tax: plusTax };
+  }
+}
+
+/** Nobody can enrol in a course now. */
+export class CourseUnavailableError extends RefusedError {
+  override readonly details = { code: 'course_unavailable' };
+  constructor(message: string) {
+    super(422, message);
   }
 }
 

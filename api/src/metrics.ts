@@ -1,52 +1,34 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime } from './in-time';
+import { watchNumbers } from './support/watch-numbers';
 
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What waits, and for how long the oldest of it. */
-interface Backlog {
-  waiting: number;
-  oldestSeconds: number;
-}
-
 const MAIL_QUEUE = {
   waiting: { name: 'mail_queue_waiting', help: 'Mails that have not been sent' },
-  oldest: { name: 'mail_queue_oldest_seconds', help: 'Age of the oldest mail that has not been sent' },
+  oldestSeconds: { name: 'mail_queue_oldest_seconds', help: 'Age of the oldest mail that has not been sent' },
+  settingsRefused: {
+    name: 'mail_settings_refused',
+    help: "Mails that wait because the mail server refuses the site's sender or settings",
+  },
+  givenUp: { name: 'mail_given_up', help: 'Mails that will not be tried again and that nobody has taken note of' },
 };
 const UNRECONCILED = {
   waiting: { name: 'orders_unreconciled', help: 'Orders that it is time to ask the payment provider for' },
-  oldest: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
+  oldestSeconds: { name: 'orders_unreconciled_seconds', help: 'For how long it has been time to ask for one of them' },
+};
+const BACKUP = {
+  ageSeconds: { name: 'backup_age_seconds', help: 'Age of the newest back-up, or of the installation without one' },
+  bytes: { name: 'backup_bytes', help: 'Size of the newest back-up' },
+  bytesBefore: { name: 'backup_before_bytes', help: 'Size of the back-up before it' },
+};
+const PAYMENT_PROBLEMS = {
+  open: { name: 'payment_problems', help: 'Captured payments that do not fit or were paid twice' },
 };
 
-/** Reads a backlog whenever the numbers are asked for, once for both; what could not be read keeps its last value. */
-const watchBacklog = (
-  registers: Registry[],
-  names: Record<'waiting' | 'oldest', { name: string; help: string }>,
-  read: () => Promise<Backlog>,
-): void => {
-  let reading: Promise<Backlog | undefined> | undefined;
-  const readOnce = () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
-  const gauge = (name: { name: string; help: string }, value: (backlog: Backlog) => number) =>
-    new Gauge({
-      ...name,
-      registers,
-      async collect() {
-        const backlog = await inTime(readOnce());
-        if (backlog) this.set(value(backlog));
-      },
-    });
-  gauge(names.waiting, ({ waiting }) => waiting);
-  gauge(names.oldest, ({ oldestSeconds }) => oldestSeconds);
-};
+type Numbers<Names> = () => Promise<Readonly<Record<keyof Names, number>> | undefined>;
 
 /** One registry per server, so that several can live in one process (tests). */
 export function createMetrics() {
@@ -55,10 +37,13 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    /** Mails that have not been sent. */
-    watchMailQueue: (read: () => Promise<Backlog>): void => watchBacklog(registers, MAIL_QUEUE, read),
+    watchMailQueue: (read: Numbers<typeof MAIL_QUEUE>): void => watchNumbers(registers, MAIL_QUEUE, read),
     /** Orders that the payment provider has not answered for. */
-    watchOrders: (read: () => Promise<Backlog>): void => watchBacklog(registers, UNRECONCILED, read),
+    watchOrders: (read: Numbers<typeof UNRECONCILED>): void => watchNumbers(registers, UNRECONCILED, read),
+    watchBackups: (read: Numbers<typeof BACKUP>): void => watchNumbers(registers, BACKUP, read),
+    /** Captured money that a person has to look at. */
+    watchPaymentProblems: (read: Numbers<typeof PAYMENT_PROBLEMS>): void =>
+      watchNumbers(registers, PAYMENT_PROBLEMS, read),
     /** @param ping fails when the database does not answer */
     watchDatabase: (ping: () => Promise<void>): void => {
       new Gauge({

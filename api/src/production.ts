@@ -48,6 +48,16 @@ const REQUIREMENTS: readonly Requirement[] = [
 ];
 
 /**
+ * A command works where the site does: in production nothing but a setting says where that is.
+ * @throws StartError
+ */
+export function requireDatabaseSetting(env: NodeJS.ProcessEnv): void {
+  if (env.NODE_ENV !== 'production') return;
+  const missing = REQUIREMENTS.find(({ name, fits }) => name === 'DATABASE_URL' && !fits?.(env));
+  if (missing) throw new StartError(`${missing.name} is missing: ${missing.reason}.`);
+}
+
+/**
  * What serves a trial on one's own machine must not be what visitors pay and write to by mistake.
  * @throws StartError with a sentence for each setting that `NODE_ENV=production` misses
  */

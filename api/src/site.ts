@@ -1,28 +1,31 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { otlpExporter } from 'contracts/otlp';
 import { prepareDataDir } from 'database/data-dir';
 import type { FastifyInstance } from 'fastify';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
+import { backupNumbers } from './backup/history';
+import { seedCatalogue } from './catalogue/change';
 import { readCompany } from './company';
 import type { Config } from './config';
 import type { Context } from './context';
 import { openDatabase } from './db/database';
 import { createAnnounce } from './enrolments/announce';
-import { OUTBOX } from './files/folders';
+import { messageOf } from './errors';
 import { openFiles } from './files/open-files';
 import { requireOneInstallation } from './installation';
 import { openJobs } from './jobs/runner';
 import { scheduledJobs } from './jobs/scheduled';
 import { createRateLimiter } from './limiter/limiter';
-import { mailBacklog } from './mail/alarm';
+import { checkMails } from './mail/alarm';
+import { mailBacklog } from './mail/backlog';
 import { mailQueue } from './mail/deliver';
 import { endLeases } from './mail/lease';
-import { outboxTransport } from './mail/outbox';
+import { mailAddresses, openTransport } from './mail/open-transport';
 import { createOutgoing } from './mail/outgoing';
-import { smtpTransport } from './mail/smtp';
+import { startProbe } from './mail/probe';
 import { createMetrics } from './metrics';
+import { countProblems } from './orders/problems/check';
 import { createProviderClient } from './orders/provider/client';
 import { unreconciled } from './orders/reconcile/due';
 import { SAMPLE_POSTS_DIR } from './paths';
@@ -56,6 +59,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     const files = openFiles(config);
     await requireOneInstallation(database.db, config.dataDir, files);
     if (!config.databaseUrl) await endLeases(database.db);
+    await seedCatalogue(database.db);
     const samples = config.samplePosts ? await publishSamples(database.db, files, SAMPLE_POSTS_DIR, warn) : 0;
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
@@ -74,20 +78,19 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     metrics.watchDisk(config.dataDir);
     metrics.watchDatabase(database.ping);
     metrics.watchMailQueue(() => mailBacklog(database.db));
+    if (config.backupAlarmHours > 0) metrics.watchBackups(() => backupNumbers(database.db));
     metrics.watchOrders(() => unreconciled(database.db));
+    metrics.watchPaymentProblems(() => countProblems(database.db));
     const jobs = await openJobs({ database, works: config.role !== 'web', onTrouble: warn });
-    const transport = config.smtpUrl
-      ? smtpTransport(config.smtpUrl)
-      : outboxTransport(path.join(config.dataDir, OUTBOX));
+    const alarms = createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) });
+    const transport = openTransport(config);
     const mails = mailQueue({
       db: database.db,
       transport,
-      addresses: {
-        from: { name: company.name, email: config.mailFrom ?? company.email },
-        to: config.mailTo ?? company.email,
-      },
+      addresses: mailAddresses(config, company),
       onTrouble: warn,
       onDelivered: (outcome) => metrics.mails.inc({ outcome }),
+      onRefused: () => checkMails(database.db, alarms).catch((error: unknown) => warn(messageOf(error))),
     });
     let stopping = false;
     const outgoing = createOutgoing(jobs, mails);
@@ -106,14 +109,17 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       owner: company,
       announce: createAnnounce({ outgoing, owner: company }),
       mailQueue: mails,
-      alarms: createAlarms({ db: database.db, alertUrl: config.alertUrl, onAlarm: (text) => log.error(text) }),
+      alarms,
       onTrouble: warn,
       isStopping: () => stopping,
     };
     const app = await buildApp(context, log);
     const privateApp = await buildPrivateApp(context, log);
     if (config.role === 'web') await jobs.declare([mails]);
-    else await jobs.work([mails], scheduledJobs(context));
+    else {
+      await jobs.work([mails], scheduledJobs(context));
+      if (config.mailProbe) await outgoing.add(database.db, startProbe(company));
+    }
     return {
       app,
       privateApp,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { ENROLMENTS } from '../src/cli/enrolments/commands';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { runCli } from './helpers/cli';
@@ -17,7 +17,7 @@ const query = <T extends object>(text: string, values: unknown[] = []) => shop.s
 const person = () => ({
   name: 'Meena R',
   email: `meena-${randomUUID().slice(0, 8)}@buyer.example`,
-  phone: '+91 98400 00000',
+  phone: `+91 9${randomInt(100_000_000, 999_999_999)}`,
   course: 'online',
   notice: '1',
 });
@@ -134,13 +134,13 @@ describe('by mail', () => {
     const who = person();
     const { orderId } = await enrolAndOrder(who);
     await tell('payment.captured', orderId, 'captured', { captured: true });
-    for (const [status, amount] of [
-      ['captured', 1_000_000],
-      ['captured', 2_000_000],
-      ['refunded', 5_000_000],
+    for (const [status, amount, all] of [
+      ['captured', 1_000_000, 1_000_000],
+      ['captured', 1_500_000, 2_500_000],
+      ['refunded', 2_500_000, 5_000_000],
     ] as const) {
-      const told = { id: `rfnd_${amount}_${orderId}`, payment_id: `pay_${orderId}`, amount: 1, status: 'processed' };
-      const paid = payment(orderId, status, `pay_${orderId}`, { captured: true, amount_refunded: amount });
+      const told = { id: `rfnd_${amount}_${orderId}`, payment_id: `pay_${orderId}`, amount, status: 'processed' };
+      const paid = payment(orderId, status, `pay_${orderId}`, { captured: true, amount_refunded: all });
       await hook(event('refund.processed', { refund: { entity: told }, payment: { entity: paid } }));
     }
     const all = await subjects(who);

@@ -1,52 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
-import { SMTPServer } from 'smtp-server';
 import { createAlarms } from '../src/alarms/alarms';
-import { type Database, openDatabase } from '../src/db/database';
-import { type JobRunner, openJobs } from '../src/jobs/runner';
 import { mailAlarm } from '../src/mail/alarm';
-import { mailQueue } from '../src/mail/deliver';
 import { outboxTransport } from '../src/mail/outbox';
 import { smtpTransport } from '../src/mail/smtp';
-import { mailSweep } from '../src/mail/sweep';
-import type { MailTransport } from '../src/mail/transport';
+import { mailBench, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
 
 jest.setTimeout(60_000);
 
-let own: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  own = await createTestDatabase();
-  database = await openDatabase(
-    { databaseUrl: own.url, databasePool: 4, dataDir: '/nonexistent' },
-    'site',
-    () => undefined,
-  );
-});
-afterAll(async () => {
-  await database.close();
-  await own.close();
-});
-beforeEach(() => own.query('delete from mails'));
-
-const queue = (email: string, age = '0 seconds') =>
-  own.query(
-    `insert into mails (id, submission_key, form, fields, email, created_at, queued_at) values ($1, $2, 'modal', $3, $4, now() - $5::interval, now() - $5::interval)`,
-    [randomUUID(), randomUUID(), JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }), email, age],
-  );
-const states = () =>
-  own.query<{ email: string; status: string; attempts: number; last_error: string | null }>(
-    'select email, status, attempts, last_error from mails order by email',
-  );
+const { bench, queue, states, work } = mailBench();
+const own = { query: <T extends object>(text: string, values?: unknown[]) => bench.own.query<T>(text, values) };
 
 /** A mail server that refuses as long as it is told to. */
 const startSmtp = async () => {
   const state = { refuse: true, taken: [] as string[], senders: new Set<string>() };
-  const server = new SMTPServer({
-    authOptional: true,
+  const server = await startMailServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onMailFrom: (from, _session, done) => {
       state.senders.add(from.address);
@@ -61,35 +30,7 @@ const startSmtp = async () => {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  return {
-    state,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-};
-
-const running: JobRunner[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
-});
-
-/** A process that delivers. */
-const work = async (transport: MailTransport): Promise<void> => {
-  const jobs = await openJobs({ database, onTrouble: () => undefined });
-  running.push(jobs);
-  const queue = mailQueue({
-    db: database.db,
-    transport,
-    addresses: { from: COMPANY, to: COMPANY.email },
-    onTrouble: () => undefined,
-    onDelivered: () => undefined,
-    retryDelaySeconds: 0,
-    beatMs: 20,
-  });
-  await jobs.work([queue], []);
-  await mailSweep(database.db, jobs, queue).run(new AbortController().signal);
+  return { state, url: `smtp://127.0.0.1:${server.port}`, close: server.close };
 };
 
 test('a server that refuses is tried again until it takes the mail, once', async () => {
@@ -143,36 +84,6 @@ test('two processes share a queue without delivering anything twice, however slo
   expect(delivered).toHaveLength(12);
 });
 
-test.each(['MAIL FROM', 'RCPT TO', 'DATA'])(
-  'a mail that is refused for good at %s is not tried again',
-  async (command) => {
-    await queue('refused@x.example');
-    let attempts = 0;
-    await work({
-      deliver: async () => {
-        attempts += 1;
-        throw Object.assign(new Error('550 No such user'), { responseCode: 550, command });
-      },
-      close: () => undefined,
-    });
-    await until(async () => (await states())[0]?.status === 'failed');
-    expect((await states())[0]).toMatchObject({ attempts: 1, last_error: '550 No such user' });
-    expect(attempts).toBe(1);
-  },
-);
-
-test('a password that the server refuses is for the owner to mend: the mail waits', async () => {
-  await queue('password@x.example');
-  await work({
-    deliver: async () => {
-      throw Object.assign(new Error('535 Authentication failed'), { responseCode: 535, command: 'AUTH PLAIN' });
-    },
-    close: () => undefined,
-  });
-  await until(async () => ((await states())[0]?.attempts ?? 0) >= 2);
-  expect((await states())[0]?.status).toBe('queued');
-});
-
 test('an alarm is told once while the oldest mail is older than 15 minutes, and cleared after', async () => {
   const told: unknown[] = [];
   const chat = createServer(async (request, response) => {
@@ -185,11 +96,11 @@ test('an alarm is told once while the oldest mail is older than 15 minutes, and 
   const { port } = chat.address() as AddressInfo;
   const logged: string[] = [];
   const alarms = createAlarms({
-    db: database.db,
+    db: bench.database.db,
     alertUrl: `http://127.0.0.1:${port}/hook`,
     onAlarm: (text) => void logged.push(text),
   });
-  const check = () => mailAlarm(database.db, alarms).run(new AbortController().signal);
+  const check = () => mailAlarm(bench.database.db, alarms).run(new AbortController().signal);
   const raised = () => own.query('select name from alarms');
 
   await queue('young@x.example', '14 minutes');

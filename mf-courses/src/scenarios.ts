@@ -17,50 +17,92 @@ const confirmation = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer => 
   match: '/confirm_payment.php',
   ...answer,
 });
+const price = (variant: string, price_in_rupees: number, plus_tax: boolean) => ({
+  variant,
+  price_in_rupees,
+  plus_tax,
+  status: 'open',
+});
+const prices: ScenarioAnswer = {
+  match: '/catalogue',
+  body: {
+    success: true,
+    currency: 'INR',
+    data: [price('online', 50_000, true), price('offline', 100_000, true), price('only-offline', 200_000, false)],
+  },
+};
 const enrolled: ScenarioAnswer = { match: '/enrolments', body: { success: true, id: 'enrolment_standalone' } };
 const ordered = order({ body: { id: 'order_standalone' } });
 const confirmed = confirmation({ body: { success: true, message: 'Your payment is confirmed.' } });
 
 /** What may happen to an enrolment, from the best to the worst. */
 export const scenarios: Scenario[] = [
-  { name: 'fine', title: 'Payment succeeds', answers: [enrolled, ordered, confirmed], payment: 'succeeds' },
-  { name: 'declined', title: 'Payment is declined', answers: [enrolled, ordered], payment: 'declined' },
-  { name: 'dismissed', title: 'Payment is dismissed', answers: [enrolled, ordered], payment: 'dismissed' },
+  { name: 'fine', title: 'Payment succeeds', answers: [prices, enrolled, ordered, confirmed], payment: 'succeeds' },
+  { name: 'declined', title: 'Payment is declined', answers: [prices, enrolled, ordered], payment: 'declined' },
+  { name: 'dismissed', title: 'Payment is dismissed', answers: [prices, enrolled, ordered], payment: 'dismissed' },
   {
     name: 'slow',
     title: 'Slow: order and confirmation take four seconds',
-    answers: [enrolled, { ...ordered, delayMs: 4000 }, { ...confirmed, delayMs: 4000 }],
+    answers: [prices, enrolled, { ...ordered, delayMs: 4000 }, { ...confirmed, delayMs: 4000 }],
     payment: 'succeeds',
   },
   {
     name: 'unconfirmed',
     title: 'Paid, but the confirmation never answers',
-    answers: [enrolled, ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
+    answers: [prices, enrolled, ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
     payment: 'succeeds',
   },
   {
     name: 'empty',
     title: 'An order without an id',
-    answers: [order({ body: { entity: 'order' } })],
+    answers: [prices, order({ body: { entity: 'order' } })],
     payment: 'succeeds',
   },
   {
     name: 'failing',
     title: 'Server error 502',
-    answers: [order({ status: 502, body: { success: false, message: 'The payment provider does not answer.' } })],
+    answers: [
+      prices,
+      order({ status: 502, body: { success: false, message: 'The payment provider does not answer.' } }),
+    ],
     payment: 'succeeds',
   },
   {
     name: 'garbage',
     title: 'An answer that is not JSON',
-    answers: [order({ body: '<br /><b>Warning</b>' })],
+    answers: [prices, order({ body: '<br /><b>Warning</b>' })],
     payment: 'succeeds',
   },
-  { name: 'offline', title: 'Offline', answers: [order({ offline: true })], payment: 'succeeds' },
+  { name: 'offline', title: 'Offline', answers: [prices, order({ offline: true })], payment: 'succeeds' },
+  {
+    name: 'price-changed',
+    title: 'The price has changed since the page was opened',
+    answers: [
+      prices,
+      enrolled,
+      order({
+        status: 422,
+        body: {
+          success: false,
+          message: 'The price of the course has changed: it is ₹45,000 + GST now. Nothing has been charged.',
+          code: 'price_changed',
+          amount: 4_500_000,
+          plus_tax: true,
+        },
+      }),
+    ],
+    payment: 'succeeds',
+  },
+  {
+    name: 'no-prices',
+    title: 'The prices cannot be read',
+    answers: [{ match: '/catalogue', status: 503, body: {} }],
+    payment: 'succeeds',
+  },
   {
     name: 'script-missing',
     title: "The provider's script does not load",
-    answers: [enrolled, ordered],
+    answers: [prices, enrolled, ordered],
     payment: 'script-missing',
   },
 ];

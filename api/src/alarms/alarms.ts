@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { alarms } from '../db/schema';
 import { messageOf } from '../errors';
@@ -11,6 +11,8 @@ export interface Alarms {
   /** @param text without personal data */
   raise(name: string, text: string): Promise<void>;
   clear(name: string): Promise<void>;
+  /** Clears all alarms of a kind but these. @param prefix begins the names of the kind */
+  clearOthers(prefix: string, names: readonly string[]): Promise<void>;
 }
 
 interface Options {
@@ -53,6 +55,10 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
     },
     clear: async (name) => {
       await db.delete(alarms).where(eq(alarms.name, name));
+    },
+    clearOthers: async (prefix, names) => {
+      const others = names.length > 0 ? notInArray(alarms.name, [...names]) : undefined;
+      await db.delete(alarms).where(and(sql`starts_with(${alarms.name}, ${prefix})`, others));
     },
   };
 }

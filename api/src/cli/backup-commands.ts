@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { BackupSummary } from '../backup/format';
+import { noteBackup, shrinkageOf } from '../backup/history';
 import { restoreBackup } from '../backup/restore-backup';
 import { writeBackup } from '../backup/write-backup';
 import { StartError } from '../errors';
@@ -25,16 +26,20 @@ const run =
 export const BACKUP: Commands = {
   backup: {
     usage: 'FILE [--json]   database and files at this moment, also while the site is running',
-    run: run(
-      ({ config, files, database }, file) => writeBackup(database.pool, { files, dataDir: config.dataDir }, file),
-      'Backed up to',
-    ),
+    run: run(async ({ config, files, database, remark }, file) => {
+      const summary = await writeBackup(database.pool, { files, dataDir: config.dataDir }, file);
+      await noteBackup(database.db, file, summary);
+      const shrinkage = await shrinkageOf(database.db);
+      if (shrinkage) remark(`${shrinkage}\n`);
+      return summary;
+    }, 'Backed up to'),
   },
 };
 
 /** `npm run restore -- FILE` */
 export const RESTORE: Commands = {
   restore: {
+    fillsDatabase: true,
     usage: 'FILE [--json]   into an empty database and an empty DATA_DIR, while no site is running there',
     run: run(
       ({ config, files, database }, file) => restoreBackup(database.pool, { files, dataDir: config.dataDir }, file),

@@ -27,9 +27,15 @@ type Settings = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 
 /**
  * Opens the database of `DATABASE_URL`, or else the embedded one, and brings its tables up to date.
+ * @param before looks at the database as it is, before its tables are touched
  * @throws StartError when it is unreachable, its folder unusable, or a migration fails
  */
-export async function openDatabase(config: Settings, role: Role, onTrouble: (text: string) => void): Promise<Database> {
+export async function openDatabase(
+  config: Settings,
+  role: Role,
+  onTrouble: (text: string) => void,
+  before: (target: pg.PoolConfig) => Promise<void> = async () => undefined,
+): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, role, onTrouble);
   const target: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl };
   const pool = poolOf(target, config.databasePool);
@@ -43,6 +49,7 @@ export async function openDatabase(config: Settings, role: Role, onTrouble: (tex
     await embedded?.close();
   };
   try {
+    await before(target);
     await migrateDatabase(target);
   } catch (error) {
     await close();

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
 import { createdAt, moment } from './columns';
-
-const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
+import { COURSES } from './courses-schema';
 
 /** Who wants to take which course. How far the money is, the orders say. */
 export const enrolments = pgTable(
@@ -26,4 +24,21 @@ export const enrolments = pgTable(
     index('enrolments_in_order').on(table.createdAt, table.id),
     index('enrolments_email').on(sql`lower(${table.email})`),
   ],
+);
+
+/**
+ * Which enrolment an attempt to pay began with. The order of the same attempt finds it here when the browser never got the
+ * enrolment's answer.
+ */
+export const enrolmentAttempts = pgTable(
+  'enrolment_attempts',
+  {
+    /** The idempotency key that the browser sends with the enrolment and with its order. */
+    attempt: text('attempt').primaryKey(),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('enrolment_attempts_of').on(table.enrolmentId)],
 );

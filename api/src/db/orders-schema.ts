@@ -12,6 +12,8 @@ export const orders = pgTable(
   {
     id: uuid('id').primaryKey(),
     submissionKey: text('submission_key').unique(),
+    /** The browser's attempt to pay; ties the order to an enrolment that was kept, but whose answer was lost. */
+    attempt: text('attempt'),
     /** Names the order at the provider, so that it can be found again after a time-out. */
     receipt: text('receipt').notNull().unique(),
     amount: integer('amount').notNull(),
@@ -32,6 +34,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_created_at').on(table.createdAt),
     index('orders_enrolment').on(table.enrolmentId),
+    index('orders_untied').on(table.attempt).where(sql`${table.enrolmentId} is null`),
     check('orders_status', sql`${table.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_amount', sql`${table.amount} > 0`),
   ],

@@ -66,6 +66,10 @@ export const honeypotCatches = pgTable('honeypot_catches', {
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
+/** Whose fault a refusal is: the site's settings or sender, or the address that the mail goes to. */
+export const MAIL_FAULTS = ['settings', 'recipient'] as const;
+export type MailFault = (typeof MAIL_FAULTS)[number];
+
 /** A mail that is not that of a form. `to` is the owner when it is left out. */
 export interface MailMessage {
   to?: string;
@@ -97,6 +101,10 @@ export const mails = pgTable(
     /** Since when it has been waiting: later than it was made when a person had it sent again. */
     queuedAt: moment('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
+    /** Of the last refusal; null when it was for the moment only. */
+    fault: text('fault', { enum: MAIL_FAULTS }),
+    /** When a person took note that it will not be tried again. */
+    seenAt: moment('seen_at'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
   },
@@ -104,6 +112,7 @@ export const mails = pgTable(
     index('mails_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
     index('mails_in_order').on(table.createdAt, table.id),
     index('mails_email').on(sql`lower(${table.email})`),
+    index('mails_given_up').on(table.createdAt).where(sql`${table.status} = 'failed' and ${table.seenAt} is null`),
     check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed')`),
   ],
 );

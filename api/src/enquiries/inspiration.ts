@@ -10,6 +10,12 @@ import { saveEnquiry } from './save';
 const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
   `${originalName} (${mediaType}, ${Math.ceil(bytes / 1024)} kB)`;
 
+/** Where the owner gets the file of an enquiry: in the office, or else by a command on the server. */
+const placeOf = (officeOrigin: string, enquiryId: string): string =>
+  officeOrigin
+    ? `${officeOrigin}/enquiries/${enquiryId}`
+    : `npm run leads -- files ${enquiryId.slice(0, 8)} --out FOLDER   (on the server: it copies the file into the folder)`;
+
 /**
  * Keeps an inspiration with its file and queues its mail: all or nothing.
  * @returns false when it had been kept before, so that the file at hand is one too many
@@ -19,6 +25,7 @@ export async function saveInspiration(
   outgoing: Outgoing,
   submission: Submission<'studio'>,
   file: StoredFile | undefined,
+  officeOrigin: string,
 ): Promise<boolean> {
   const fresh = await db.transaction(async (tx) => {
     const enquiryId = await saveEnquiry(tx, submission);
@@ -26,7 +33,8 @@ export async function saveInspiration(
       const { storedName, originalName, mediaType, bytes } = file;
       await tx.insert(files).values({ id: randomUUID(), enquiryId, storedName, originalName, mediaType, bytes });
     }
-    await queueMail(outgoing, tx, submission, file ? { file: describe(file) } : {});
+    const about = file && enquiryId ? { file: describe(file), file_at: placeOf(officeOrigin, enquiryId) } : {};
+    await queueMail(outgoing, tx, submission, about);
     return enquiryId !== undefined;
   });
   outgoing.wake();

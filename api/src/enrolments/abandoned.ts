@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { COURSE_CATALOGUE } from '../../wire/orders';
+import { amountOf, readCourse } from '../catalogue/read';
 import type { MailOwner } from '../company';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
@@ -21,7 +21,7 @@ export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => (
   run: async (signal) => {
     for (const enrolment of await abandonedOf(db)) {
       if (signal.aborted) return;
-      const amount = COURSE_CATALOGUE[enrolment.course].priceInRupees * 100;
+      const amount = amountOf(await readCourse(db, enrolment.course));
       const what = { occasion: 'abandoned', enrolment, amount, refunded: 0, at: new Date() } as const;
       await db.transaction(async (tx) => {
         await tx.update(enrolments).set({ abandonedAt: what.at }).where(eq(enrolments.id, enrolment.id));

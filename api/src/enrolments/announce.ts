@@ -1,55 +1,75 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { readCourse } from '../catalogue/read';
 import type { Queries } from '../db/database';
 import { payments } from '../db/payments-schema';
+import { mails } from '../db/schema';
 import type { OrderStatus } from '../orders/order-state';
+import type { PaymentNews } from '../orders/payments/news';
+import { type Misfit, noteMisfit } from '../orders/problems/note';
 import type { Order } from '../orders/record';
 import { mailOccurrence, type Needed } from './mail-occurrence';
-import type { Occasion, Occurrence } from './occurrence';
+import type { Occurrence } from './occurrence';
 import { findEnrolment } from './save';
 
-/** Where the money of an order was and is. Amounts are paise. */
+/** What updates did to the money of an order. */
 export interface Move {
   before: OrderStatus;
   after: OrderStatus;
-  refundedBefore: number;
-  refunded: number;
+  /** Steps of refunds and disputes. */
+  news: readonly PaymentNews[];
+  /** Captured payments that do not have the order's amount or currency, also those that were told before. */
+  misfits: readonly Misfit[];
 }
 
 /** Tells owner and buyer what happened to an order, within the transaction in which it did. */
 export type Announce = (tx: Queries, order: Order, move: Move) => Promise<void>;
-
-const TOLD: ReadonlySet<string> = new Set<Occasion>([
-  'paid',
-  'failed',
-  'partly_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'charged_back',
-]);
-const isTold = (status: OrderStatus): status is OrderStatus & Occasion => TOLD.has(status);
 
 const leadingPayment = async (tx: Queries, orderId: string) => {
   const rows = await tx.select().from(payments).where(eq(payments.orderId, orderId));
   return rows.toSorted((a, b) => Number(b.captured) - Number(a.captured) || +b.updatedAt - +a.updatedAt)[0];
 };
 
-/** An order that comes back to a state tells it once; each further refund is told. */
+/** What a mail about this order says, whatever happened. */
+export const factsOf = async (tx: Queries, order: Order) => {
+  const enrolment = await findEnrolment(tx, order.enrolmentId);
+  return {
+    enrolment,
+    amount: order.amount,
+    refunded: 0,
+    receipt: order.receipt,
+    plusTax: enrolment && (await readCourse(tx, enrolment.course)).plusTax,
+    at: new Date(),
+  };
+};
+
+/** True when the payment as a whole was told to be refunded before its refunds were known one by one. */
+const isToldWhole = async (tx: Queries, { about, paymentId }: PaymentNews): Promise<boolean> => {
+  if (about !== 'refunded' && about !== 'partly_refunded') return false;
+  const told = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(inArray(mails.submissionKey, [`payment:${paymentId}:refunded:owner`]));
+  return told.length > 0;
+};
+
+/** Each state of an order, refund and dispute is told once, by its key. */
 export const createAnnounce =
   (needed: Needed): Announce =>
-  async (tx, order, { before, after, refundedBefore, refunded }) => {
-    if (!isTold(after) || (after === before && refunded === refundedBefore)) return;
-    const payment = await leadingPayment(tx, order.id);
-    const occurrence: Occurrence = {
-      occasion: after,
-      enrolment: await findEnrolment(tx, order.enrolmentId),
-      amount: order.amount,
-      refunded,
-      receipt: order.receipt,
-      paymentId: payment?.id,
-      reason: after === 'failed' ? (payment?.errorDescription ?? undefined) : undefined,
-      at: new Date(),
-    };
-    const further = after === 'partly_refunded' ? `:${refunded}` : '';
-    await mailOccurrence(needed, tx, occurrence, `order:${order.id}:${after}${further}`);
+  async (tx, order, { before, after, news, misfits }) => {
+    for (const misfit of misfits) await noteMisfit(needed, tx, order, misfit);
+    const isMoved = after !== before && (after === 'paid' || after === 'failed');
+    if (!isMoved && news.length === 0) return;
+    const facts = await factsOf(tx, order);
+    if (isMoved) {
+      const payment = await leadingPayment(tx, order.id);
+      const reason = after === 'failed' ? (payment?.errorDescription ?? undefined) : undefined;
+      const occurrence: Occurrence = { ...facts, occasion: after, paymentId: payment?.id, reason };
+      await mailOccurrence(needed, tx, occurrence, `order:${order.id}:${after}`);
+    }
+    for (const step of news) {
+      if (await isToldWhole(tx, step)) continue;
+      const { about: occasion, paymentId, amount: part } = step;
+      const refunded = 'refunded' in step ? step.refunded : 0;
+      await mailOccurrence(needed, tx, { ...facts, occasion, paymentId, part, refunded }, step.id);
+    }
   };

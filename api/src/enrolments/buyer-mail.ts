@@ -1,4 +1,3 @@
-import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { MailOwner } from '../company';
 import type { MailMessage } from '../db/schema';
 import { rupees } from '../support/rupees';
@@ -12,6 +11,7 @@ const day = (moment: Date): string =>
 
 const FOR_BUYER = {
   paid: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
+  buyer_known: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
   partly_refunded: ['Part of your payment is refunded', 'A part of your payment has been refunded.'],
   refunded: ['Your payment is refunded', 'Your payment has been refunded.'],
 } as const;
@@ -20,19 +20,20 @@ export const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUY
 
 /** The receipt that the buyer gets. */
 export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
-  const { occasion, amount, refunded } = what;
+  const { occasion, amount, part, refunded } = what;
   if (!isForBuyer(occasion)) return undefined;
   const [subject, opening] = FOR_BUYER[occasion];
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Amount', rupees(amount)],
+    ['This refund', part !== undefined && part !== refunded ? rupees(part) : undefined],
     ['Refunded', refunded > 0 ? rupees(refunded) : undefined],
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
     ['Date', day(what.at)],
   ]);
-  const tax = COURSE_CATALOGUE[enrolment.course].plusTax ? 'GST is invoiced separately.\n\n' : '';
-  const money = occasion === 'paid' ? '' : 'Your bank may take five to seven working days to show it.\n\n';
+  const tax = what.plusTax ? 'GST is invoiced separately.\n\n' : '';
+  const money = refunded === 0 ? '' : 'Your bank may take five to seven working days to show it.\n\n';
   const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
   return {
     to: enrolment.email,

@@ -1,15 +1,26 @@
-import { and, asc, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { orders } from '../db/orders-schema';
+import { samePerson } from './same-person';
 
 /** How long somebody who wanted to enrol may take to pay. */
 const AFTER = sql`interval '30 minutes'`;
+/** What is older was looked at while it was young. */
+const BEFORE = sql`interval '7 days'`;
 const BATCH = 200;
+
+/** An enrolment of the same person that matters more: a later one, or one that was paid for within a month. */
+const BETTER: SQL = sql`exists (
+  select 1 from enrolments other
+  where other.id <> ${enrolments.id} and other.created_at > ${enrolments.createdAt} - interval '30 days'
+    and ${samePerson('other', 'enrolments')}
+    and (other.created_at > ${enrolments.createdAt} or exists (
+      select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = other.id and p.captured)))`;
 
 /** Enrolments for which nobody has paid or begun to pay for 30 minutes, and of which the owner has not heard yet. */
 export const abandonedOf = (db: Db) => {
-  const orderOf = (condition: ReturnType<typeof sql>) =>
+  const orderOf = (condition: SQL) =>
     db
       .select({ one: sql`1` })
       .from(orders)
@@ -21,9 +32,14 @@ export const abandonedOf = (db: Db) => {
       and(
         isNull(enrolments.abandonedAt),
         lte(enrolments.createdAt, sql`now() - ${AFTER}`),
+        gt(enrolments.createdAt, sql`now() - ${BEFORE}`),
         notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
         // Of a payment that failed the owner was told when it did.
         notExists(orderOf(sql`${orders.status} not in ('pending', 'created', 'attempted', 'expired')`)),
+        // Money that does not fit its order is here all the same.
+        notExists(orderOf(sql`exists (select 1 from payments p where p.order_id = ${orders.id} and p.captured)`)),
+        // Who corrected a typing error has not gone away.
+        not(BETTER),
       ),
     )
     .orderBy(asc(enrolments.createdAt))

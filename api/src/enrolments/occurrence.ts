@@ -1,22 +1,29 @@
+import type { DisputePhase } from '../orders/payments/news';
 import type { Enrolment } from './save';
 
-/** What the owner is told of. `paid` and the refunds are told to the buyer, too. */
+/** What the owner is told of. `paid` and refunds that have gone back are told to the buyer, too. */
 export type Occasion =
   | 'paid'
+  | 'buyer_known'
   | 'failed'
   | 'abandoned'
   | 'partly_refunded'
   | 'refunded'
   | 'refund_failed'
-  | 'disputed'
-  | 'charged_back';
+  | DisputePhase;
 
 /** What a mail about money says. Amounts are paise. */
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
+  /** Of the order. */
   amount: number;
+  /** Of the refund or dispute that it is about. */
+  part?: number | undefined;
+  /** All that has gone back for certain. */
   refunded: number;
+  /** Tax comes on top of the price of the course. */
+  plusTax?: boolean | undefined;
   receipt?: string | undefined;
   paymentId?: string | undefined;
   /** Why the payment failed, in the provider's words. */

@@ -5,22 +5,40 @@ import type { Occasion, Occurrence } from './occurrence';
 
 /** For the owner: the subject, and what to do about it. */
 const FOR_OWNER: Readonly<Record<Occasion, readonly [subject: string, advice: string]>> = {
-  paid: ['Paid', 'The money has been captured. A receipt has been sent to the buyer.'],
+  paid: ['Paid', 'The money has been captured.'],
+  buyer_known: ['Who paid is known now', 'The enrolment arrived after the payment.'],
   failed: ['Payment failed', 'The buyer may try again by themselves; a call may help.'],
-  abandoned: ['Enrolment abandoned', 'Nobody has paid within 30 minutes. A call may help.'],
-  partly_refunded: ['Refunded in part', 'The buyer has been told.'],
-  refunded: ['Refunded', 'The buyer has been told.'],
-  refund_failed: ['A refund failed', 'The provider could not pay the money back. Look into its dashboard.'],
+  abandoned: ['Enrolment abandoned', 'No payment has arrived for this enrolment within 30 minutes. A call may help.'],
+  partly_refunded: ['Refunded in part', 'The provider has paid this part back.'],
+  refunded: ['Refunded', 'The provider has paid the money back.'],
+  refund_failed: [
+    'A refund failed',
+    'The provider could not pay the money back. Make the refund again in its dashboard, or pay the buyer by another way.',
+  ],
   disputed: [
     'Payment disputed',
     "The buyer's bank asks for the money back. Answer in the provider's dashboard in time.",
   ],
+  action_required: [
+    'A dispute needs your answer',
+    "The buyer's bank wants evidence. Hand it in in the provider's dashboard in time.",
+  ],
+  dispute_won: ['Dispute won', 'The money stays with you.'],
+  dispute_closed: ['Dispute closed', "The buyer's bank has closed it. See the provider's dashboard for how."],
   charged_back: ['Dispute lost', "The buyer's bank has taken the money back."],
+};
+
+/** What the buyer is sent at the same moment; said only where there is somebody to send it to. */
+const BUYER_GETS: Readonly<Partial<Record<Occasion, string>>> = {
+  paid: 'A receipt goes to',
+  buyer_known: 'A receipt goes to',
+  partly_refunded: 'A mail about it goes to',
+  refunded: 'A mail about it goes to',
 };
 
 /** The mail that the owner gets. */
 export function ownerMail(what: Occurrence): MailMessage {
-  const { occasion, enrolment, amount, refunded } = what;
+  const { occasion, enrolment, amount, part, refunded } = what;
   const [title, advice] = FOR_OWNER[occasion];
   const facts = lines([
     ['Course', courseOf(enrolment)],
@@ -28,6 +46,7 @@ export function ownerMail(what: Occurrence): MailMessage {
     ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
     ['Amount', rupees(amount)],
+    ['About', part !== undefined && part !== refunded ? rupees(part) : undefined],
     ['Refunded', refunded > 0 ? rupees(refunded) : undefined],
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
@@ -35,10 +54,12 @@ export function ownerMail(what: Occurrence): MailMessage {
     ['Enrolment', enrolment?.id],
   ]);
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
+  const gets = BUYER_GETS[occasion];
+  const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
   const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${rupees(amount)}, ${what.paymentId ?? '-'}`;
   return {
     subject: `${title}: ${about}`,
-    text: `${facts}\n\n${unknown}${advice}\n`,
+    text: `${facts}\n\n${unknown}${advice}${sent}\n`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
 }

@@ -1,9 +1,11 @@
 import { asc, desc, inArray, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE } from '../../wire/orders';
+import { amountOf, readCatalogue } from '../catalogue/read';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/enrolments-schema';
 import { orders } from '../db/orders-schema';
 import { payments } from '../db/payments-schema';
+import { heldByOrder } from '../orders/problems/held';
 import type { EnrolmentRecord } from './record';
 import { leadingOrder, statusOf } from './status';
 
@@ -22,17 +24,21 @@ export async function readEnrolments(db: Db, idPrefix = ''): Promise<EnrolmentRe
     .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
   const ids = rows.map(({ id }) => id);
   const ordered = await db.select().from(orders).where(inArray(orders.enrolmentId, ids)).orderBy(asc(orders.createdAt));
-  const paid = await db
+  const attempted = await db
     .select()
     .from(payments)
     .where(inArray(payments.orderId, db.select({ id: orders.id }).from(orders).where(inArray(orders.enrolmentId, ids))))
     .orderBy(asc(payments.captured), asc(payments.updatedAt));
+  const held = await heldByOrder(db);
+  const prices = new Map((await readCatalogue(db)).map((course) => [course.variant, amountOf(course)]));
   const ordersOf = groupBy(ordered, ({ enrolmentId }) => enrolmentId);
-  const paymentsOf = groupBy(paid, ({ orderId }) => orderId);
+  const paymentsOf = groupBy(attempted, ({ orderId }) => orderId);
   return rows.map((row) => {
-    const order = leadingOrder(ordersOf.get(row.id) ?? []);
+    const own = ordersOf.get(row.id) ?? [];
+    const order = leadingOrder(own);
+    const money = own.flatMap(({ id }) => held.get(id) ?? []);
     const attempts = paymentsOf.get(order?.id ?? '') ?? [];
-    const { label, priceInRupees } = COURSE_CATALOGUE[row.course];
+    const { label } = COURSE_CATALOGUE[row.course];
     return {
       id: row.id,
       created_at: row.createdAt,
@@ -43,7 +49,9 @@ export async function readEnrolments(db: Db, idPrefix = ''): Promise<EnrolmentRe
       course_label: label,
       notice: row.notice,
       status: statusOf(row, order),
-      amount: order?.amount ?? priceInRupees * 100,
+      amount: order?.amount ?? prices.get(row.course) ?? 0,
+      paid: money.reduce((sum, { paid }) => sum + paid, 0),
+      paid_twice: money.some(({ paidTwice }) => paidTwice),
       refunded: attempts.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0),
       order_id: order?.id ?? null,
       provider_order_id: order?.providerOrderId ?? null,

@@ -16,6 +16,10 @@ export interface EnrolmentRecord {
   notice: string | null;
   status: EnrolmentStatus;
   amount: number;
+  /** What is here of all its payments, without what went back. */
+  paid: number;
+  /** One payment too many: one is to be refunded. */
+  paid_twice: boolean;
   /** As the payment itself tells it. */
   refunded: number;
   order_id: string | null;

@@ -1,30 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { EnrolmentRequest } from '../../wire/enrolments';
-import { COURSE_CATALOGUE } from '../../wire/orders';
 import type { Db, Queries } from '../db/database';
-import { enrolments } from '../db/enrolments-schema';
+import { enrolmentAttempts, enrolments } from '../db/enrolments-schema';
 import type { SubmissionKey } from '../enquiries/submission';
-import { RefusedError } from '../errors';
 
 export type Enrolment = typeof enrolments.$inferSelect;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Keeps an enrolment, once. @returns its id */
-export async function saveEnrolment(db: Db, fields: EnrolmentRequest, key: SubmissionKey): Promise<string> {
+/** How long somebody who tries again with the same details is still at the same enrolment. */
+const SAME_TRY = sql`interval '30 minutes'`;
+
+/** An enrolment of the same details for which nobody has paid yet: the answer to it was lost, or the payment failed. */
+const findSame = async (tx: Queries, fields: Omit<EnrolmentRequest, 'notice'>): Promise<Enrolment | undefined> => {
+  const { name, email, phone, course } = enrolments;
+  const [same] = await tx
+    .select()
+    .from(enrolments)
+    .where(
+      and(
+        eq(name, fields.name),
+        eq(email, fields.email),
+        eq(phone, fields.phone),
+        eq(course, fields.course),
+        isNull(enrolments.abandonedAt),
+        gt(enrolments.createdAt, sql`now() - ${SAME_TRY}`),
+        sql`not exists (select 1 from payments p join orders o on o.id = p.order_id where o.enrolment_id = ${enrolments.id} and p.captured)`,
+      ),
+    )
+    .orderBy(desc(enrolments.createdAt))
+    .limit(1);
+  return same;
+};
+
+/**
+ * Keeps an enrolment, once: a repeat, and a second try with the same details, are the same one.
+ * @param attempt the idempotency key of the browser, which its order carries, too
+ * @returns its id
+ */
+export async function saveEnrolment(
+  db: Db,
+  fields: EnrolmentRequest,
+  key: SubmissionKey,
+  attempt: string | undefined,
+): Promise<string> {
   const { notice, ...rest } = fields;
   const keys = key.previous ? [key.key, key.previous] : [key.key];
-  const [before] = await db.select().from(enrolments).where(inArray(enrolments.submissionKey, keys)).limit(1);
-  if (before) return before.id;
-  const [kept] = await db
-    .insert(enrolments)
-    .values({ id: randomUUID(), submissionKey: key.key, ...rest, ...(notice && { notice }) })
-    // Nothing changes: it only makes a repeat that came at the same moment return the row that was first.
-    .onConflictDoUpdate({ target: enrolments.submissionKey, set: { submissionKey: key.key } })
-    .returning({ id: enrolments.id });
-  if (!kept) throw new Error('An enrolment was neither new nor known.');
-  return kept.id;
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(enrolments).where(inArray(enrolments.submissionKey, keys)).limit(1);
+    const known = before ?? (await findSame(tx, rest));
+    const [kept] = known
+      ? [known]
+      : await tx
+          .insert(enrolments)
+          .values({ id: randomUUID(), submissionKey: key.key, ...rest, ...(notice && { notice }) })
+          // Nothing changes: it only makes a repeat that came at the same moment return the row that was first.
+          .onConflictDoUpdate({ target: enrolments.submissionKey, set: { submissionKey: key.key } })
+          .returning();
+    if (!kept) throw new Error('An enrolment was neither new nor known.');
+    if (attempt) await tx.insert(enrolmentAttempts).values({ attempt, enrolmentId: kept.id }).onConflictDoNothing();
+    return kept.id;
+  });
+}
+
+/** The enrolment that an attempt to pay began with. */
+export async function enrolmentOfAttempt(db: Queries, attempt: string | undefined): Promise<Enrolment | undefined> {
+  if (attempt === undefined) return undefined;
+  const [found] = await db
+    .select({ enrolment: enrolments })
+    .from(enrolmentAttempts)
+    .innerJoin(enrolments, eq(enrolments.id, enrolmentAttempts.enrolmentId))
+    .where(eq(enrolmentAttempts.attempt, attempt));
+  return found?.enrolment;
 }
 
 /** Undefined when there is none under this id, or it is not an id at all. */
@@ -32,10 +80,4 @@ export async function findEnrolment(db: Queries, id: unknown): Promise<Enrolment
   if (typeof id !== 'string' || !UUID.test(id)) return undefined;
   const [found] = await db.select().from(enrolments).where(eq(enrolments.id, id));
   return found;
-}
-
-/** @throws RefusedError 422 when the amount in paise is not the price of the course that was enrolled in */
-export function checkPrice({ course }: Enrolment, amount: number): void {
-  if (COURSE_CATALOGUE[course].priceInRupees * 100 === amount) return;
-  throw new RefusedError(422, 'This is not the price of the course. Please reload the page and try again.');
 }

@@ -1,8 +1,10 @@
+import { backupAlarm } from '../backup/history';
 import type { Context } from '../context';
 import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/sweep';
+import { paymentProblemsJob } from '../orders/problems/check';
 import { reconcileAlarm } from '../orders/reconcile/alarm';
 import { reconcileJob } from '../orders/reconcile/job';
 import { retentionJob } from '../retention/job';
@@ -22,8 +24,10 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     retentionJob(db, context.files, context.config),
     mailSweep(db, jobs, mailQueue),
     mailAlarm(db, alarms),
+    backupAlarm(db, alarms, context.config.backupAlarmHours),
     reconcileJob(context),
     reconcileAlarm(db, alarms),
+    paymentProblemsJob(db, alarms, { outgoing, owner }),
     limiterSweep(db),
     abandonedJob({ db, outgoing, owner }),
   ];

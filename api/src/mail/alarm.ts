@@ -1,34 +1,54 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
 import { mails } from '../db/schema';
 import type { ScheduledJob } from '../jobs/job';
+import { type MailBacklog, mailBacklog } from './backlog';
 
 const TOO_OLD_SECONDS = 15 * 60;
 
-/** How long the oldest mail has been waiting, in seconds, and how many wait. */
-export async function mailBacklog(db: Db): Promise<{ oldestSeconds: number; waiting: number }> {
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** The newest answer of the mail server by which it refused mails of this kind. It may name an address, so only the code is told. */
+const answerOf = async (db: Db, status: 'queued' | 'failed'): Promise<string> => {
   const [row] = await db
-    .select({
-      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${mails.queuedAt})), 0)::float`,
-      waiting: sql<number>`count(*)::int`,
-    })
+    .select({ error: mails.lastError })
     .from(mails)
-    .where(eq(mails.status, 'queued'));
-  return row ?? { oldestSeconds: 0, waiting: 0 };
+    .where(and(eq(mails.status, status), isNull(mails.seenAt), sql`${mails.lastError} is not null`))
+    .orderBy(desc(mails.nextAttemptAt))
+    .limit(1);
+  return /\b[45]\d\d(?: [45]\.\d+\.\d+)?\b/.exec(row?.error ?? '')?.[0] ?? 'no answer';
+};
+
+const waitText = ({ waiting, oldestSeconds }: MailBacklog): string =>
+  `${count(waiting, 'mail has', 'mails have')} not been sent, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run mails -- list.`;
+
+/**
+ * Raises an alarm while the oldest mail of the queue is older than 15 minutes, while the mail server refuses the site's
+ * sender or settings, and while mails were given up that nobody has taken note of.
+ */
+export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
+  const backlog = await mailBacklog(db);
+  const { settingsRefused, givenUp, oldestSeconds } = backlog;
+  if (oldestSeconds > TOO_OLD_SECONDS) await alarms.raise('mail-queue', waitText(backlog));
+  else await alarms.clear('mail-queue');
+  if (settingsRefused > 0)
+    await alarms.raise(
+      'mail-settings',
+      `The mail server refuses this site's sender or settings (${await answerOf(db, 'queued')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run mails -- test.`,
+    );
+  else await alarms.clear('mail-settings');
+  if (givenUp > 0)
+    await alarms.raise(
+      'mail-given-up',
+      `${count(givenUp, 'mail was', 'mails were')} given up (${await answerOf(db, 'failed')}): see npm run mails -- list --failed, then npm run mails -- retry or npm run mails -- seen.`,
+    );
+  else await alarms.clear('mail-given-up');
 }
 
-/** Raises an alarm while the oldest mail of the queue is older than 15 minutes. */
+/** The same once a minute. */
 export const mailAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
   name: 'mail-alarm',
   schedule: '* * * * *',
-  run: async () => {
-    const { oldestSeconds, waiting } = await mailBacklog(db);
-    if (oldestSeconds <= TOO_OLD_SECONDS) return alarms.clear('mail-queue');
-    const minutes = Math.floor(oldestSeconds / 60);
-    await alarms.raise(
-      'mail-queue',
-      `${waiting} mails have not been sent, the oldest for ${minutes} minutes; see npm run mails -- list.`,
-    );
-  },
+  run: () => checkMails(db, alarms),
 });

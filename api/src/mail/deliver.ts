@@ -25,7 +25,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   const markSent = async (id: string): Promise<void> => {
     await db
       .update(mails)
-      .set({ status: 'sent', sentAt: sql`now()`, lastError: null, lease: null })
+      .set({ status: 'sent', sentAt: sql`now()`, lastError: null, fault: null, lease: null })
       .where(eq(mails.id, id));
     taken.delete(id);
   };
@@ -35,7 +35,7 @@ export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
     concurrency: 4,
     retryDelaySeconds,
     // Given up by age, not by number.
-    retryLimit: 10_000,
+    retryLimit: 100_000,
     run: async ({ mailId }) => {
       if (taken.has(mailId)) return markSent(mailId);
       const lease = await takeLease(db, mailId, beatMs);

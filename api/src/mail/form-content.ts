@@ -8,9 +8,19 @@ import type { QueuedMail } from './queued-mail';
 
 type Fields = Readonly<Record<string, string>>;
 
-const rowsOf = (form: FormName, fields: Fields): { label: string; value: string }[] => {
+interface Row {
+  label: string;
+  value: string;
+}
+
+/** Where the owner gets a file that came along. No field of a form has this label. */
+const PLACE = 'Open it';
+
+const rowsOf = (form: FormName, fields: Fields): Row[] => {
   const rows = FORM_FIELDS[form].map(({ name, label }) => ({ label, value: fields[name] ?? '' }));
-  return fields.file ? [...rows, { label: 'File', value: fields.file }] : rows;
+  if (!fields.file) return rows;
+  const place = fields.file_at ? [{ label: PLACE, value: fields.file_at }] : [];
+  return [...rows, { label: 'File', value: fields.file }, ...place];
 };
 
 const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => {
@@ -20,6 +30,12 @@ const subjectOf = (form: FormName, fields: Fields, suspect: boolean): string => 
 };
 
 const paragraphs = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+/** An address of ours as a link; what a visitor typed stays text. */
+const cell = ({ label, value }: Row): string =>
+  label === PLACE && URL.canParse(value)
+    ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>`
+    : paragraphs(value);
 
 /** What the mail of a form says, as text and as a table. */
 export const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail): SendMailOptions => {
@@ -33,8 +49,8 @@ export const contentOfForm = (form: FormName, fields: Fields, mail: QueuedMail):
       '<!doctype html><html lang="en"><body>',
       `<h1>${escapeHtml(FORM_TITLES[form])}</h1><table>`,
       ...rows.map(
-        ({ label, value }) =>
-          `<tr><th scope="row" align="left" valign="top">${escapeHtml(label)}</th><td>${paragraphs(value)}</td></tr>`,
+        (row) =>
+          `<tr><th scope="row" align="left" valign="top">${escapeHtml(row.label)}</th><td>${cell(row)}</td></tr>`,
       ),
       `</table><p>Sent from the website on ${when}. Answer this mail to reach the sender.</p></body></html>`,
     ].join('\n'),

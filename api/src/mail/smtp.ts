@@ -1,8 +1,17 @@
+import { isIPv4 } from 'node:net';
 import nodemailer from 'nodemailer';
 import type { MailTransport } from './transport';
 
-/** Delivers to a mail server. */
-export function smtpTransport(url: string): MailTransport {
+/** True for this machine itself, where nobody listens in between. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+
+/**
+ * Delivers to a mail server. Beyond this machine a connection is encrypted or not made: a server that offers no STARTTLS,
+ * or somebody on the way who takes the offer out, would read the password and every mail.
+ * @param isPlain mails and password may go unencrypted (`SMTP_PLAIN=1`)
+ */
+export function smtpTransport(url: string, isPlain = false): MailTransport {
   const options = {
     url,
     pool: true,
@@ -10,6 +19,7 @@ export function smtpTransport(url: string): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    requireTLS: !isPlain && !isLoopback(new URL(url).hostname),
   };
   const transport = nodemailer.createTransport(options);
   return {

@@ -3,19 +3,14 @@ import type { Announce } from '../enrolments/announce';
 import { IllegalTransitionError } from '../errors';
 import { isForOrder, orderStatus } from './order-state';
 import { applyChange } from './payments/apply-change';
-import { NO_HISTORY, type PaymentHistory } from './payments/history';
+import { NO_HISTORY } from './payments/history';
 import { loadHistories } from './payments/load-histories';
-import { refundedAmount } from './payments/refunded-amount';
+import { newsOf } from './payments/news';
 import { saveUpdate } from './payments/save-update';
 import { paymentState } from './payments/state';
 import { mayFollow } from './payments/transitions';
 import type { PaymentUpdate } from './payments/update';
-import { type Applied, lockOrder, type Order, setStatus } from './record';
-
-const refundedOf = (order: Order, histories: ReadonlyMap<string, PaymentHistory>): number =>
-  [...histories.values()]
-    .filter((history) => isForOrder(order, history))
-    .reduce((sum, history) => sum + refundedAmount(history), 0);
+import { type Applied, lockOrder, setStatus } from './record';
 
 /**
  * Keeps what the provider told of an order's payments, and moves the order to where that puts it. Updates may come in any
@@ -31,7 +26,7 @@ export async function applyUpdates(
 ): Promise<Applied> {
   const order = await lockOrder(tx, orderId);
   const histories = await loadHistories(tx, order.id);
-  const refundedBefore = refundedOf(order, histories);
+  const earlier = new Map(histories);
   let problem: string | undefined;
   for (const { paymentId, change, details } of updates) {
     const before = histories.get(paymentId);
@@ -43,6 +38,11 @@ export async function applyUpdates(
     if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
   }
   const applied = await setStatus(tx, order, orderStatus(order, histories.values()));
-  await announce(tx, order, { ...applied, refundedBefore, refunded: refundedOf(order, histories) });
+  const news = [...histories].flatMap(([id, after]) => newsOf(id, order.amount, earlier.get(id) ?? NO_HISTORY, after));
+  const misfits = [...histories].flatMap(([id, { captured, amount, currency }]) => {
+    const isMisfit = captured && !isForOrder(order, { amount, currency });
+    return isMisfit ? [{ paymentId: id, amount: amount ?? 0, currency: currency ?? order.currency }] : [];
+  });
+  await announce(tx, order, { ...applied, news, misfits });
   return { ...applied, ...(problem && { problem }) };
 }

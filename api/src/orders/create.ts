@@ -8,11 +8,6 @@ import type { ProviderClient } from './provider/provider';
 import { noteProviderOrder } from './provider-order-id';
 import type { Order } from './record';
 
-/** Prices of the courses in paise. Nothing else can be ordered. */
-const AMOUNTS: ReadonlySet<number> = new Set(
-  Object.values(COURSE_CATALOGUE).map((course) => course.priceInRupees * 100),
-);
-
 const NOT_NOW =
   'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
 
@@ -25,14 +20,12 @@ const notesOf = ({ id }: Order, enrolment: Enrolment | undefined): Record<string
 /**
  * Keeps an order and makes it known to the provider.
  * @returns the provider's order id
- * @throws RefusedError 422 for an amount that no course has, 502 when the provider does not take the order
+ * @throws RefusedError 502 when the provider does not take the order
  */
 export async function createOrder(
   { db, provider, onTrouble }: { db: Db; provider: ProviderClient; onTrouble(text: string): void },
   request: OrderRequest,
 ): Promise<string> {
-  if (!AMOUNTS.has(request.amount))
-    throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
   const { order, isNew } = await keepOrder(db, request);
   if (order.providerOrderId) return order.providerOrderId;
   const wanted = { amount: order.amount, receipt: order.receipt, notes: notesOf(order, request.enrolment) };

@@ -18,11 +18,13 @@ export interface OrderRequest {
   amount: number;
   /** Of the visitor's click, so that a repeat gets the same order. */
   submissionKey: string | undefined;
+  /** The same as the browser sent it, which an enrolment of the same click carries, too. */
+  attempt: string | undefined;
   enrolment: Enrolment | undefined;
 }
 
 /** Keeps an order as a row, once for each click. The provider has not heard of it yet. */
-export const keepOrder = async (db: Db, { amount, submissionKey, enrolment }: OrderRequest): Promise<Kept> => {
+export const keepOrder = async (db: Db, { amount, submissionKey, attempt, enrolment }: OrderRequest): Promise<Kept> => {
   const receipt = `course_${randomBytes(12).toString('hex')}`;
   const [created] = await db
     .insert(orders)
@@ -32,6 +34,7 @@ export const keepOrder = async (db: Db, { amount, submissionKey, enrolment }: Or
       amount,
       currency: CURRENCY,
       ...(submissionKey && { submissionKey }),
+      ...(attempt && { attempt }),
       ...(enrolment && { enrolmentId: enrolment.id }),
     })
     .onConflictDoNothing()

@@ -33,7 +33,10 @@ export interface OrderFacts {
 }
 
 /** Whether a payment pays this very order. One of another amount never counts: a person has to look at it. */
-export const isForOrder = (order: Pick<OrderFacts, 'amount' | 'currency'>, history: PaymentHistory): boolean =>
+export const isForOrder = (
+  order: Pick<OrderFacts, 'amount' | 'currency'>,
+  history: Pick<PaymentHistory, 'amount' | 'currency'>,
+): boolean =>
   (history.amount ?? order.amount) === order.amount && (history.currency ?? order.currency) === order.currency;
 
 /** Where an order stands by all that is known of it. */

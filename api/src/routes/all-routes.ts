@@ -1,4 +1,5 @@
 import { blogRoutes } from './blog';
+import { catalogueRoute } from './catalogue';
 import { coverRoutes } from './covers';
 import { enrolmentRoutes } from './enrolments';
 import { formRoutes } from './forms';
@@ -16,6 +17,7 @@ export const ALL_ROUTES = [
   sendFormRoute,
   blogRoutes,
   coverRoutes,
+  catalogueRoute,
   enrolmentRoutes,
   orderRoutes,
   webhookRoute,

@@ -4,9 +4,11 @@ import { saveResponseSchema } from '../../wire/enquiries';
 import { enrolmentResponseSchema, enrolmentSchema } from '../../wire/enrolments';
 import { missingProblem } from '../../wire/field-rule';
 import { ENROLMENT_FIELDS } from '../../wire/form-fields';
+import { requireOpen } from '../catalogue/offer';
 import type { Context } from '../context';
 import { submissionKey } from '../enquiries/submission';
 import { saveEnrolment } from '../enrolments/save';
+import { tieOrders } from '../enrolments/tie';
 import { InvalidFormError } from '../errors';
 import { problemsOf } from '../plugins/validation';
 import { submissionIdOf } from './submission-id';
@@ -16,7 +18,7 @@ const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem
 /** Who wants to take which course, kept before anything is paid. */
 export async function enrolmentRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, orderLimiter, metrics } = context;
+  const { database, orderLimiter, metrics, outgoing, owner } = context;
 
   app.post(
     '/enrolments',
@@ -38,8 +40,12 @@ export async function enrolmentRoutes(plain: FastifyInstance, context: Context):
       },
     },
     async (request) => {
-      const key = submissionKey(submissionIdOf(request), ['enrolment', request.body], request.ip);
-      const id = await saveEnrolment(database.db, request.body, key);
+      const attempt = submissionIdOf(request);
+      await requireOpen(database.db, request.body.course);
+      const key = submissionKey(attempt, ['enrolment', request.body], request.ip);
+      const id = await saveEnrolment(database.db, request.body, key, attempt);
+      await database.db.transaction((tx) => tieOrders({ outgoing, owner }, tx, attempt));
+      outgoing.wake();
       metrics.orders.inc({ event: 'enrolled' });
       return { success: true, id };
     },

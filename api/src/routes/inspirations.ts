@@ -73,7 +73,8 @@ export async function inspirationRoute(app: FastifyInstance, context: Context): 
       const key = submissionKey(id, ['studio', fields, file?.sha256 ?? ''], request.ip);
       const signs = signsOf(request.body);
       const submission = { form: 'studio' as const, fields, key, signs, notice: readNotice(request.body) };
-      if (!(await saveInspiration(database.db, outgoing, submission, file))) await discard(request);
+      if (!(await saveInspiration(database.db, outgoing, submission, file, config.officeOrigin)))
+        await discard(request);
       metrics.enquiries.inc({ form: 'studio', outcome: 'kept' });
       if (wantsPage(request)) return reply.redirect('/thank-you', 303);
       return { success: true, message: 'Thank you. We have your inspiration.' };

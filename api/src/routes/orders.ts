@@ -3,9 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../wire/orders';
+import { requireOffer } from '../catalogue/offer';
 import type { Context } from '../context';
 import { submissionKey } from '../enquiries/submission';
-import { checkPrice, findEnrolment } from '../enrolments/save';
+import { enrolmentOfAttempt, findEnrolment } from '../enrolments/save';
+import { tieOrders } from '../enrolments/tie';
 import { confirmPayment } from '../orders/confirm';
 import { createOrder } from '../orders/create';
 import { submissionIdOf } from './submission-id';
@@ -15,7 +17,7 @@ const tags = ['orders'];
 /** Course orders: made before the provider's checkout opens, confirmed when it closes. */
 export async function orderRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { announce, config, database, orderLimiter, metrics, provider } = context;
+  const { announce, config, database, orderLimiter, metrics, outgoing, owner, provider } = context;
   /** Repeats of a click that arrive while the first is under way share its outcome. */
   const underWay = new Map<string, Promise<string>>();
 
@@ -47,11 +49,15 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
       const submission = submissionIdOf(request);
       const key = submission && submissionKey(submission, ['order', amount], '').key;
       const onTrouble = (text: string) => request.log.warn(text);
-      const enrolment = await findEnrolment(database.db, request.headers[ENROLMENT_HEADER.toLowerCase()]);
-      if (enrolment) checkPrice(enrolment, amount);
-      const id = await orderOnce(key, () =>
-        createOrder({ db: database.db, provider, onTrouble }, { amount, submissionKey: key, enrolment }),
-      );
+      const { db } = database;
+      const enrolment =
+        (await findEnrolment(db, request.headers[ENROLMENT_HEADER.toLowerCase()])) ??
+        (await enrolmentOfAttempt(db, submission));
+      await requireOffer(db, amount, enrolment?.course);
+      const wanted = { amount, submissionKey: key, attempt: submission, enrolment };
+      const id = await orderOnce(key, () => createOrder({ db, provider, onTrouble }, wanted));
+      // The enrolment may have arrived while the order was made.
+      if (!enrolment) await db.transaction((tx) => tieOrders({ outgoing, owner }, tx, submission));
       metrics.orders.inc({ event: 'created' });
       return { id };
     },

@@ -16,8 +16,9 @@ const single = (value: string | string[] | undefined): string => (typeof value =
 /** What the payment provider tells by itself. 200 means: kept for good, do not send again. */
 export async function webhookRoute(
   app: FastifyInstance,
-  { config, database, metrics, alarms, announce, outgoing }: Context,
+  { config, database, metrics, alarms, announce, outgoing, owner }: Context,
 ): Promise<void> {
+  const needed = { outgoing, owner };
   // The signature covers the body as it came, so nothing may parse it before.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -52,10 +53,11 @@ export async function webhookRoute(
       }
       const given = single(request.headers['x-razorpay-event-id']);
       const eventId = EVENT_ID.test(given) ? given : `sha256:${createHash('sha256').update(body).digest('hex')}`;
-      const { outcome, problem } = await handleWebhook(database.db, announce, eventId, body);
+      const { outcome, problem } = await handleWebhook({ db: database.db, announce, needed }, eventId, body);
       outgoing.wake();
       metrics.webhooks.inc({ outcome, secret: secret === 0 ? 'current' : 'previous' });
-      if (problem) {
+      if (problem && outcome !== 'unreadable') request.log.error(problem);
+      else if (problem) {
         // Not waited for: the provider gives up after 5 s, and the event is kept.
         alarms.raise(`webhook-${outcome}`, problem).catch((error: unknown) => request.log.error(messageOf(error)));
       }

@@ -4,7 +4,6 @@ import { type Company, companySchema } from 'contracts/config';
 import { withFileResolver } from 'contracts/content';
 import type { z } from 'zod';
 import { schemas } from '../../src/content/schema';
-import { priceOf } from '../../src/lib/price';
 import type { PieceName } from './motifs';
 
 export interface BrochureChapter {
@@ -45,8 +44,8 @@ function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.
   return withFileResolver(resolver, () => schema.parse(read(`../../src/content/${name}.content.json`)));
 }
 
-// The printing typefaces have no rupee sign.
-const inWords = (price: string): string => price.replace('₹', 'INR ');
+// A brochure lives for years on somebody's disk; the price lives on the site.
+const WHERE_THE_PRICE_IS = 'Price on our site';
 
 const PIECES: Record<string, PieceName> = { '1': 'sleeve', '2': 'bodice', '3': 'trousers' };
 
@@ -72,7 +71,7 @@ export function readBrochures(): Brochure[] {
         introduction,
         facts: course.facts,
         chapters,
-        prices: [{ label: course.offer.label, price: inWords(priceOf(course.offer)) }],
+        prices: [{ label: course.offer.label, price: WHERE_THE_PRICE_IS }],
         closing,
       },
     ];
@@ -103,7 +102,7 @@ function readOneOnOne(company: Company): Brochure {
       { term: 'Group', value: 'You, and one stylist' },
     ],
     chapters: [...days.items, afterwards],
-    prices: [enrol.online, enrol.offline].map(({ offer }) => ({ label: offer.label, price: inWords(priceOf(offer)) })),
+    prices: [enrol.online, enrol.offline].map(({ offer }) => ({ label: offer.label, price: WHERE_THE_PRICE_IS })),
     closing: enrol,
   };
 }

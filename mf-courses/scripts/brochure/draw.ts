@@ -21,7 +21,7 @@ function drawCover(writer: Writer, brochure: Brochure): void {
   writer.skip(18);
   writer.write(brochure.lead, { font: 'text', size: 14, gap: 4, width: 360, colour: COLOUR.soft });
   doc.font('mono').fontSize(10).fillColor(COLOUR.ink);
-  for (const [index, { price }] of brochure.prices.entries()) {
+  for (const [index, price] of [...new Set(brochure.prices.map((one) => one.price))].entries()) {
     doc.text(price, PAGE.left, PAGE.bottom + 8 + index * 15, { lineBreak: false });
   }
 }

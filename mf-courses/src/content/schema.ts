@@ -108,6 +108,8 @@ const enrolmentSchema = z.strictObject({
   contact: shortText,
   /** When the money is given back; left out of the page while it is empty. */
   refunds: z.string().max(400),
+  /** In the place of a price that cannot be paid now. */
+  withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
   pay: shortText,
   opening: shortText,
   confirming: shortText,

@@ -1,5 +1,5 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api/wire/enquiry-limits';
-import { OrderLostError, OrderRefusedError } from './errors';
+import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './errors';
 import type { PaymentResponse } from './provider';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
@@ -27,6 +27,22 @@ export const idOf = (answer: unknown): string | undefined => {
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
+/** What the API says to the visitor; empty when it says nothing. */
+export const messageOf = (answer: unknown): string => {
+  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
+  return typeof message === 'string' ? message : '';
+};
+
+/** Why there is no order, as an error for the visitor. */
+function refusalOf(answer: unknown): EnrolmentError {
+  const { code, amount, plus_tax: plusTax } = (answer ?? {}) as Record<string, unknown>;
+  const message = messageOf(answer);
+  if (message && code === 'price_changed' && typeof amount === 'number' && typeof plusTax === 'boolean')
+    return new OfferChangedError(message, { priceInRupees: amount / 100, plusTax });
+  if (message && code === 'course_unavailable') return new OfferChangedError(message, undefined);
+  return new OrderRefusedError(message);
+}
+
 /** Names one attempt, so that an order is made once even when the network sends it twice. */
 export const attemptId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('-');
@@ -43,7 +59,7 @@ export interface OrderTies {
  * @param host prefix of the course calls
  * @param amount paise
  * @returns the provider's order id
- * @throws OrderLostError without a readable answer, OrderRefusedError when it holds no id
+ * @throws OrderLostError without a readable answer, OrderRefusedError or OfferChangedError when it holds no id
  */
 export async function createOrder(host: string, amount: number, { attempt, enrolment }: OrderTies): Promise<string> {
   let answer: unknown;
@@ -55,7 +71,7 @@ export async function createOrder(host: string, amount: number, { attempt, enrol
     throw new OrderLostError(error);
   }
   const id = idOf(answer);
-  if (id === undefined) throw new OrderRefusedError();
+  if (id === undefined) throw refusalOf(answer);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { SUBMISSION_HEADER } from 'api/wire/enquiry-limits';
 import { NOTICES } from 'contracts/notice';
 import type { Offer } from '../content/courses';
-import { idOf, post } from './calls';
+import { idOf, messageOf, post } from './calls';
 import type { Details } from './details';
 import { EnrolmentRefusedError } from './errors';
 
@@ -14,11 +14,6 @@ interface Place {
   host: string;
   attempt: string;
 }
-
-const messageOf = (answer: unknown): string | undefined => {
-  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
-  return typeof message === 'string' && message !== '' ? message : undefined;
-};
 
 /**
  * Tells the course host who wants to take which course, so that the payment to come has a name.

@@ -1,3 +1,5 @@
+import type { Offer } from '../content/courses';
+
 /** What stops an enrolment. The message is the alert that the visitor reads. */
 export class EnrolmentError extends Error {
   override name = 'EnrolmentError';
@@ -12,8 +14,22 @@ export class EnrolmentRefusedError extends EnrolmentError {
 export class OrderRefusedError extends EnrolmentError {
   override name = 'OrderRefusedError';
 
-  constructor() {
-    super('Failed to create order at the payment provider.');
+  /** @param reason in the API's own words, where it says one */
+  constructor(reason = '') {
+    super(`Failed to create order at the payment provider. ${reason}`.trim());
+  }
+}
+
+/** The course costs something else by now, or is full: the API's own sentence says so, for no provider was asked. */
+export class OfferChangedError extends EnrolmentError {
+  override name = 'OfferChangedError';
+
+  constructor(
+    message: string,
+    /** What it costs now; undefined when it cannot be paid for. */
+    readonly price: Pick<Offer, 'priceInRupees' | 'plusTax'> | undefined,
+  ) {
+    super(message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRemote } from 'remote-kit';
 import type { Offer } from '../content/courses';
@@ -6,7 +6,7 @@ import { amountOf } from '../lib/price';
 import { attemptId, confirmPayment, createOrder } from './calls';
 import { type Details, trimmed } from './details';
 import { dropDraft } from './draft';
-import { EnrolmentError, OrderLostError } from './errors';
+import { EnrolmentError, OfferChangedError, OrderLostError } from './errors';
 import { loadCheckout } from './load-checkout';
 import { type Outcome, openCheckout } from './open-checkout';
 import { useEnrolOnce } from './useEnrolOnce';
@@ -19,6 +19,8 @@ export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
 
 export interface Enrolment {
   phase: Phase;
+  /** What is enrolled in, at the price that the API last told. */
+  offer: Offer | undefined;
   /** Starts a payment; does nothing while one is under way. */
   pay(details: Details): Promise<void>;
 }
@@ -27,9 +29,15 @@ export interface Enrolment {
  * Takes a visitor from the filled form to the success page, or back to the form.
  * @param failurePrefix how the alert of a failed payment begins; the pages differ
  */
-export function useEnrolment(offer: Offer | undefined, failurePrefix: string): Enrolment {
+export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): Enrolment {
   const { config, shell } = useRemote();
   const [phase, setPhase] = useState<Phase>('form');
+  const [changed, setChanged] = useState<Partial<Offer>>();
+  // An old page's price: what the API told when the payment was tried stands in its place.
+  const offer = useMemo(
+    () => (wanted && changed?.variant === wanted.variant ? { ...wanted, ...changed } : wanted),
+    [wanted, changed],
+  );
   const underWay = useRef(false);
   const enrolOnce = useEnrolOnce();
   const gone = useRef(new AbortController());
@@ -74,6 +82,8 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
       } catch (error) {
         if (signal.aborted) return;
         setPhase('form');
+        if (error instanceof OfferChangedError && error.price)
+          setChanged({ variant: offer.variant, status: 'open', ...error.price });
         await shell.alert((error instanceof EnrolmentError ? error : new OrderLostError(error)).message);
       } finally {
         underWay.current = false;
@@ -82,5 +92,5 @@ export function useEnrolment(offer: Offer | undefined, failurePrefix: string): E
     [offer, config, shell, settle, enrolOnce],
   );
 
-  return { phase, pay };
+  return { phase, offer, pay };
 }

@@ -3,12 +3,12 @@ import type { PublicConfig } from 'contracts/config';
 import type { JsonLd } from 'contracts/json-ld';
 import type { Course, Offer } from '../content/courses';
 
-const offerRecord = ({ priceInRupees }: Offer, path: string): JsonLd => ({
+const offerRecord = ({ priceInRupees, status = 'open' }: Offer, path: string): JsonLd => ({
   '@type': 'Offer',
   category: 'Paid',
   price: priceInRupees,
   priceCurrency: 'INR',
-  availability: 'https://schema.org/InStock',
+  availability: `https://schema.org/${status === 'open' ? 'InStock' : 'SoldOut'}`,
   url: path,
 });
 
@@ -17,7 +17,7 @@ export interface CourseFacts {
   name: string;
   description: string;
   path: string;
-  offers: Offer[];
+  offers: readonly Offer[];
   mode: Course['mode'];
   /** ISO 8601. */
   duration?: string | undefined;
@@ -34,7 +34,7 @@ export function courseRecord(
     description: fill(description, config.company),
     url: path,
     provider: { '@type': 'Organization', '@id': '/#organization', name: config.company.name, url: '/' },
-    offers: offers.map((offer) => offerRecord(offer, path)),
+    offers: offers.filter(({ status }) => status !== 'unknown').map((offer) => offerRecord(offer, path)),
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: mode,

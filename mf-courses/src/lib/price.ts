@@ -1,11 +1,14 @@
 import type { Offer } from '../content/courses';
+import { enrolment } from '../content/enrolment';
+
+type Priced = Pick<Offer, 'plusTax' | 'priceInRupees' | 'status'>;
 
 /** Rupees as India writes them: 1,00,000. */
 const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').format(rupees);
 
-/** `₹50,000 + GST`, `₹2,00,000`. */
-export const priceOf = ({ plusTax, priceInRupees }: Pick<Offer, 'plusTax' | 'priceInRupees'>): string =>
-  `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}`;
+/** `₹50,000 + GST`, `₹2,00,000`; or why there is no price to pay. */
+export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): string =>
+  status === 'open' ? `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
 
 /** What the provider charges: paise. */
 export const amountOf = ({ priceInRupees }: Pick<Offer, 'priceInRupees'>): number => priceInRupees * 100;

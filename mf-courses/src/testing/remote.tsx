@@ -18,17 +18,38 @@ const paramsOf = (path: string): Record<string, string> => {
   return {};
 };
 
+/** Answers of the API that pages are loaded with, by path; any other is 404. */
+export type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
+
+/** The catalogue at other prices than those of the content, so that nobody shows these by mistake. */
+export const CATALOGUE = [
+  { variant: 'online', price_in_rupees: 45_000, plus_tax: true, status: 'open' },
+  { variant: 'offline', price_in_rupees: 110_000, plus_tax: true, status: 'open' },
+  { variant: 'only-offline', price_in_rupees: 210_000, plus_tax: false, status: 'open' },
+] as const;
+
+export const catalogueOf = (data: readonly object[]): Answers => ({
+  '/api/catalogue': () => Response.json({ success: true, currency: 'INR', data }),
+});
+
 /** What the page's `load` gives for an address. */
-export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
+export async function loadPage(
+  page: AnyPage,
+  path: string,
+  answers: Answers = catalogueOf(CATALOGUE),
+): Promise<Loaded<unknown>> {
   const url = new URL(path, config.siteOrigin);
-  return page.load({ url, params: paramsOf(url.pathname), config, fetch, signal: new AbortController().signal });
+  const answer: typeof fetch = async (input) =>
+    answers[String(input).split('?')[0] ?? '']?.() ?? new Response('Not found', { status: 404 });
+  const { signal } = new AbortController();
+  return page.load({ url, params: paramsOf(url.pathname), config, fetch: answer, signal });
 }
 
 /** Shows a page as the kit does once it is ready. */
-export async function showPage(page: AnyPage, path: string) {
+export async function showPage(page: AnyPage, path: string, answers?: Answers) {
   const { Page } = page;
   const url = new URL(path, config.siteOrigin);
-  const { data } = await loadPage(page, path);
+  const { data } = await loadPage(page, path, answers);
   const shown = show(<Page state="ready" data={data} params={paramsOf(url.pathname)} url={url} retry={() => {}} />);
   // The dialog of the enrolment follows the page.
   await act(() => import('../enrolment/EnrolmentDialog/EnrolmentDialog'));

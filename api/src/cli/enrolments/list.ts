@@ -20,11 +20,17 @@ export const listEnrolments: Command = {
         row.name.slice(0, 30),
         row.email.slice(0, 40),
         row.phone,
-        row.status,
+        row.paid_twice ? `${row.status}, TWICE` : row.status,
         rupees(row.amount),
+        rupees(row.paid),
         row.payment_id ?? '-',
       ]);
-      print(table(['id', heading('made'), 'course', 'name', 'e-mail', 'phone', 'state', 'amount', 'payment'], cells));
+      print(
+        table(
+          ['id', heading('made'), 'course', 'name', 'e-mail', 'phone', 'state', 'amount', 'paid', 'payment'],
+          cells,
+        ),
+      );
     }
   },
 };

@@ -30,6 +30,7 @@ export const showEnrolment: Command = {
       ['notice', row.notice],
       ['state', row.status],
       ['amount', rupees(row.amount)],
+      ['paid', row.paid > 0 ? `${rupees(row.paid)}${row.paid_twice ? ', TWICE: refund one' : ''}` : null],
       ['refunded', row.refunded > 0 ? rupees(row.refunded) : null],
       ['order', row.order_id],
       ['provider', row.provider_order_id],

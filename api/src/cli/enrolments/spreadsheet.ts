@@ -11,6 +11,8 @@ const COLUMNS = [
   'phone',
   'status',
   'amount',
+  'paid',
+  'paid_twice',
   'refunded',
   'payment_id',
   'provider_order_id',
@@ -20,7 +22,7 @@ const COLUMNS = [
 const cell = (row: EnrolmentRecord, column: (typeof COLUMNS)[number]): unknown => {
   const value = row[column];
   if (value instanceof Date) return offsetTime(value);
-  return column === 'amount' || column === 'refunded' ? Number(value) / 100 : value;
+  return column === 'amount' || column === 'paid' || column === 'refunded' ? Number(value) / 100 : value;
 };
 
 /** Enrolments as a file for a spreadsheet, amounts in rupees. */

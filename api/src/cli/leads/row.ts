@@ -1,7 +1,10 @@
 import type { Lead } from '../../enquiries/leads/lead';
 import { minute } from '../support/table';
 
-const MAIL: Readonly<Record<string, string>> = { queued: 'waiting', sent: 'sent', failed: 'FAILED' };
+const MAIL: Readonly<Record<string, string>> = { queued: 'waiting', sent: 'sent', failed: 'GIVEN UP' };
+
+const mailOf = ({ mail_status: status, mail_fault: fault }: Lead): string =>
+  status === 'queued' && fault ? 'REFUSED, waits' : (MAIL[status ?? ''] ?? '-');
 
 /** A lead as a row of the list. */
 export const rowOf = (lead: Lead): string[] => [
@@ -11,6 +14,6 @@ export const rowOf = (lead: Lead): string[] => [
   lead.status === 'suspect' ? 'SUSPECT' : '',
   lead.name.slice(0, 30),
   lead.email.slice(0, 40),
-  (lead.saved ? '' : 'mail only, ') + (MAIL[lead.mail_status ?? ''] ?? '-'),
+  (lead.saved ? '' : 'mail only, ') + mailOf(lead),
   lead.files > 0 ? String(lead.files) : '',
 ];

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
 import { orders } from '../../db/orders-schema';
 import { UNPAID } from '../../orders/order-state';
+import { heldByOrder } from '../../orders/problems/held';
 import { rupees } from '../../support/rupees';
 import type { Command } from '../support/command';
 import { heading, minute, table } from '../support/table';
@@ -16,18 +17,21 @@ export const listOrders: Command = {
       .from(orders)
       .where(values.open ? inArray(orders.status, [...UNPAID, 'authorized']) : undefined)
       .orderBy(desc(orders.createdAt));
-    if (values.json) for (const row of rows) print(JSON.stringify(row));
+    const held = await heldByOrder(database.db);
+    const moneyOf = (id: string) => held.get(id) ?? { paid: 0, paidTwice: false };
+    if (values.json) for (const row of rows) print(JSON.stringify({ ...row, ...moneyOf(row.id) }));
     else if (rows.length === 0) print('No orders.');
     else {
       const cells = rows.map((row) => [
         row.id.slice(0, 8),
         minute(row.createdAt),
-        row.status,
+        moneyOf(row.id).paidTwice ? `${row.status}, TWICE` : row.status,
         rupees(row.amount),
+        rupees(moneyOf(row.id).paid),
         row.providerOrderId ?? '-',
         row.receipt,
       ]);
-      print(table(['id', heading('made'), 'state', 'amount', "provider's id", 'receipt'], cells));
+      print(table(['id', heading('made'), 'state', 'amount', 'paid', "provider's id", 'receipt'], cells));
     }
   },
 };

@@ -22,6 +22,8 @@ export interface CommandContext {
 export interface Command {
   /** Its arguments and what it does, on one line. */
   usage: string;
+  /** It puts a site into an empty database, so that there may be none yet. Every other command needs one that is in use. */
+  fillsDatabase?: true;
   /** @returns the exit code, when it is not 0 */
   run(context: CommandContext): Promise<number | undefined>;
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/database';
 import { openFiles } from '../../files/open-files';
 import { setSiteZone } from '../../support/site-zone';
 import type { Command } from './command';
+import { requirePlace, requireSite } from './site-database';
 import type { Terminal } from './terminal';
 
 /** Runs a command on the database and the files that the settings name. @returns the exit code */
@@ -11,9 +12,18 @@ export const execute = async (command: Command, args: string[], terminal: Termin
   const { env, stdout, stderr, watched } = terminal;
   const config = readConfig(env);
   setSiteZone(config.timeZone);
+  const mayFill = command.fillsDatabase === true;
+  await requirePlace(config, env, mayFill);
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
-  const database = await openDatabase(config, 'command', (text) => remark(`${text}\n`));
+  const database = await openDatabase(
+    config,
+    'command',
+    (text) => remark(`${text}\n`),
+    async (target) => {
+      if (!mayFill) await requireSite(config, target);
+    },
+  );
   try {
     const print = (line: string) => void stdout.write(`${line}\n`);
     const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);

@@ -21,6 +21,8 @@ export const leadSchema = z.object({
   mail_status: text,
   mail_attempts: z.number().nullable(),
   mail_error: text,
+  /** Whose fault the refusal was: `settings` (it goes on being tried) or `recipient`. */
+  mail_fault: text,
   /** False when only the mail arrived: the visitor's browser went away before the save. */
   saved: z.boolean(),
   files: z.coerce.number(),

@@ -8,14 +8,14 @@ const ALL = sql`
   select e.id, e.form, e.created_at, coalesce(e.name, concat_ws(' ', e.fname, e.lname)) as name, e.email, e.phone, e.subject, e.message,
          case when e.status = 'suspect' or m.suspect then 'suspect' else 'new' end as status, 
          array(select distinct unnest(e.signals || coalesce(m.signals, '{}'))) as signals,
-         m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, true as saved,
+         m.status as mail_status, m.attempts as mail_attempts, m.last_error as mail_error, m.fault as mail_fault, true as saved,
          (select count(*) from files f where f.enquiry_id = e.id) as files
   from enquiries e left join mails m on m.submission_key = e.submission_key
   union all
   select m.id, m.form, m.created_at, coalesce(m.fields->>'name', concat_ws(' ', m.fields->>'fname', m.fields->>'lname')), m.email,
          coalesce(m.fields->>'phone', m.fields->>'number'), m.fields->>'subject', m.fields->>'message',
          case when m.suspect then 'suspect' else 'new' end, m.signals,
-         m.status, m.attempts, m.last_error, false, 0
+         m.status, m.attempts, m.last_error, m.fault, false, 0
   from mails m where m.form is not null and not exists (select 1 from enquiries e where e.submission_key = m.submission_key)`;
 
 /** Leads, oldest first. */

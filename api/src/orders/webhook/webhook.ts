@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Db, Queries } from '../../db/database';
 import { webhookEvents } from '../../db/webhooks-schema';
 import type { Announce } from '../../enrolments/announce';
+import type { Needed } from '../../enrolments/mail-occurrence';
 import { applyUpdates } from '../apply-updates';
+import { noteUnknownOrder } from '../problems/unknown-order';
 import { findOrder } from './find-order';
 import { readWebhook } from './read-webhook';
 import { storable, withoutPersonal } from './without-personal';
@@ -32,7 +34,11 @@ const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Prom
  * cannot be read is kept as it came.
  * @param rawBody of a request whose signature was found valid
  */
-export async function handleWebhook(db: Db, announce: Announce, eventId: string, rawBody: Buffer): Promise<Handled> {
+export async function handleWebhook(
+  { db, announce, needed }: { db: Db; announce: Announce; needed: Needed },
+  eventId: string,
+  rawBody: Buffer,
+): Promise<Handled> {
   const text = rawBody.toString('utf8');
   const { type, content, event } = readWebhook(text);
   if (!event) {
@@ -48,7 +54,11 @@ export async function handleWebhook(db: Db, announce: Announce, eventId: string,
     const orderId = await findOrder(tx, event);
     const outcome = orderId ? 'applied' : 'unknown_order';
     await tx.update(webhookEvents).set({ outcome }).where(eq(webhookEvents.id, eventId));
-    const applied = orderId ? await applyUpdates(tx, announce, orderId, event.updates) : undefined;
-    return { outcome, ...(applied?.problem && { problem: applied.problem }) };
+    if (!orderId) {
+      await noteUnknownOrder(needed, tx, event.updates);
+      return { outcome };
+    }
+    const { problem } = await applyUpdates(tx, announce, orderId, event.updates);
+    return { outcome, ...(problem && { problem }) };
   });
 }

@@ -21,12 +21,19 @@ export interface Failure {
   status: number;
   message: string;
   retryAfter?: number | undefined;
+  /** What a program may read beside the message. */
+  details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Says what went wrong in words for the visitor, without details of unknown errors. */
 export const explain = (error: FastifyError | Error): Failure => {
   if (error instanceof RefusedError)
-    return { status: error.status, message: error.message, retryAfter: error.retryAfterSeconds };
+    return {
+      status: error.status,
+      message: error.message,
+      retryAfter: error.retryAfterSeconds,
+      details: error.details,
+    };
   if (isAway(error)) return { status: 503, message: BUSY, retryAfter: 5 };
   const status = (error as FastifyError).statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, message: SENTENCES[status] ?? SENTENCES[400] ?? UNKNOWN };

@@ -33,7 +33,7 @@ const answer = (
     return reply
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send({ success: false, message: failure.message });
+      .send({ success: false, message: failure.message, ...failure.details });
   const body = request.kept ?? (typeof request.body === 'object' && request.body !== null ? request.body : {});
   const action = request.url.split('?')[0]?.split('/').at(-1) ?? '';
   reply.header(

@@ -20,10 +20,10 @@ export interface EnrolmentDialogProps {
 }
 
 /** Name, e-mail and phone, then the payment. What is typed outlives closing, failing and reloading. */
-export function EnrolmentDialog({ offer, failurePrefix, onClose }: EnrolmentDialogProps) {
+export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
   const { shell } = useRemote();
   const fill = useFill();
-  const { phase, pay } = useEnrolment(offer, failurePrefix);
+  const { phase, offer, pay } = useEnrolment(wanted, failurePrefix);
   const [typed, setTyped] = useState<Details>();
   const busy = phase === 'opening' || phase === 'confirming';
 

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { stubShell } from 'contracts/testing';
 import {
   bodiesOf,
@@ -71,7 +71,16 @@ test('returns to the form with everything typed when the checkout is dismissed',
 
 test.each([
   ['an answer without an id', json({ entity: 'order' }), 'Failed to create order at the payment provider.'],
-  ['a refusal', json({ success: false, message: 'No.' }, 502), 'Failed to create order at the payment provider.'],
+  [
+    'a refusal',
+    json({ success: false, message: 'Please wait 20 seconds.' }, 429),
+    'Failed to create order at the payment provider. Please wait 20 seconds.',
+  ],
+  [
+    'a course that is full',
+    json({ success: false, code: 'course_unavailable', message: 'The Offline Course is full.' }, 422),
+    'The Offline Course is full.',
+  ],
   [
     'no network',
     () => Promise.reject(new TypeError('Failed to fetch')),
@@ -123,4 +132,22 @@ test('puts back what was typed before a reload', async () => {
   unmount();
   open();
   expect(field('Name')).toHaveValue('Meena R');
+});
+
+test('tells the new price to an old page before anything is paid, and goes on at it', async () => {
+  const message = 'The price of the Offline Course has changed: it is ₹90,000 now.';
+  const changed = { success: false, code: 'price_changed', message, amount: 9_000_000, plus_tax: false };
+  outside.answers['/api/create_order.php'] = json(changed, 422);
+  const shell = open();
+  expect(screen.getByText('₹1,00,000 + GST')).toBeVisible();
+  await fillIn();
+  await user.click(button());
+  await waitFor(() => expect(shell.alert.mock.calls).toEqual([[message]]));
+  expect(outside.provider.opens).toBe(0);
+  expect(await screen.findByText('₹90,000')).toBeVisible();
+  outside.answers['/api/create_order.php'] = json({ id: 'order_2' });
+  await waitFor(() => expect(button()).toBeEnabled());
+  await user.click(button());
+  expect((await outside.provider.opened).amount).toBe(9_000_000);
+  expect(bodiesOf(outside, 'create_order.php')).toEqual([{ amount: 10_000_000 }, { amount: 9_000_000 }]);
 });

@@ -20,13 +20,15 @@ const BANNERS = { '1': 'split', '2': 'plain', '3': 'tall' } as const;
 
 export interface CoursePageProps {
   course: Course;
+  /** Of the course, as it costs now. */
+  offer: Offer;
   details: Details;
 }
 
 /** One course, from the promise to the price. */
-export function CoursePage({ course, details }: CoursePageProps) {
-  const [offer, setOffer] = useState<Offer>();
-  const enrol = () => setOffer(course.offer);
+export function CoursePage({ course, offer, details }: CoursePageProps) {
+  const [chosen, setChosen] = useState<Offer>();
+  const enrol = () => setChosen(offer);
   return (
     <>
       <Trail
@@ -44,7 +46,7 @@ export function CoursePage({ course, details }: CoursePageProps) {
         picture={course.picture}
         action={
           <div className={styles.actions}>
-            <p className={styles.price}>{priceOf(course.offer)}</p>
+            <p className={styles.price}>{priceOf(offer)}</p>
             <EnquiryButton onOpen={enrol}>Enrol Now</EnquiryButton>
             <BrochureLink href={course.brochure} about={course.title} />
           </div>
@@ -58,8 +60,8 @@ export function CoursePage({ course, details }: CoursePageProps) {
         <Chapters chapters={details.chapters} />
       </Section>
       <Reels reels={details.reels} />
-      <Closing course={course} closing={details.closing} onEnrol={enrol} />
-      <Enrolment offer={offer} failurePrefix={COURSES_FAILURE} onClose={() => setOffer(undefined)} />
+      <Closing course={course} offer={offer} closing={details.closing} onEnrol={enrol} />
+      <Enrolment offer={chosen} failurePrefix={COURSES_FAILURE} onClose={() => setChosen(undefined)} />
     </>
   );
 }

@@ -6,9 +6,9 @@ import { page } from './page';
 const user = userEvent.setup({ delay: null });
 
 describe.each([
-  ['1', 'Online Course', '₹50,000 + GST', ['What to expect', 'Who it is for', 'What it includes']],
-  ['2', 'Offline Course', '₹1,00,000 + GST', ['What to expect', 'Who it is for', 'What you will learn']],
-  ['3', 'Only Offline Course', '₹2,00,000', ['What to expect', 'Who it is for', 'What it includes']],
+  ['1', 'Online Course', '₹45,000 + GST', ['What to expect', 'Who it is for', 'What it includes']],
+  ['2', 'Offline Course', '₹1,10,000 + GST', ['What to expect', 'Who it is for', 'What you will learn']],
+  ['3', 'Only Offline Course', '₹2,10,000', ['What to expect', 'Who it is for', 'What it includes']],
 ])('course %s', (id, title, price, chapters) => {
   const path = `/courses/${id}`;
 

@@ -1,6 +1,8 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { definePage, type LoadContext, type Loaded, type PageProps } from 'remote-kit';
+import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
+import { priced } from '../../catalogue/priced';
 import { type Course, findCourse } from '../../content/courses';
 import { findDetails } from '../../content/details';
 import { allowCheckout } from '../../lib/allow-checkout';
@@ -8,10 +10,11 @@ import { courseRecord } from '../../lib/course-record';
 import { CoursePage } from './CoursePage';
 import { UnknownCourse } from './UnknownCourse/UnknownCourse';
 
-/** The id, when there is such a course. */
-type Data = Course['id'] | null;
+/** The course of the address, when there is one, at the prices of now. */
+type Data = { id: Course['id']; catalogue: Catalogue } | null;
 
-function load({ params, ...context }: LoadContext): Loaded<Data> {
+async function load(given: LoadContext): Promise<Loaded<Data>> {
+  const { params, ...context } = given;
   const course = findCourse(params.id);
   const details = findDetails(params.id);
   if (!course || !details) {
@@ -22,8 +25,10 @@ function load({ params, ...context }: LoadContext): Loaded<Data> {
       allow: allowCheckout(context.config),
     };
   }
+  const catalogue = await loadCatalogue(given);
   const path = `/courses/${course.id}`;
-  const { title: name, offer, mode, duration } = course;
+  const { title: name, mode, duration } = course;
+  const offer = priced(course.offer, catalogue);
   return {
     head: pageHead(details.meta, context, {
       jsonLd: [
@@ -34,16 +39,18 @@ function load({ params, ...context }: LoadContext): Loaded<Data> {
         ),
       ],
     }),
-    data: course.id,
+    data: { id: course.id, catalogue },
+    maxAge: catalogue.kind === 'away' ? 0 : FRESH_SECONDS,
     allow: allowCheckout(context.config),
   };
 }
 
 function Page({ data }: PageProps<Data>) {
-  const course = findCourse(data ?? undefined);
-  const details = findDetails(data ?? undefined);
+  const course = findCourse(data?.id);
+  const details = findDetails(data?.id);
   // A visitor who goes from one course to the next starts with a closed form.
-  return course && details ? <CoursePage key={course.id} course={course} details={details} /> : <UnknownCourse />;
+  if (!data || !course || !details) return <UnknownCourse />;
+  return <CoursePage key={course.id} course={course} offer={priced(course.offer, data.catalogue)} details={details} />;
 }
 
 export const page = definePage<Data>({ load, Page });

@@ -9,9 +9,9 @@ test('shows three courses with price, the way to each, and a dialog to enrol', a
   await showPage(page, '/courses');
   const rows = screen.getAllByRole('article');
   const expected = [
-    ['Online Course', '₹50,000 + GST', '/courses/1', '7 days'],
-    ['Offline Course', '₹1,00,000 + GST', '/courses/2', 'In person'],
-    ['Only Offline Course', '₹2,00,000', '/courses/3', '2 weeks, 4 hours daily'],
+    ['Online Course', '₹45,000 + GST', '/courses/1', '7 days'],
+    ['Offline Course', '₹1,10,000 + GST', '/courses/2', 'In person'],
+    ['Only Offline Course', '₹2,10,000', '/courses/3', '2 weeks, 4 hours daily'],
   ] as const;
   expect(rows).toHaveLength(3);
   for (const [index, [title, price, href, fact]] of expected.entries()) {
@@ -46,7 +46,7 @@ test('tells search engines of three courses and their prices', async () => {
   const { head, allow } = await loadPage(page, '/courses');
   const records = head.jsonLd?.filter((record) => record['@type'] === 'Course') ?? [];
   expect(records.map(({ offers }) => offers)).toEqual(
-    [50_000, 100_000, 200_000].map((price, index) => [
+    [45_000, 110_000, 210_000].map((price, index) => [
       expect.objectContaining({ price, priceCurrency: 'INR', url: `/courses/${index + 1}` }),
     ]),
   );

@@ -1,10 +1,12 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { useState } from 'react';
-import { definePage, useFill } from 'remote-kit';
+import { definePage, type LoadContext, type PageProps, useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
+import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
+import { priced } from '../../catalogue/priced';
 import { courses, type Offer } from '../../content/courses';
 import { Enrolment } from '../../enrolment/Enrolment';
 import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
@@ -15,10 +17,14 @@ import { OneOnOnePromo } from './OneOnOnePromo/OneOnOnePromo';
 import styles from './page.module.css';
 import { SizeChart } from './SizeChart/SizeChart';
 
-function Courses() {
+const coursesOf = (catalogue: Catalogue = { kind: 'away' }) =>
+  courses.courses.map((course) => ({ ...course, offer: priced(course.offer, catalogue) }));
+
+function Courses({ data }: PageProps<Catalogue>) {
   const fill = useFill();
   const [offer, setOffer] = useState<Offer>();
   const { banner, heading, steps } = courses;
+  const shown = coursesOf(data);
   return (
     <>
       <Banner
@@ -32,11 +38,11 @@ function Courses() {
         <h2 id="courses-heading" className={styles.heading}>
           {heading}
         </h2>
-        {courses.courses.map((course) => (
+        {shown.map((course) => (
           <CourseRow key={course.id} course={course} onEnrol={() => setOffer(course.offer)} />
         ))}
       </section>
-      <SizeChart />
+      <SizeChart offers={shown.map((course) => course.offer)} />
       <OneOnOnePromo />
       <Section layout="plain" heading={steps.heading} lead={steps.text}>
         <ProcessTape variant="thread" label={steps.heading} steps={steps.items} />
@@ -46,21 +52,25 @@ function Courses() {
   );
 }
 
-export const page = definePage({
-  load: (context) => ({
-    head: pageHead(courses.meta, context, {
-      jsonLd: [
-        breadcrumbList({ label: 'Courses', href: '/courses' }),
-        ...courses.courses.map(({ id, title, summary, offer, mode, duration }) =>
-          courseRecord(
-            { name: title, description: summary, path: `/courses/${id}`, offers: [offer], mode, duration },
-            context.config,
-          ),
+const describe = (context: LoadContext, catalogue: Catalogue) => ({
+  head: pageHead(courses.meta, context, {
+    jsonLd: [
+      breadcrumbList({ label: 'Courses', href: '/courses' }),
+      ...coursesOf(catalogue).map(({ id, title, summary, offer, mode, duration }) =>
+        courseRecord(
+          { name: title, description: summary, path: `/courses/${id}`, offers: [offer], mode, duration },
+          context.config,
         ),
-      ],
-    }),
-    data: null,
-    allow: allowCheckout(context.config),
+      ),
+    ],
   }),
+  allow: allowCheckout(context.config),
+});
+
+export const page = definePage<Catalogue>({
+  load: async (context) => {
+    const catalogue = await loadCatalogue(context);
+    return { ...describe(context, catalogue), data: catalogue, maxAge: catalogue.kind === 'away' ? 0 : FRESH_SECONDS };
+  },
   Page: Courses,
 });

@@ -26,10 +26,10 @@ test('Enrol Now is for the online course; the offline course has a button of its
   await user.click(screen.getByRole('button', { name: 'Enrol Now' }));
   const dialog = () => within(screen.getByRole('dialog', { name: 'Enrol Now' }));
   expect(dialog().getByText('Online Course')).toBeVisible();
-  expect(dialog().getByText('₹50,000 + GST')).toBeVisible();
+  expect(dialog().getByText('₹45,000 + GST')).toBeVisible();
   await user.click(dialog().getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Enrol in the Offline Course' }));
-  expect(dialog().getByText('₹1,00,000 + GST')).toBeVisible();
+  expect(dialog().getByText('₹1,10,000 + GST')).toBeVisible();
   expect(dialog().getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
 });
 
@@ -44,8 +44,8 @@ test('offers both prices to search engines and lets the checkout in', async () =
   const { head, allow } = await loadPage(page, PATH);
   const course = head.jsonLd?.find((record) => record['@type'] === 'Course');
   expect(course?.offers).toEqual([
-    expect.objectContaining({ price: 50_000 }),
-    expect.objectContaining({ price: 100_000 }),
+    expect.objectContaining({ price: 45_000 }),
+    expect.objectContaining({ price: 110_000 }),
   ]);
   expect(allow?.frame).toEqual(['https://pay.example']);
 });

@@ -1,12 +1,14 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { useState } from 'react';
-import { definePage } from 'remote-kit';
+import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
+import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
+import { priced } from '../../catalogue/priced';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';
 import { Chapters } from '../../components/Chapters/Chapters';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
@@ -31,9 +33,15 @@ const sentences = (heading: string) =>
     </span>
   ));
 
-function OneOnOne() {
+const offersOf = (catalogue: Catalogue = { kind: 'away' }) => ({
+  online: priced(oneOnOne.enrol.online.offer, catalogue),
+  offline: priced(oneOnOne.enrol.offline.offer, catalogue),
+});
+
+function OneOnOne({ data }: PageProps<Catalogue>) {
   const [offer, setOffer] = useState<Offer>();
-  const { banner, introduction, days, reels, enrol, brochure } = oneOnOne;
+  const offers = offersOf(data);
+  const { banner, introduction, days, reels, brochure } = oneOnOne;
   return (
     <>
       <Trail
@@ -52,7 +60,7 @@ function OneOnOne() {
         focus="end"
         action={
           <div className={styles.actions}>
-            <EnquiryButton onOpen={() => setOffer(enrol.online.offer)}>Enrol Now</EnquiryButton>
+            <EnquiryButton onOpen={() => setOffer(offers.online)}>Enrol Now</EnquiryButton>
             <BrochureLink href={brochure} about={banner.label} />
           </div>
         }
@@ -70,32 +78,35 @@ function OneOnOne() {
       </Section>
       <Gain />
       <Reels reels={reels} />
-      <Choice onEnrol={setOffer} />
+      <Choice offers={offers} onEnrol={setOffer} />
       <Enrolment offer={offer} failurePrefix={ONE_ON_ONE_FAILURE} onClose={() => setOffer(undefined)} />
     </>
   );
 }
 
-export const page = definePage({
-  load: (context) => ({
-    head: pageHead(oneOnOne.meta, context, {
-      jsonLd: [
-        breadcrumbList({ label: 'Courses', href: '/courses' }, { label: oneOnOne.banner.label, href: PATH }),
-        courseRecord(
-          {
-            name: oneOnOne.banner.label,
-            description: oneOnOne.meta.description,
-            path: PATH,
-            offers: [oneOnOne.enrol.online.offer, oneOnOne.enrol.offline.offer],
-            mode: 'Onsite',
-            duration: 'P4D',
-          },
-          context.config,
-        ),
-      ],
-    }),
-    data: null,
-    allow: allowCheckout(context.config),
-  }),
+export const page = definePage<Catalogue>({
+  load: async (context) => {
+    const catalogue = await loadCatalogue(context);
+    const { online, offline } = offersOf(catalogue);
+    const course = {
+      name: oneOnOne.banner.label,
+      description: oneOnOne.meta.description,
+      path: PATH,
+      offers: [online, offline],
+      mode: 'Onsite',
+      duration: 'P4D',
+    } as const;
+    return {
+      head: pageHead(oneOnOne.meta, context, {
+        jsonLd: [
+          breadcrumbList({ label: 'Courses', href: '/courses' }, { label: oneOnOne.banner.label, href: PATH }),
+          courseRecord(course, context.config),
+        ],
+      }),
+      data: catalogue,
+      maxAge: catalogue.kind === 'away' ? 0 : FRESH_SECONDS,
+      allow: allowCheckout(context.config),
+    };
+  },
   Page: OneOnOne,
 });

@@ -5,6 +5,7 @@ import { globals } from './checks/globals';
 import { licences } from './checks/licences';
 import { lifecycle } from './checks/lifecycle';
 import { pages } from './checks/pages';
+import { prices } from './checks/prices';
 import { secrets } from './checks/secrets';
 import { shares } from './checks/shares';
 import { sizes } from './checks/sizes';
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   secrets,
   licences,
   pages,
+  prices,
   styleReach,
   globals,
   lifecycle,

@@ -3,12 +3,12 @@ import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { FactList } from '../../../components/FactList/FactList';
-import type { Course } from '../../../content/courses';
+import type { Course, Offer } from '../../../content/courses';
 import { priceOf } from '../../../lib/price';
 import styles from './CourseRow.module.css';
 
 export interface CourseRowProps {
-  course: Course;
+  course: Omit<Course, 'offer'> & { offer: Offer };
   onEnrol(): void;
 }
 

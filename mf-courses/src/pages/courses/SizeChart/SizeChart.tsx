@@ -1,14 +1,19 @@
 import { Section } from 'shared-ui/Section';
-import { courses } from '../../../content/courses';
+import { courses, type Offer } from '../../../content/courses';
 import { priceOf } from '../../../lib/price';
 import styles from './SizeChart.module.css';
 
 const titles = courses.courses.map(({ title }) => title);
-const rows = [...courses.chart.rows, { label: 'Price', values: courses.courses.map(({ offer }) => priceOf(offer)) }];
+
+export interface SizeChartProps {
+  /** Of the courses, in their order, as they cost now. */
+  offers: readonly Offer[];
+}
 
 /** The three courses beside each other, set like the size chart of a garment. */
-export function SizeChart() {
+export function SizeChart({ offers }: SizeChartProps) {
   const { label, heading, text } = courses.chart;
+  const rows = [...courses.chart.rows, { label: 'Price', values: offers.map(priceOf) }];
   return (
     <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
       <table className={styles.chart} aria-label={heading}>

@@ -7,16 +7,21 @@ import { priceOf } from '../../../lib/price';
 import styles from './Choice.module.css';
 
 export interface ChoiceProps {
+  /** As they cost now. */
+  offers: Record<'online' | 'offline', Offer>;
   onEnrol(offer: Offer): void;
 }
 
 /** Both ways to take the course, as two tags on one thread. */
-export function Choice({ onEnrol }: ChoiceProps) {
+export function Choice({ offers, onEnrol }: ChoiceProps) {
   const { heading, text, online, offline } = oneOnOne.enrol;
   return (
     <Section layout="plain" ground="indigo" heading={heading} lead={text}>
       <div className={styles.tags}>
-        {[online, offline].map(({ offer, title, text: what }) => (
+        {[
+          { ...online, offer: offers.online },
+          { ...offline, offer: offers.offline },
+        ].map(({ offer, title, text: what }) => (
           <article
             key={offer.variant}
             className={styles.tag}

@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { desc, sql } from 'drizzle-orm';
+import type { Alarms } from '../alarms/alarms';
+import { backups } from '../db/backups-schema';
+import type { Db } from '../db/database';
+import { installation } from '../db/schema';
+import type { ScheduledJob } from '../jobs/job';
+import type { BackupSummary } from './format';
+
+/** A site loses rows to retention, never half of them in a night. */
+const SHRUNK = 0.5;
+
+/** Notes that a back-up was written, so that its age and size can be watched. */
+export async function noteBackup(db: Db, file: string, { rows, files }: BackupSummary): Promise<void> {
+  await db.insert(backups).values({ rows, files, bytes: (await stat(file)).size });
+}
+
+/** The newest back-up and the one before, as numbers to watch. */
+export async function backupNumbers(db: Db): Promise<{ ageSeconds: number; bytes: number; bytesBefore: number }> {
+  const age = (moment: unknown) => sql<number>`extract(epoch from now() - ${moment})::float`;
+  const [newest, before] = await db
+    .select({ bytes: backups.bytes, ageSeconds: age(backups.createdAt) })
+    .from(backups)
+    .orderBy(desc(backups.id))
+    .limit(2);
+  const [site] = newest ? [] : await db.select({ ageSeconds: age(installation.createdAt) }).from(installation);
+  const ageSeconds = newest?.ageSeconds ?? site?.ageSeconds ?? 0;
+  return { ageSeconds, bytes: newest?.bytes ?? 0, bytesBefore: before?.bytes ?? 0 };
+}
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} kB`;
+
+/** What is wrong with the size of the newest back-up; undefined when nothing is. */
+export async function shrinkageOf(db: Db): Promise<string | undefined> {
+  const { bytes, bytesBefore } = await backupNumbers(db);
+  if (bytes >= bytesBefore * SHRUNK) return undefined;
+  return `The newest back-up has ${kilobytes(bytes)}, the one before had ${kilobytes(bytesBefore)}: see that it is of the right site.`;
+}
+
+/** Raises an alarm while the newest back-up is too old or far too small. @param hours 0: nobody waits for any */
+export const backupAlarm = (db: Db, alarms: Alarms, hours: number): ScheduledJob => ({
+  name: 'backup-alarm',
+  schedule: '*/5 * * * *',
+  run: async () => {
+    if (hours === 0) return;
+    const { ageSeconds } = await backupNumbers(db);
+    if (ageSeconds > hours * 3600)
+      await alarms.raise(
+        'backup-old',
+        `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run backup -- FILE, with the settings of the site.`,
+      );
+    else await alarms.clear('backup-old');
+    const shrinkage = await shrinkageOf(db);
+    if (shrinkage) await alarms.raise('backup-shrank', shrinkage);
+    else await alarms.clear('backup-shrank');
+  },
+});

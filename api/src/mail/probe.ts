@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { MailOwner } from '../company';
+import type { MailMessage } from '../db/schema';
+
+/** A mail to the owner that says nothing but that mail works. */
+export const probeMessage = (owner: Pick<MailOwner, 'name'>, at = new Date()): MailMessage => ({
+  subject: `Mail works: ${owner.name}`,
+  text: `${hostname()} sent this on ${at.toISOString()} to try its mail settings. Enquiries and receipts go the same way.\n`,
+});
+
+/** The probe as a mail for the queue: one for each start that asks for it. */
+export const startProbe = (owner: MailOwner) => ({
+  key: `probe:${randomUUID()}`,
+  email: owner.email,
+  content: { message: probeMessage(owner) },
+});

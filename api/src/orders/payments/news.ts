@@ -1,0 +1,61 @@
+import type { PaymentHistory } from './history';
+import { sumOfRefunds } from './refunded-amount';
+import type { DisputeStatus } from './statuses';
+
+/** Phases of a dispute in which somebody has to know or do something; the rest is the bank's own work. */
+export type DisputePhase = 'disputed' | 'action_required' | 'dispute_won' | 'dispute_closed' | 'charged_back';
+
+const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
+  open: 'disputed',
+  under_review: 'disputed',
+  action_required: 'action_required',
+  won: 'dispute_won',
+  closed: 'dispute_closed',
+  lost: 'charged_back',
+};
+
+/** A step of a payment that owner or buyer are told of, once, by its `id`. Amounts are paise. */
+export type PaymentNews = { id: string; paymentId: string; amount: number } & (
+  | {
+      about: 'refunded' | 'partly_refunded' | 'refund_failed';
+      /** All that has gone back for certain, this refund among it. */
+      refunded: number;
+    }
+  | { about: DisputePhase }
+);
+
+const refundNews = (paymentId: string, orderAmount: number, before: PaymentHistory, after: PaymentHistory) => {
+  const refunded = sumOfRefunds(after, (status) => status === 'processed');
+  const whole = refunded >= (after.amount ?? orderAmount);
+  return [...after.refunds].flatMap(([id, { amount, status }]): PaymentNews[] => {
+    // A refund that is under way may still fail: nobody is told of money that has not gone back.
+    if (status === 'pending' || status === before.refunds.get(id)?.status) return [];
+    const about = status === 'failed' ? 'refund_failed' : whole ? 'refunded' : 'partly_refunded';
+    return [{ about, id: `refund:${id}:${status}`, paymentId, amount, refunded }];
+  });
+};
+
+const disputeNews = (paymentId: string, before: PaymentHistory, after: PaymentHistory) =>
+  [...after.disputes].flatMap(([id, { amount, status }]): PaymentNews[] => {
+    const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
+    return was && PHASES[was] === about ? [] : [{ about, id: `dispute:${id}:${about}`, paymentId, amount }];
+  });
+
+/** What was never captured goes back by itself, as a state of the payment without a refund of its own. */
+const reversalNews = (paymentId: string, orderAmount: number, before: PaymentHistory, after: PaymentHistory) => {
+  if (after.status !== 'refunded' || before.status === 'refunded' || after.refunds.size > 0) return [];
+  const amount = after.amount ?? orderAmount;
+  return [{ about: 'refunded', id: `payment:${paymentId}:refunded`, paymentId, amount, refunded: amount } as const];
+};
+
+/** What owner or buyer have to be told after a payment's history has grown. */
+export const newsOf = (
+  paymentId: string,
+  orderAmount: number,
+  before: PaymentHistory,
+  after: PaymentHistory,
+): PaymentNews[] => [
+  ...refundNews(paymentId, orderAmount, before, after),
+  ...reversalNews(paymentId, orderAmount, before, after),
+  ...disputeNews(paymentId, before, after),
+];

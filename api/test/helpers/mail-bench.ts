@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import type { SMTPServerOptions } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
+import { type Alarms, createAlarms } from '../../src/alarms/alarms';
+import { type Database, openDatabase } from '../../src/db/database';
+import { type JobRunner, openJobs } from '../../src/jobs/runner';
+import { checkMails } from '../../src/mail/alarm';
+import { mailQueue } from '../../src/mail/deliver';
+import { mailSweep } from '../../src/mail/sweep';
+import type { MailTransport } from '../../src/mail/transport';
+import { COMPANY } from './site';
+
+/** The mail queue on a database of its own, without the rest of the site. */
+export interface MailBench {
+  own: TestDatabase;
+  database: Database;
+}
+
+/** The bench of a test file, with an empty queue for each test; what works is stopped after it. */
+export function mailBench() {
+  const bench = {} as MailBench;
+  const running: JobRunner[] = [];
+  beforeAll(async () => {
+    bench.own = await createTestDatabase();
+    bench.database = await openDatabase(
+      { databaseUrl: bench.own.url, databasePool: 4, dataDir: '/nonexistent' },
+      'site',
+      () => undefined,
+    );
+  });
+  afterAll(async () => {
+    await bench.database.close();
+    await bench.own.close();
+  });
+  beforeEach(async () => {
+    await bench.own.query('delete from mails');
+    await bench.own.query('delete from alarms');
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  });
+
+  /** Queues the mail of a form, which goes to the owner. */
+  const queue = (email: string, age = '0 seconds') =>
+    bench.own.query(
+      `insert into mails (id, submission_key, form, fields, email, created_at, queued_at) values ($1, $2, 'modal', $3, $4, now() - $5::interval, now() - $5::interval)`,
+      [randomUUID(), randomUUID(), JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }), email, age],
+    );
+  /** Queues a mail to somebody who bought something. */
+  const queueReceipt = (email: string) =>
+    bench.own.query(`insert into mails (id, submission_key, message, email) values ($1, $2, $3, $4)`, [
+      randomUUID(),
+      randomUUID(),
+      JSON.stringify({ to: email, subject: 'Receipt', text: 'Thank you.' }),
+      email,
+    ]);
+  const states = () =>
+    bench.own.query<{ email: string; status: string; attempts: number; last_error: string | null }>(
+      'select email, status, attempts, last_error, fault from mails order by email',
+    );
+  const alarms = (): Alarms => createAlarms({ db: bench.database.db, alertUrl: undefined, onAlarm: () => undefined });
+  const raised = () => bench.own.query<{ name: string; text: string }>('select name, text from alarms order by name');
+
+  /** A process that delivers. */
+  const work = async (transport: MailTransport): Promise<void> => {
+    const jobs = await openJobs({ database: bench.database, onTrouble: () => undefined });
+    running.push(jobs);
+    const mails = mailQueue({
+      db: bench.database.db,
+      transport,
+      addresses: { from: COMPANY, to: COMPANY.email },
+      onTrouble: () => undefined,
+      onDelivered: () => undefined,
+      onRefused: () => checkMails(bench.database.db, alarms()),
+      retryDelaySeconds: 0,
+      beatMs: 20,
+    });
+    await jobs.work([mails], []);
+    await mailSweep(bench.database.db, jobs, mails).run(new AbortController().signal);
+  };
+  return { bench, queue, queueReceipt, states, raised, work };
+}
+
+/** A transport that every mail is refused by, in the form of nodemailer's errors. */
+export const refusing = (message: string, more: object): MailTransport & { tries: number } => {
+  const transport = {
+    tries: 0,
+    deliver: async () => {
+      transport.tries += 1;
+      throw Object.assign(new Error(message), more);
+    },
+    close: () => undefined,
+  };
+  return transport;
+};
+
+/** A mail server on this machine. */
+export async function startMailServer(options: SMTPServerOptions) {
+  const server = new SMTPServer({ authOptional: true, ...options });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return { port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}

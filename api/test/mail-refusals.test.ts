@@ -1,0 +1,170 @@
+import { MAILS } from '../src/cli/mails/commands';
+import { runCommand } from '../src/cli/support/run';
+import { smtpTransport } from '../src/mail/smtp';
+import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
+import { until } from './helpers/site';
+
+jest.setTimeout(60_000);
+
+const { bench, queue, queueReceipt, states, raised, work } = mailBench();
+
+describe('what the sender or the settings are to blame for', () => {
+  test.each([
+    ['the sender', '550 5.1.0 <shop@x.example>: sender refused', { responseCode: 550, command: 'MAIL FROM' }],
+    ['the owner’s own address', '550 5.1.1 No such user', { responseCode: 550, command: 'RCPT TO' }],
+    ['relaying', '554 5.7.1 Relay access denied', { responseCode: 554, command: 'RCPT TO' }],
+    ['the content', '554 5.2.252 SendAsDenied', { responseCode: 554, command: 'DATA' }],
+    ['the password', '535 Authentication failed', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }],
+    ['no encryption', 'Error upgrading connection with STARTTLS', { code: 'ETLS', command: 'STARTTLS' }],
+  ])('stays queued and alarms at once: %s', async (_what, message, error) => {
+    await queue('visitor@x.example');
+    const transport = refusing(message, error);
+    await work(transport);
+    await until(async () => transport.tries >= 2);
+    expect(await states()).toMatchObject([{ status: 'queued', last_error: message, fault: 'settings' }]);
+    expect(await raised()).toEqual([
+      { name: 'mail-settings', text: expect.stringMatching(/refuses this site's sender or settings.*: 1 mail waits/) },
+    ]);
+  });
+
+  test('goes out when it is mended, and the alarm ends', async () => {
+    await queue('visitor@x.example');
+    let isMended = false;
+    await work({
+      deliver: async () => {
+        if (!isMended) throw Object.assign(new Error('550 no'), { responseCode: 550, command: 'MAIL FROM' });
+      },
+      close: () => undefined,
+    });
+    await until(async () => (await raised()).length > 0);
+    isMended = true;
+    await until(async () => (await states())[0]?.status === 'sent');
+    expect(await states()).toMatchObject([{ fault: null }]);
+  });
+
+  test('is not given up after a day', async () => {
+    await queue('late@x.example', '29 days');
+    const transport = refusing('550 no', { responseCode: 550, command: 'MAIL FROM' });
+    await work(transport);
+    await until(async () => transport.tries >= 2);
+    expect(await states()).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
+test('an address that the server does not know is given up, with an alarm until somebody takes note', async () => {
+  await queueReceipt('nobody@buyer.example');
+  const transport = refusing('550 5.1.1 No such user here', { responseCode: 550, command: 'RCPT TO' });
+  await work(transport);
+  await until(async () => (await states())[0]?.status === 'failed');
+  expect(transport.tries).toBe(1);
+  await until(async () => (await raised()).length > 0);
+  expect(await raised()).toEqual([
+    { name: 'mail-given-up', text: expect.stringMatching(/^1 mail was given up \(550 5\.1\.1\)/) },
+  ]);
+  expect(JSON.stringify(await raised())).not.toContain('nobody@');
+  expect((await mails('list')).stdout).toMatch(/GIVEN UP\s+1\s+550 5\.1\.1 No such user here/);
+  expect((await mails('seen')).stdout).toBe('1 mail is noted as seen.\n');
+  expect((await mails('seen', 'ffff')).stderr).toBe('No mail that was given up has the id ffff.\n');
+});
+
+const mails = async (...words: string[]) => {
+  const out = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof out) => ({
+    write: (text: string) => {
+      out[name] += text;
+      return true;
+    },
+  });
+  const env = { DATABASE_URL: bench.own.url, ...settings };
+  const code = await runCommand('mails', MAILS, {
+    words,
+    env,
+    stdout: into('stdout') as NodeJS.WritableStream,
+    stderr: into('stderr') as NodeJS.WritableStream,
+    watched: false,
+  });
+  return { code, ...out };
+};
+const settings: Record<string, string> = {};
+
+describe('npm run mails -- test', () => {
+  afterEach(() => {
+    for (const name of Object.keys(settings)) delete settings[name];
+  });
+
+  test('sends the owner a mail past the queue and says that it was taken', async () => {
+    const taken: string[] = [];
+    const server = await startMailServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, _session, done) => {
+        stream.on('data', (chunk: Buffer) => taken.push(chunk.toString()));
+        stream.on('end', () => done());
+      },
+    });
+    Object.assign(settings, {
+      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+      MAIL_FROM: 'site@own.example',
+      MAIL_TO: 'desk@own.example',
+    });
+    const { code, stdout } = await mails('test');
+    expect([code, stdout]).toEqual([0, 'The mail server took it: from site@own.example to desk@own.example.\n']);
+    expect(taken.join('')).toMatch(/^Subject: Mail works/m);
+    await server.close();
+  });
+
+  test('says what the mail server answers to a sender that it does not own', async () => {
+    const server = await startMailServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onMailFrom: (_from, _session, done) => done(Object.assign(new Error('not yours'), { responseCode: 550 })),
+    });
+    Object.assign(settings, { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'wrong@x.example' });
+    const { code, stderr } = await mails('test');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The mail server refused the mail from wrong@x\.example to .*550 not yours/),
+    ]);
+    await server.close();
+  });
+});
+
+describe('a password', () => {
+  const start = async () => {
+    const seen: string[] = [];
+    const server = await startMailServer({
+      authOptional: false,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => {
+        seen.push(password ?? '');
+        done(null, { user: 'u' });
+      },
+    });
+    return { seen, server };
+  };
+  const deliver = async (url: string, isPlain: boolean) => {
+    const transport = smtpTransport(url, isPlain);
+    try {
+      await transport.deliver('1', { from: 'a@x.example', to: 'b@x.example', text: 'x' });
+    } finally {
+      transport.close();
+    }
+  };
+
+  // A name that is not this machine's own by its letters, and yet leads to it.
+  const BEYOND = '0.0.0.0';
+
+  test('is not sent unencrypted beyond this machine', async () => {
+    const { seen, server } = await start();
+    await expect(deliver(`smtp://u:secret@${BEYOND}:${server.port}`, false)).rejects.toThrow(/STARTTLS/);
+    expect(seen).toEqual([]);
+    await server.close();
+  });
+
+  test('is where SMTP_PLAIN=1 says so, and on this machine', async () => {
+    const { seen, server } = await start();
+    await deliver(`smtp://u:secret@${BEYOND}:${server.port}`, true);
+    await deliver(`smtp://u:secret@127.0.0.1:${server.port}`, false);
+    expect(seen).toEqual(['secret', 'secret']);
+    await server.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { COURSE_CATALOGUE, type CourseVariant, CURRENCY } from './orders';
+
+const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
+
+/** A course as it can be paid for now: `GET /catalogue`. */
+export const catalogueItemSchema = z.object({
+  variant: z.enum(VARIANTS),
+  label: z.string(),
+  price_in_rupees: z.number().int().positive(),
+  /** What an order of it has, in paise: without the tax that comes on top. */
+  amount: z.number().int().positive(),
+  plus_tax: z.boolean(),
+  /** `full` and `closed` ones are shown and cannot be paid for. */
+  status: z.enum(['open', 'full', 'closed']),
+});
+
+export const catalogueResponseSchema = z.object({
+  success: z.literal(true),
+  currency: z.literal(CURRENCY),
+  data: z.array(catalogueItemSchema),
+});
+
+export type CatalogueItem = z.output<typeof catalogueItemSchema>;

@@ -1,0 +1,57 @@
+import type { CatalogueItem } from 'api/wire/catalogue';
+import type { LoadContext } from 'remote-kit';
+
+/** Longest that a page waits for the prices; without them it says so. Milliseconds. */
+const TIMEOUT = 1500;
+/** Seconds that a page may be kept: a changed price is seen soon, and told before anybody pays the old one. */
+export const FRESH_SECONDS = 10;
+
+/** What the owner's catalogue says of a course. */
+export type Entry = Pick<CatalogueItem, 'variant' | 'price_in_rupees' | 'plus_tax' | 'status'>;
+
+/**
+ * `known`: these are the prices of now; `none`: the course host keeps no catalogue, and sells at the prices of the content;
+ * `away`: the prices cannot be known at this moment.
+ */
+export type Catalogue = { kind: 'known'; entries: Entry[] } | { kind: 'none' } | { kind: 'away' };
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const readEntry = (value: unknown): Entry[] => {
+  if (!isFields(value)) return [];
+  const { variant, price_in_rupees, plus_tax, status } = value as Partial<Entry>;
+  const isWhole = variant && status && Number.isInteger(price_in_rupees) && typeof plus_tax === 'boolean';
+  return isWhole && price_in_rupees ? [{ variant, price_in_rupees, plus_tax, status }] : [];
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * By hand: a schema library would cost the browser more than the rest of the page. An answer of any other form is of a
+ * host that knows nothing of catalogues.
+ */
+const readCatalogue = (answer: unknown): Catalogue => {
+  const items = isFields(answer) && answer.success === true ? answer.data : undefined;
+  return Array.isArray(items) ? { kind: 'known', entries: items.flatMap(readEntry) } : { kind: 'none' };
+};
+
+/** Asks the course host for its prices. Never rejects while the page is wanted. */
+export async function loadCatalogue({ config, fetch, signal }: LoadContext): Promise<Catalogue> {
+  try {
+    const response = await fetch(`${config.hosts.courses}/catalogue`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    });
+    if (response.status >= 500 || response.status === 429) return { kind: 'away' };
+    return response.ok ? readCatalogue(parse(await response.text())) : { kind: 'none' };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: 'away' };
+  }
+}

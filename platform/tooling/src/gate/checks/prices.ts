@@ -1,0 +1,41 @@
+import { matchRoute } from 'contracts/route-match';
+import { sitemapOf } from '../../site/live-site';
+import type { Check } from '../check';
+import { isRemote } from '../check';
+import { type OfferedPrice, priceFaults } from '../inspect/offers';
+
+const TIMEOUT_MS = 10_000;
+
+const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** What the live API sells; undefined for one that keeps no catalogue. @throws Error when it has one and cannot give it */
+async function soldAt(origin: string): Promise<OfferedPrice[] | undefined> {
+  const response = await get(`${origin}/api/catalogue`);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`The API's catalogue cannot be read: it answers ${response.status}.`);
+  const { currency, data }: { currency: string; data: { amount: number }[] } = await response.json();
+  return data.map(({ amount }) => ({ amount, currency }));
+}
+
+export const prices: Check = {
+  name: 'prices',
+  holds: 'what its pages offer, the live API sells at that price',
+  inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
+  async run(context) {
+    const { composer, hasApi } = await context.site();
+    // The gate has said already that nobody answers: pages are seen without prices then.
+    if (!hasApi) return [];
+    const sold = await soldAt(composer.origin);
+    if (!sold) return [];
+    const listed = await sitemapOf(composer.origin);
+    const paths = context.candidate.manifest.routes.flatMap(({ path, sitemap }) =>
+      path.includes(':') ? [...new Set([...sitemap, ...listed])].filter((one) => matchRoute(path, one)) : [path],
+    );
+    const faults = [];
+    for (const path of paths) {
+      const html = await (await get(composer.origin + path)).text();
+      faults.push(...priceFaults(path, html, sold));
+    }
+    return faults;
+  },
+};
