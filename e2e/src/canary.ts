@@ -3,29 +3,34 @@ import type { OwnComposer } from './own-composer';
 
 /** The cookie that holds a visitor's draw. */
 const COOKIE = 'side';
-const DRAWS = 10_000;
 
-/** The page as a visitor with this draw gets it. */
-export const pageFor = async ({ origin }: OwnComposer, draw: number, path = '/blog'): Promise<string> =>
-  (await fetch(origin + path, { headers: { cookie: `${COOKIE}=${draw}` } })).text();
+/** A side as a browser keeps it: the value of its cookie. */
+export type Side = string;
 
-export const cookieOf = ({ origin }: OwnComposer, draw: number) => ({
-  name: COOKIE,
-  value: String(draw),
-  url: origin,
-});
+const ask = async ({ origin }: OwnComposer, side: Side | undefined, path: string) => {
+  const response = await fetch(origin + path, { headers: side ? { cookie: `${COOKIE}=${side}` } : {} });
+  const drawn = response.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
+  return { text: await response.text(), side: drawn?.slice(COOKIE.length + 1).split(';')[0] ?? side };
+};
+
+/** The page as a visitor with this side gets it. */
+export const pageFor = async (own: OwnComposer, side: Side, path = '/blog'): Promise<string> =>
+  (await ask(own, side, path)).text;
+
+export const cookieOf = ({ origin }: OwnComposer, side: Side) => ({ name: COOKIE, value: side, url: origin });
 
 /** Three browsers share the machine with the composer that is to take the canary over. */
 const DRAWN_WITHIN_MS = 20_000;
 
-/** Draws whose pages hold a text, so many, asked for until there are. @throws when there are none */
-export async function drawsThatGet(own: OwnComposer, text: string, count: number): Promise<number[]> {
-  const found: number[] = [];
+/** Sides whose pages hold a text, so many, drawn until there are. @throws when there are none */
+export async function sidesThatGet(own: OwnComposer, wanted: string, count: number): Promise<Side[]> {
+  const found: Side[] = [];
   const deadline = Date.now() + DRAWN_WITHIN_MS;
-  for (let draw = 0; Date.now() < deadline; draw = (draw + 173) % DRAWS) {
-    if ((await pageFor(own, draw)).includes(text)) found.push(draw);
+  while (Date.now() < deadline) {
+    const { text, side } = await ask(own, undefined, '/blog');
+    if (side && text.includes(wanted)) found.push(side);
     if (found.length === count) return found;
     await pause(10);
   }
-  throw new Error(`Nobody gets a page with "${text}".`);
+  throw new Error(`Nobody gets a page with "${wanted}".`);
 }

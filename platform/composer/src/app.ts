@@ -4,6 +4,7 @@ import type { Trace } from 'contracts/trace';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import { createReports, REPORTS_PATH } from './canary/reports';
+import type { Secret } from './canary/secret';
 import { uncounted, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { StaticFiles } from './files/static-files';
@@ -39,6 +40,8 @@ export interface ComposerParts {
   loadRelease(app: string, version: string): Promise<LoadedRelease>;
   /** Watches over canaries. */
   keeper?: CanaryKeeper | undefined;
+  /** By which composers know their cookies again. */
+  secret: Secret;
   /** The store with its history; undefined where it can only be read. */
   shared?: WritableStore | undefined;
   log: Log;
@@ -62,7 +65,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
   const files = new StaticFiles(store, currentSet, log);
   const behindProxy = settings.BEHIND_PROXY === '1';
-  const visitors = new Visitors({ behindProxy, secure: settings.siteOrigin.startsWith('https:'), keeper });
+  const secure = settings.siteOrigin.startsWith('https:');
+  const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
   const pages = new PageResponder({
     settings,
     sites,
@@ -85,9 +89,17 @@ export function createComposer(parts: ComposerParts): RequestListener {
   });
   const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
   const reports = createReports({
-    behindProxy,
-    onReport: (visitor, { app, version, failed, lcp, inp }) =>
-      keeper?.observe(visitor, app, version, { failed: failed !== undefined, lcp, inp }),
+    visitors,
+    onReports(request, proof, list) {
+      const set = currentSet();
+      const reporter = set.canaries.length > 0 ? visitors.reporter(request, proof, set) : undefined;
+      for (const { app, version, failed, lcp, inp } of list) {
+        const isOfView = reporter?.set.apps[app]?.manifest.version === version;
+        metrics.report(isOfView);
+        if (reporter && isOfView)
+          keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
+      }
+    },
   });
   const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
 

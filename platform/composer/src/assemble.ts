@@ -3,10 +3,11 @@ import type { SpanSink } from 'contracts/otlp';
 import type { ReleaseStore, WritableStore } from 'releases/store/store';
 import { createComposer } from './app';
 import { CanaryKeeper } from './canary/canary-keeper';
+import { ownSecret, sharedSecret } from './canary/secret';
 import type { Circuit } from './guests/circuit';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
-import type { Log } from './log';
+import { type Log, reason } from './log';
 import { LoopWatch } from './loop-watch';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
@@ -27,6 +28,8 @@ export interface AssembleOptions {
   store: ReleaseStore & Partial<Mirror>;
   /** The same store with its history; undefined where it can only be read. */
   shared: WritableStore | undefined;
+  /** What composers tell each other and nobody else. */
+  privateStore: WritableStore;
   /** Where the set that was live last is kept for a start without the store. */
   cacheDir: string;
   /** The program of a guest, see guests/guest-main.ts. */
@@ -84,7 +87,19 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   const content = new ContentWatcher(settings.contentFiles, settings.content, log);
   content.start();
   const currentSet = () => watcher.set;
-  const keeper = new CanaryKeeper({ currentSet, store: shared, log, leaveOut: (key) => watcher.leaveOut(key) });
+  const shareable = await sharedSecret(options.privateStore).catch((error: unknown) => {
+    log('error', 'private store not usable, evidence of canaries is not shared', { reason: reason(error) });
+    return undefined;
+  });
+  const secret = shareable ?? ownSecret();
+  const keeper = new CanaryKeeper({
+    currentSet,
+    store: shared,
+    privateStore: shareable && options.privateStore,
+    secret,
+    log,
+    leaveOut: (key) => watcher.leaveOut(key),
+  });
   keeper.start();
   metrics.watchCanaries(() => keeper.verdicts);
   metrics.watchRegistry(watcher);
@@ -98,6 +113,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     currentSet,
     loadRelease: (app, version) => watcher.load(app, version),
     keeper,
+    secret,
     shared,
     log,
     tell: options.tell,

@@ -36,6 +36,13 @@ export class Metrics {
     registers: this.registers,
   });
 
+  private readonly reports = new Counter({
+    name: 'composer_reports_total',
+    help: 'Reports of browsers; only those with the proof of a page view are judged',
+    labelNames: ['judged'],
+    registers: this.registers,
+  });
+
   /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
   private readonly begun = new Set<string>();
 
@@ -99,6 +106,11 @@ export class Metrics {
         this.set(bavail / blocks);
       },
     });
+  }
+
+  /** @param judged it came with the proof of a page view while a canary ran */
+  report(judged: boolean): void {
+    this.reports.inc({ judged: judged ? 'yes' : 'no' });
   }
 
   rendered({ app, version }: Release, outcome: RenderOutcome, seconds: number): void {

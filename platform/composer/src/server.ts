@@ -6,7 +6,7 @@ import { assemble } from './assemble';
 import { limitedServer } from './http/limited-server';
 import { keepTickShape } from './http/tick-shape';
 import { jsonLog, reason } from './log';
-import { openReleases, openSharedStore } from './releases/open-releases';
+import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
 import { requireProductionSettings } from './settings/production';
 import { readSettings, type Settings } from './settings/settings';
 
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     server,
     store: settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened,
     shared: openSharedStore(settings),
+    privateStore: openPrivateStore(settings),
     cacheDir: join(settings.dataDir, 'composer'),
     tell: exporter ? exporter.tell : undefined,
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),

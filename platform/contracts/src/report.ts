@@ -15,7 +15,13 @@ const visitReportSchema = z.strictObject({
   inp: z.number().min(0).max(600_000).optional(),
 });
 
-export const reportsSchema = z.array(visitReportSchema).min(1).max(8);
+const reportListSchema = z.array(visitReportSchema).min(1).max(8);
+
+/** What browsers post: a list of reports, and the proof of the page view that they are of where there is one. */
+export const reportsSchema = z.union([
+  reportListSchema.transform((reports) => ({ proof: undefined, reports })),
+  z.strictObject({ proof: z.string().max(200), reports: reportListSchema }),
+]);
 
 export type Failure = z.output<typeof failureSchema>;
 export type VisitReport = z.output<typeof visitReportSchema>;

@@ -1,53 +1,72 @@
 import type { Deployment } from 'contracts/discovery';
 import { advanceCanary, JUDGE, stopCanary } from 'releases/canary/canary';
-import type { StepEvidence } from 'releases/canary/evidence';
+import { Cohort, type Observation, type Side } from 'releases/canary/cohort';
+import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from 'releases/canary/evidence';
 import { judge, type Verdict } from 'releases/canary/judge';
 import { ReleaseError } from 'releases/errors';
 import type { WritableStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
-import { SharedEvidence } from './shared-evidence';
-import { type Observation, type Side, VisitorCounts } from './visitor-counts';
+import { isOnCanary } from './draw';
+import { EvidenceFolder } from './evidence-folder';
+import type { Secret } from './secret';
 
 const LOOK_EVERY_MS = 1_000;
 
 interface Watched {
-  counts: VisitorCounts;
+  cohort: Cohort;
+  /** Undefined where there is no private store: then each composer judges what it saw itself. */
+  folder: EvidenceFolder | undefined;
   verdict?: Verdict;
+  isWaiting?: boolean;
 }
 
 interface KeeperOptions {
   currentSet(): ReleaseSet;
   /** Undefined where the store can only be read: then a canary that is worse is left out here, and people are told. */
   store: WritableStore | undefined;
+  /** Where composers tell each other what they saw. */
+  privateStore: WritableStore | undefined;
+  secret: Secret;
   log: Log;
   /** Stops serving a release here and now. */
   leaveOut(release: string): void;
 }
 
-const keyOf = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
+/** Who visits: their network, and the draw that decides on their side. */
+export interface Visit {
+  network: string;
+  draw: number;
+}
+
+const keyOf = ({ release, deployment }: RunningCanary): string =>
+  `${release.manifest.app} ${release.manifest.version} ${deployment.extras.startedAt ?? ''}`.trim();
+
+const releaseOf = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
 
 /** What the history keeps of a decision. */
 const figures = ({ findings }: Verdict, steps: StepEvidence[]): Record<string, unknown> => ({ findings, steps });
 
+const counted = (steps: readonly StepEvidence[]): string => {
+  const { canary, live } = networksSeen(steps);
+  return `${canary} networks of the canary, ${live} of the live release`;
+};
+
 /** Watches over the canaries of the current set: counts what befalls visitors, asks the judge, and acts on what it says. */
 export class CanaryKeeper {
   private readonly watched = new Map<string, Watched>();
-  private readonly shared: SharedEvidence | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
   /** Stops that the store did not take yet. */
-  private readonly untold = new Map<string, () => Promise<unknown>>();
+  private readonly stops = new Map<string, () => Promise<unknown>>();
 
-  constructor(private readonly options: KeeperOptions) {
-    this.shared = options.store && new SharedEvidence(options.store);
-  }
+  constructor(private readonly options: KeeperOptions) {}
 
   start(): void {
     this.timer = setTimeout(async () => {
       for (const canary of this.options.currentSet().canaries) await this.look(canary);
-      await this.tellStops();
-      this.forget();
+      await this.takeStops();
+      await this.forget();
       if (!this.stopped) this.start();
     }, LOOK_EVERY_MS);
     this.timer.unref();
@@ -58,18 +77,24 @@ export class CanaryKeeper {
     clearTimeout(this.timer);
   }
 
-  /** What a visit said of an app's release; nothing when the app has no canary, or the release is of neither side. */
-  observe(visitor: string, app: string, version: string, observation: Observation): void {
+  /** Somebody whose side was drawn with a page view. @param since second of it, since 1970 */
+  arrive(visit: Visit, since: number): void {
+    for (const canary of this.options.currentSet().canaries) {
+      const { side, percent } = this.sideOf(canary, visit);
+      this.of(canary).cohort.arrive({ ...this.hashed(canary, visit), since, percent, side });
+    }
+  }
+
+  /** What a visit said of an app's release; nothing when the app has no canary, or the release is not that of the visitor's side. */
+  observe(visit: Visit, app: string, version: string, observation: Observation): void {
     const set = this.options.currentSet();
     const canary = set.canaries.find(({ release }) => release.manifest.app === app);
     if (!canary) return;
-    const side: Side | undefined =
-      canary.release.manifest.version === version
-        ? 'canary'
-        : set.apps[app]?.manifest.version === version
-          ? 'live'
-          : undefined;
-    if (side) this.of(canary).counts.observe(visitor, side, canary.percent, observation);
+    const now = this.sideOf(canary, visit);
+    const served = now.side === 'canary' ? canary.release : set.apps[app];
+    if (served?.manifest.version !== version) return;
+    const { network, visitor } = this.hashed(canary, visit);
+    this.of(canary).cohort.observe(network, visitor, now, observation);
   }
 
   /** The last verdict on each canary, for whoever wants to see it. */
@@ -81,27 +106,48 @@ export class CanaryKeeper {
     });
   }
 
+  private sideOf(canary: RunningCanary, { draw }: Visit): { side: Side; percent: number } {
+    const { percent } = canary;
+    return { side: isOnCanary(draw, releaseOf(canary), percent) ? 'canary' : 'live', percent };
+  }
+
+  /** Nobody is to be found again in what is kept, nor from one canary to the next. */
+  private hashed(canary: RunningCanary, { network, draw }: Visit): { network: string; visitor: string } {
+    const { secret } = this.options;
+    const key = keyOf(canary);
+    return { network: secret.tag('network', key, network), visitor: secret.tag('visitor', key, network, draw) };
+  }
+
   private of(canary: RunningCanary): Watched {
     const key = keyOf(canary);
-    const known = this.watched.get(key) ?? { counts: new VisitorCounts() };
-    this.watched.set(key, known);
-    return known;
+    const known = this.watched.get(key);
+    if (known) return known;
+    const { privateStore } = this.options;
+    const folder = privateStore && new EvidenceFolder(privateStore, `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`);
+    const watched = { cohort: new Cohort(), folder };
+    this.watched.set(key, watched);
+    return watched;
   }
 
-  /** Who visited is forgotten with the canary. */
-  private forget(): void {
+  private async forget(): Promise<void> {
     const running = new Set(this.options.currentSet().canaries.map(keyOf));
-    for (const key of this.watched.keys()) if (!running.has(key)) this.watched.delete(key);
+    for (const [key, { folder }] of this.watched) {
+      if (running.has(key)) continue;
+      this.watched.delete(key);
+      await folder?.remove().catch((error: unknown) => {
+        this.options.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });
+      });
+    }
   }
 
-  /** One that another composer told, or that was promoted meanwhile, is done with. */
-  private async tellStops(): Promise<void> {
-    for (const [key, tell] of this.untold) {
+  /** One that another composer took, or that was promoted meanwhile, is done with. */
+  private async takeStops(): Promise<void> {
+    for (const [key, take] of this.stops) {
       try {
-        await tell();
-        this.untold.delete(key);
+        await take();
+        this.stops.delete(key);
       } catch (error) {
-        if (error instanceof ReleaseError && /no canary/.test(error.message)) this.untold.delete(key);
+        if (error instanceof ReleaseError && error.refusal === 'not-found') this.stops.delete(key);
         else this.options.log('warn', 'canary not stopped in the registry yet', { remote: key, reason: reason(error) });
       }
     }
@@ -109,32 +155,57 @@ export class CanaryKeeper {
 
   private async look(canary: RunningCanary): Promise<void> {
     const { app, version } = canary.release.manifest;
-    const { log, leaveOut, store } = this.options;
     const watched = this.of(canary);
     try {
-      const own = watched.counts.evidence;
-      const steps = (await this.shared?.exchange(app, version, own)) ?? own;
+      await watched.folder?.exchange(watched.cohort).catch((error: unknown) => {
+        this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
+      });
+      const steps = watched.cohort.evidence;
       watched.verdict = judge(steps);
-      if (watched.verdict.stop) {
-        leaveOut(keyOf(canary));
-        const { why } = watched.verdict;
-        log('error', 'canary stopped', { remote: app, version, reason: why });
-        const evidence = figures(watched.verdict, steps);
-        if (store) this.untold.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
-      } else if (store && isDue(canary.deployment)) {
-        const step = await advanceCanary(store, app, canary.deployment, {
-          evidence: figures(watched.verdict, steps),
-          held: 'the canary held',
-        });
-        log('info', 'canary goes on', { remote: app, version, reason: step.why });
-      }
+      if (watched.verdict.stop) this.end(canary, watched.verdict, steps);
+      else await this.goOn(canary, watched, steps);
     } catch (error) {
-      log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
+      this.options.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
     }
+  }
+
+  private end(canary: RunningCanary, verdict: Verdict, steps: StepEvidence[]): void {
+    const { app, version } = canary.release.manifest;
+    const { log, leaveOut, store } = this.options;
+    const { why } = verdict;
+    leaveOut(releaseOf(canary));
+    log('error', 'canary stopped', { remote: app, version, reason: why });
+    const evidence = figures(verdict, steps);
+    if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
+  }
+
+  private async goOn(canary: RunningCanary, watched: Watched, steps: StepEvidence[]): Promise<void> {
+    const { app, version } = canary.release.manifest;
+    const { log, store } = this.options;
+    const plan = canary.deployment.extras.canary;
+    if (!store || !plan || !watched.verdict || !isDue(plan)) return;
+    const blind = plan.withoutEvidence;
+    if (!isEnough(steps) && blind === undefined) {
+      if (!watched.isWaiting)
+        log('info', 'canary waits for visitors', {
+          remote: app,
+          version,
+          reason: `${ENOUGH_NETWORKS} networks of each side are needed: ${counted(steps)}`,
+        });
+      watched.isWaiting = true;
+      return;
+    }
+    watched.isWaiting = false;
+    const held = isEnough(steps)
+      ? `the canary held (${counted(steps)})`
+      : `without evidence: ${blind} (${counted(steps)})`;
+    const step = await advanceCanary(store, app, canary.deployment, {
+      evidence: figures(watched.verdict, steps),
+      held,
+    });
+    log('info', 'canary goes on', { remote: app, version, reason: step.why });
   }
 }
 
-const isDue = ({ extras }: Deployment): boolean => {
-  const plan = extras.canary;
-  return plan !== undefined && Date.now() >= Date.parse(plan.since) + plan.everyMs;
-};
+const isDue = ({ since, everyMs }: NonNullable<Deployment['extras']['canary']>): boolean =>
+  Date.now() >= Date.parse(since) + everyMs;

@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startCanary, stopCanary } from 'releases/canary/canary';
 import { releasesOf } from 'releases/registry/deployments';
 import { readHistory } from 'releases/registry/read-history';
 import { readRegistry } from 'releases/registry/registry';
 import { folderStore } from 'releases/store/folder-store';
+import { ask, type Jar, NAVIGATION, takeProof } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 import { isOnCanary } from './draw';
@@ -21,49 +24,82 @@ const start = async (store: string, env?: NodeJS.ProcessEnv): Promise<RunningCom
 };
 
 /** A store in which this release of the blog is a canary. */
-async function storeWithCanary(server: string, percent: number, plan?: { next: number[]; everyMs: number }) {
+async function storeWithCanary(
+  server: string,
+  percent: number,
+  plan?: { next: number[]; everyMs: number; withoutEvidence?: string },
+) {
   const store = await fixtureStore();
   await writeRelease(store, APP, '2.0.0', server);
   await startCanary(store, APP, '2.0.0', percent, plan ? { plan } : {});
   return store;
 }
 
-/** Draws of both sides, found by trying. */
-const drawOn = (canary: boolean, percent: number): number => {
-  for (let draw = 0; ; draw += 1) if (isOnCanary(draw, `${APP} 2.0.0`, percent) === canary) return draw;
-};
+const goTo = (
+  { origin }: RunningComposer,
+  jar: Jar = new Map(),
+  headers: Record<string, string> = {},
+  path = '/blog',
+) => ask(origin + path, jar, { headers: { ...NAVIGATION, ...headers } });
 
-const visit = async ({ origin }: RunningComposer, draw?: number, headers: Record<string, string> = {}) => {
-  const cookie = draw === undefined ? {} : { cookie: `other=1; side=${draw}` };
-  const response = await fetch(`${origin}/blog`, { headers: { ...cookie, ...headers } });
-  return { response, text: await response.text() };
-};
+const NEW = 'The new journal';
 
-const report = ({ origin }: RunningComposer, body: unknown, draw = 1, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/_reports`, {
+/** A browser whose side was drawn, found by trying. */
+async function browserOn(
+  composer: RunningComposer,
+  canary: boolean,
+  headers: Record<string, string> = {},
+): Promise<Jar> {
+  for (;;) {
+    const jar: Jar = new Map();
+    const { text } = await goTo(composer, jar, headers);
+    if (text.includes(NEW) === canary) return jar;
+  }
+}
+
+const FAILED = { app: APP, version: '2.0.0', failed: 'mount' };
+
+const report = (
+  { origin }: RunningComposer,
+  body: unknown,
+  jar: Jar = new Map(),
+  headers: Record<string, string> = {},
+) =>
+  ask(`${origin}/_reports`, jar, {
     method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { cookie: `side=${draw}`, ...headers },
   });
+
+/** As the shell of this page reports. */
+const reportFrom = (composer: RunningComposer, jar: Jar, reports: unknown[], headers: Record<string, string> = {}) =>
+  report(composer, { proof: takeProof(jar), reports }, jar, headers);
 
 const canaryOf = async (store: string) => releasesOf(await readRegistry(folderStore(store)), APP).canary;
 const lastStep = async (store: string) => (await readHistory(folderStore(store)))[0];
 
 test('a side is drawn once, kept in a cookie that holds only the draw, and never mixed with the other in caches', async () => {
-  const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 50);
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const composer = await start(store);
-  const { response } = await visit(composer);
-  expect(response.headers.get('set-cookie')).toMatch(/^side=\d{1,4}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
-  expect(response.headers.get('cache-control')).toBe('private, no-cache');
-  expect(response.headers.get('vary')).toBe('accept-encoding, cookie');
-  expect(response.headers.get('cdn-cache-control')).toBe('private, no-store');
+  const { headers } = await goTo(composer);
+  expect(headers['set-cookie']?.[0]).toMatch(
+    /^side=\d{1,4}\.\d+\.[\w-]{22}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+  );
+  expect(headers['set-cookie']?.[1]).toMatch(
+    /^view=\d+\.[0-9a-f]{16}\.1\.[\w-]{22}; Path=\/; Max-Age=300; SameSite=Strict$/,
+  );
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers.vary).toBe('accept-encoding, cookie');
+  expect(headers['cdn-cache-control']).toBe('private, no-store');
   for (const [canary, title, version] of [
-    [true, 'The new journal', '2.0.0'],
+    [true, NEW, '2.0.0'],
     [false, 'The journal', '1.0.0'],
   ] as const) {
+    const jar = await browserOn(composer, canary);
+    const drawn = jar.get('side');
     for (let times = 0; times < 3; times += 1) {
-      const { response: again, text } = await visit(composer, drawOn(canary, 50));
-      expect(again.headers.get('set-cookie')).toBeNull();
+      const { text } = await goTo(composer, jar);
+      expect(jar.get('side')).toBe(drawn);
       expect(text).toContain(`<title>${title}</title>`);
       expect(text).toContain(`"mf-blog":"${version}"`);
       expect([...text.matchAll(/_releases\/mf-blog\/([\d.]+)\//g)].map(([, used]) => used)).not.toContain(
@@ -75,9 +111,9 @@ test('a side is drawn once, kept in a cookie that holds only the draw, and never
 
 test('without a canary nobody gets a cookie', async () => {
   const composer = await start(await fixtureStore());
-  const { response } = await visit(composer);
-  expect(response.headers.get('set-cookie')).toBeNull();
-  expect(response.headers.get('vary')).toBe('accept-encoding');
+  const { headers } = await goTo(composer);
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(headers.vary).toBe('accept-encoding');
 });
 
 test('of 10 000 draws the canary has its share exactly, and a wider share keeps who was in the narrower one', () => {
@@ -91,7 +127,7 @@ test('of 10 000 draws the canary has its share exactly, and a wider share keeps 
 test('a release whose pages fail is stopped by itself, with the figures in the history', async () => {
   const store = await storeWithCanary(SERVER_ENTRIES.throws, 50);
   const composer = await start(store);
-  for (let draw = 0; draw < 60; draw += 1) await visit(composer, draw);
+  for (let visitor = 0; visitor < 60; visitor += 1) await goTo(composer);
   await eventually(
     () => canaryOf(store),
     (canary) => canary === undefined,
@@ -102,50 +138,135 @@ test('a release whose pages fail is stopped by itself, with the figures in the h
     version: '2.0.0',
     by: 'the judge',
     why: expect.stringMatching(
-      /^worse than the live release: failures \(e-value \d+, limit 200\); failed for \d+ of \d+ visitors/,
+      /^worse than the live release: failures \(e-value \d+, limit 200\); failed for \d+ of \d+ networks/,
     ),
     evidence: { findings: expect.any(Array), steps: expect.any(Array) },
   });
-  const { text } = await visit(composer, drawOn(true, 50));
-  expect(text).toContain('<h1>The journal</h1>');
+  expect((await goTo(composer)).text).toContain('<h1>The journal</h1>');
   expect(composer.events.map(({ event }) => event)).toContain('canary stopped');
 });
 
 test('what browsers report stops a release whose server pages are fine, counted over several composers', async () => {
-  const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 10);
-  const composers = [await start(store), await start(store)];
-  const failed = [{ app: APP, version: '2.0.0', failed: 'mount' }];
-  for (let draw = 0; draw < 6; draw += 1) {
-    const composer = composers[draw % 2];
-    if (composer) expect((await report(composer, failed, draw)).status).toBe(204);
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+  const [one, other] = [await start(store), await start(store)];
+  for (let count = 0; count < 12; count += 1) {
+    // The page comes from one composer, the report goes to another.
+    const jar = await browserOn(count % 2 ? one : other, true);
+    expect((await reportFrom(count % 2 ? other : one, jar, [FAILED])).status).toBe(204);
   }
   await eventually(
     () => canaryOf(store),
     (canary) => canary === undefined,
   );
-  const failures = /failed for (\d) of \1 visitors of the canary/.exec((await lastStep(store))?.why ?? '')?.[1];
-  // Each of the two was told of three: the judge need not wait for the sixth.
-  expect(Number(failures)).toBeGreaterThan(3);
+  const [, failed = ''] =
+    /failed for (\d+) of \d+ networks of the canary/.exec((await lastStep(store))?.why ?? '') ?? [];
+  // Neither was told of more than half of them.
+  expect(Number(failed)).toBeGreaterThan(6);
 });
 
-test('a network counts once however much it reports', async () => {
-  const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 10);
-  const composer = await start(store, { BEHIND_PROXY: '1' });
-  const failed = [{ app: APP, version: '2.0.0', failed: 'mount' }];
-  for (let draw = 0; draw < 50; draw += 1) {
-    await report(composer, failed, draw, { 'x-forwarded-for': '203.0.113.7' });
-    await report(composer, failed, draw, { 'x-forwarded-for': `2001:db8:0:${(draw % 256).toString(16)}::1` });
-  }
-  const { verdicts } = composer;
-  await eventually(
-    async () => verdicts(),
-    // The judge may look before the second network has reported.
-    ([first]) => first?.verdict.why.includes('failed for 2 of ') ?? false,
-  );
-  expect(verdicts()[0]?.verdict.why).toContain('failed for 2 of 2 visitors of the canary');
-  expect(await canaryOf(store)).toBeDefined();
-  const metrics = await fetch(`${composer.origin}/metrics`).then((response) => response.text());
-  expect(metrics).toMatch(/composer_canary_evidence\{app="mf-blog",version="2\.0\.0",measure="failed"\} \d/);
+describe('what is made of reports', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const seen = async ({ verdicts }: RunningComposer) =>
+    /failed for (\d+) of (\d+) networks of the canary and (\d+) of (\d+)/.exec(verdicts()[0]?.verdict.why ?? '');
+  /** Figures of the first verdict that counts this many networks in all. */
+  const countedBy = async (composer: RunningComposer, networks: number) => {
+    const found = await eventually(
+      () => seen(composer),
+      (figures) => Number(figures?.[2] ?? 0) + Number(figures?.[4] ?? 0) >= networks,
+    );
+    return found?.slice(1).map(Number);
+  };
+
+  let store: string;
+  let composer: RunningComposer;
+  beforeEach(async () => {
+    store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+    composer = await start(store, { BEHIND_PROXY: '1' });
+  });
+
+  test('a network counts once, however many visitors, addresses of its own and composers it has', async () => {
+    const other = await start(store, { BEHIND_PROXY: '1' });
+    for (const network of ['203.0.113.7', '2001:db8:5:', '2001:db8:6:'])
+      for (let visitor = 0; visitor < 8; visitor += 1) {
+        const address = from(network.includes('.') ? network : `${network}${visitor}00::1`);
+        const jar: Jar = new Map();
+        const { text } = await goTo(visitor % 2 ? composer : other, jar, address);
+        const version = text.includes(NEW) ? '2.0.0' : '1.0.0';
+        await reportFrom(visitor % 2 ? other : composer, jar, [{ ...FAILED, version }], address);
+      }
+    for (const one of [composer, other]) {
+      const sums = async () => {
+        const [ofCanary = 0, canary = 0, ofLive = 0, live = 0] = (await seen(one))?.slice(1).map(Number) ?? [];
+        return [ofCanary + ofLive, canary + live];
+      };
+      expect(await eventually(sums, ([failed]) => failed === 3)).toEqual([3, 3]);
+    }
+    const metrics = (await ask(`${composer.origin}/metrics`, new Map())).text;
+    expect(metrics).toMatch(/composer_canary_evidence\{app="mf-blog",version="2\.0\.0",measure="failed"\} \d/);
+  });
+
+  test('without the proof of a page view nothing is judged', async () => {
+    // Who comes first from an address speaks for it: until it is somebody on the canary's side.
+    let networks = 0;
+    let jar: Jar;
+    let text: string;
+    do {
+      networks += 1;
+      jar = new Map();
+      ({ text } = await goTo(composer, jar, from(`203.0.113.${networks}`)));
+    } while (!text.includes(NEW));
+    const own = `203.0.113.${networks}`;
+    const proof = takeProof(jar);
+    for (const [address, body, cookies] of [
+      // Five networks of one customer, who never saw a page.
+      ...[1, 2, 3, 4, 5].map((network) => [`2001:db8:0:${network}00::1`, [FAILED], new Map()] as const),
+      [own, [FAILED], jar],
+      // Somebody else's proof, or one that was changed.
+      ['198.51.100.2', { proof, reports: [FAILED] }, jar],
+      [own, { proof: proof?.replace('.1.', '.0.'), reports: [FAILED] }, jar],
+      // A release that the page was not made from.
+      [own, { proof, reports: [{ ...FAILED, version: '1.0.0' }] }, jar],
+    ] as const)
+      expect((await report(composer, body, cookies, from(address))).status).toBe(204);
+    expect(await countedBy(composer, networks)).toEqual([0, 1, 0, networks - 1]);
+    await report(composer, { proof, reports: [FAILED] }, jar, from(own));
+    const figures = await eventually(
+      () => seen(composer),
+      (found) => found?.[1] === '1',
+    );
+    expect(figures?.slice(1, 3)).toEqual(['1', '1']);
+    expect((await ask(`${composer.origin}/metrics`, new Map())).text).toMatch(
+      /composer_reports_total\{judged="no"\} 9/,
+    );
+  });
+
+  test.each([
+    ['fetched by a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['in a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['fetched ahead', { 'sec-purpose': 'prefetch' }],
+  ])('a page that is %s brings no proof', async (_how, headers) => {
+    const jar: Jar = new Map();
+    await goTo(composer, jar, headers);
+    expect(takeProof(jar)).toBeUndefined();
+  });
+
+  test.each([
+    ['set before the canary began', '17.1000000000.aaaaaaaaaaaaaaaaaaaaaa'],
+    ['made up', '17'],
+    ['given twice', undefined],
+  ])('a side that was %s is drawn anew', async (_how, side) => {
+    const jar = await browserOn(composer, true);
+    const shadow = side === undefined ? `side=${jar.get('side')}; side=10` : `side=${side}`;
+    const { headers } = await goTo(composer, new Map(), { cookie: shadow });
+    expect(headers['set-cookie']?.[0]).toMatch(/^side=/);
+  });
+
+  test('on HTTPS no cookie of another path or domain comes before', async () => {
+    const secure = await start(store, { SITE_ORIGIN: 'https://site.test' });
+    const { headers } = await goTo(secure);
+    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-side=.+; HttpOnly; SameSite=Lax; Secure$/);
+    expect(headers['set-cookie']?.[1]).toMatch(/^__Host-view=.+; SameSite=Strict; Secure$/);
+  });
 });
 
 describe('reports', () => {
@@ -167,38 +288,61 @@ describe('reports', () => {
 
   test('of other sites, too many of them, and by other methods are refused', async () => {
     const sound = [{ app: APP, version: '1.0.0', lcp: 800 }];
-    expect((await report(composer, sound, 1, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await report(composer, sound, new Map(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await fetch(`${composer.origin}/_reports`)).status).toBe(405);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound, 7)));
-    expect(answers.filter(({ status }) => status === 429).length).toBe(10);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => report(composer, sound)));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
   });
 });
 
-test('a canary that holds goes on step by step, and is live in the end', async () => {
-  const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 10, { next: [50], everyMs: 1_000 });
+test('a canary that nobody saw waits, and one that held goes on step by step until it is live', async () => {
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50, { next: [60], everyMs: 1 });
   const composer = await start(store);
+  for (let visitor = 0; visitor < 30; visitor += 1) await goTo(composer);
+  const waits = async () =>
+    JSON.stringify(composer.events.filter(({ event }) => event === 'canary waits for visitors'));
+  expect(await eventually(waits, (text) => text.includes('200 networks'))).toMatch(
+    /200 networks of each side are needed: \d+ networks of the canary, \d+ of the live release/,
+  );
+  expect((await canaryOf(store))?.deployment.traffic).toBe(50);
+  for (let visitor = 0; visitor < 470; visitor += 1) await goTo(composer);
   const [live, wider] = await eventually(
     () => readHistory(folderStore(store)),
     ([last]) => last?.action === 'promote' && last.version === '2.0.0',
   );
-  expect(live).toMatchObject({ action: 'promote', version: '2.0.0', previous: '1.0.0', by: 'the judge' });
-  expect(wider).toMatchObject({ action: 'canary', version: '2.0.0', why: '50 %: the canary held', by: 'the judge' });
+  const held = /^(60 %: )?the canary held \(2\d\d networks of the canary, 2\d\d of the live release\)$/;
+  for (const step of [live, wider])
+    expect(step).toMatchObject({ version: '2.0.0', by: 'the judge', why: expect.stringMatching(held) });
+  expect(live).toMatchObject({ action: 'promote', previous: '1.0.0' });
   const { text } = await eventually(
-    () => visit(composer, drawOn(false, 50)),
+    () => goTo(composer),
     ({ text: page }) => page.includes('"mf-blog":"2.0.0"'),
   );
-  expect(text).toContain('The new journal');
+  expect(text).toContain(NEW);
 });
 
-test('a canary that is stopped by hand is gone within seconds', async () => {
-  const store = await storeWithCanary(SERVER_ENTRIES.says('The new journal'), 50);
+test('who must lets a canary go on unseen, and the history says so', async () => {
+  const plan = { next: [], everyMs: 1, withoutEvidence: 'nobody is awake' };
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50, plan);
+  await start(store);
+  const [last] = await eventually(
+    () => readHistory(folderStore(store)),
+    ([step]) => step?.action === 'promote' && step.version === '2.0.0',
+  );
+  expect(last?.why).toBe('without evidence: nobody is awake (0 networks of the canary, 0 of the live release)');
+});
+
+test('a canary that is stopped by hand is gone within seconds, and who visited is forgotten', async () => {
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const composer = await start(store);
-  const draw = drawOn(true, 50);
-  expect((await visit(composer, draw)).text).toContain('The new journal');
+  const jar = await browserOn(composer, true);
+  const told = () => readdir(join(store, 'private', 'evidence'));
+  await eventually(told, (names) => names.includes(APP));
   await stopCanary(folderStore(store), APP, { why: 'a complaint' });
   const { text } = await eventually(
-    () => visit(composer, draw),
+    () => goTo(composer, jar),
     (page) => page.text.includes('The journal'),
   );
   expect(text).toContain('<h1>The journal</h1>');
+  expect(await eventually(told, (names) => !names.includes(APP))).toEqual(['secret']);
 });

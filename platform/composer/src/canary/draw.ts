@@ -1,6 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
+import { nameOf, readCookie } from './cookies';
+import type { Secret } from './secret';
 
-/** The one thing that it holds is a number drawn by lot, the same for thousands of visitors. */
+/** It holds a number drawn by lot, the same for thousands of visitors, and the second in which it was drawn. */
 export const DRAW_COOKIE = 'side';
 
 /** So many draws there are: shares are exact to a hundredth of a percent. */
@@ -9,16 +11,23 @@ const DRAWS = 10_000;
 const STRIDE = 7_919;
 const KEPT_SECONDS = 7 * 24 * 3_600;
 
-/** The draw that a visitor brings; undefined without one, or with what is none. */
-export function readDraw(cookies: string | undefined): number | undefined {
-  const [, value] = new RegExp(`(?:^|;\\s*)${DRAW_COOKIE}=(\\d{1,4})(?:;|$)`).exec(cookies ?? '') ?? [];
-  return value === undefined ? undefined : Number(value);
+export interface Draw {
+  draw: number;
+  /** Second since 1970 in which it was drawn. */
+  drawnAt: number;
 }
 
-export const newDraw = (): number => randomInt(DRAWS);
+/** The draw that a visitor brings; undefined without one, or with one that no composer of this site made. */
+export function readDraw(cookies: string | undefined, secure: boolean, secret: Secret): Draw | undefined {
+  const value = readCookie(cookies, nameOf(DRAW_COOKIE, secure));
+  const [, draw = '', drawnAt = '', tag = ''] = /^(\d{1,4})\.(\d{1,12})\.([\w-]{22})$/.exec(value ?? '') ?? [];
+  return tag && secret.holds(tag, 'draw', draw, drawnAt) ? { draw: Number(draw), drawnAt: Number(drawnAt) } : undefined;
+}
 
-export const drawCookie = (draw: number, secure: boolean): string =>
-  `${DRAW_COOKIE}=${draw}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+export const newDraw = (now = Date.now()): Draw => ({ draw: randomInt(DRAWS), drawnAt: Math.floor(now / 1000) });
+
+export const drawCookie = ({ draw, drawnAt }: Draw, secure: boolean, secret: Secret): string =>
+  `${nameOf(DRAW_COOKIE, secure)}=${draw}.${drawnAt}.${secret.tag('draw', draw, drawnAt)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 const turnOf = (release: string): number => createHash('sha256').update(release).digest().readUInt32BE(0) % DRAWS;
 

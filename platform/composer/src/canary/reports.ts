@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportsSchema, type VisitReport } from 'contracts/report';
 import { LRUCache } from 'lru-cache';
 import { sendText } from '../http/send';
-import { readDraw } from './draw';
-import { addressOf, visitorOf } from './visitor';
+import type { Visitors } from './visitors';
 
 export const REPORTS_PATH = '/_reports';
 
@@ -15,9 +14,9 @@ const MOST_IN_ALL = 30_000;
 const NETWORKS_KEPT = 50_000;
 
 interface ReportsOptions {
-  behindProxy: boolean;
-  /** Told of each report that is sound, with who sent it. */
-  onReport(visitor: string, report: VisitReport): void;
+  visitors: Pick<Visitors, 'networkOf'>;
+  /** Told of what is sound, with the proof of the page view that it brings. */
+  onReports(request: IncomingMessage, proof: string | undefined, reports: readonly VisitReport[]): void;
 }
 
 /** @returns undefined when it is longer than allowed */
@@ -32,7 +31,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const parse = (text: string): VisitReport[] | undefined => {
+const parse = (text: string): { proof: string | undefined; reports: VisitReport[] } | undefined => {
   try {
     return reportsSchema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -54,9 +53,9 @@ class MinuteLimit {
 
 /**
  * Takes what browsers say of their visit: which app of which version failed, and how long it took. Nothing else is taken:
- * no texts, no addresses of pages. A network counts once, whatever it sends.
+ * no texts, no addresses of pages. Only those with a proof of a page view are judged.
  */
-export function createReports({ behindProxy, onReport }: ReportsOptions) {
+export function createReports({ visitors, onReports }: ReportsOptions) {
   const limit = new MinuteLimit();
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
@@ -66,16 +65,15 @@ export function createReports({ behindProxy, onReport }: ReportsOptions) {
     if (request.method !== 'POST') return refuse(405, 'Reports are posted.', { allow: 'POST' });
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') return refuse(403, 'Reports come from pages of this site.');
-    const visitor = visitorOf(addressOf(request, behindProxy), readDraw(request.headers.cookie) ?? 0);
-    if (!limit.allows(visitor, MOST_PER_NETWORK) || !limit.allows('all', MOST_IN_ALL)) {
+    if (!limit.allows(visitors.networkOf(request), MOST_PER_NETWORK) || !limit.allows('all', MOST_IN_ALL)) {
       return refuse(429, 'That is enough for now.', { 'retry-after': '60' });
     }
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return refuse(413, 'A report is shorter.');
     const body = await bodyOf(request);
     if (body === undefined) return refuse(413, 'A report is shorter.');
-    const reports = parse(body);
-    if (!reports) return refuse(400, 'That is no report.');
-    for (const report of reports) onReport(visitor, report);
+    const sound = parse(body);
+    if (!sound) return refuse(400, 'That is no report.');
+    onReports(request, sound.proof, sound.reports);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** The network that one household or office has: an IPv4 address, the first 56 bits of an IPv6 one. */
+/** The network that counts as one: an IPv4 address, or the first 48 bits of an IPv6 one, which is what one customer gets. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address.replace(/^::ffff:/, '');
   if (address.startsWith('::ffff:')) return address.slice(7);
@@ -12,8 +12,10 @@ export function networkOf(address: string): string {
   const after = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
-  const [one, two, three, four = '0'] = groups;
-  return [one, two, three, four.padStart(4, '0').slice(0, 2)].join(':');
+  return groups
+    .slice(0, 3)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
 }
 
 /** The client's address: the last that a trusted proxy added, else the connection's own. */
@@ -27,9 +29,6 @@ export function addressOf(request: IncomingMessage, behindProxy: boolean): strin
   return forwarded || (request.socket.remoteAddress ?? '');
 }
 
-/**
- * Who counts as one visitor: a network, whatever draws it brings, so that nobody votes twice. On this very machine,
- * where all share an address, a draw is a visitor.
- */
-export const visitorOf = (address: string, draw: number): string =>
+/** Who counts as one network. On this very machine, where all share an address, a draw is a network. */
+export const countedNetwork = (address: string, draw: number): string =>
   LOOPBACK.test(address) ? `draw ${draw}` : networkOf(address);

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../http/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import type { CanaryKeeper } from './canary-keeper';
-import { drawCookie, newDraw, readDraw } from './draw';
+import type { CanaryKeeper, Visit } from './canary-keeper';
+import { type Draw, drawCookie, newDraw, readDraw } from './draw';
 import { isFaulty } from './faulty-responses';
+import { proofCookie, viewOf } from './proof';
+import type { Secret } from './secret';
 import { sideOf } from './sides';
-import { addressOf, visitorOf } from './visitor';
+import { addressOf, countedNetwork } from './visitor';
 
 interface VisitorsOptions {
   behindProxy: boolean;
-  /** The site has an https address: then so has the cookie. */
+  /** The site has an https address: then so have the cookies. */
   secure: boolean;
-  keeper: Pick<CanaryKeeper, 'observe'> | undefined;
+  secret: Secret;
+  keeper: Pick<CanaryKeeper, 'arrive' | 'observe'> | undefined;
 }
 
 /** A visitor of a page: what they get, and what becomes of it. */
@@ -28,32 +32,102 @@ const NOBODY_COUNTS = () => {};
 /** A visit that says nothing of any canary. */
 export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sent: NOBODY_COUNTS });
 
+/** Sets that pages in open tabs were made from. */
+const SETS_KEPT = 200;
+/** Clocks of the machine that started a canary and of a composer differ by less. */
+const CLOCK_SKEW_SECONDS = 60;
+
+/** When the oldest canary of a set began, in seconds since 1970. */
+const oldestStart = ({ canaries }: ReleaseSet): number =>
+  Math.min(...canaries.map(({ deployment }) => Date.parse(deployment.extras.startedAt ?? '') / 1000 || 0));
+
+/** A page of its own in a window: what a script fetches, and what is fetched ahead, is no visit. */
+const isVisit = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document' &&
+  !String(headers['sec-purpose'] ?? '').includes('prefetch');
+
 /** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
+  private readonly sets = new LRUCache<string, ReleaseSet>({ max: SETS_KEPT });
+
   constructor(private readonly options: VisitorsOptions) {}
 
   /** The set of who asks for more of a page that they have. */
   setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
-    const draw = readDraw(request.headers.cookie);
-    return draw === undefined ? live : sideOf(live, draw);
+    if (live.canaries.length === 0) return live;
+    const draw = this.drawOf(request, live);
+    return draw === undefined ? live : sideOf(live, draw.draw);
   }
 
   arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
     if (live.canaries.length === 0) return uncounted(live);
-    const { behindProxy, secure, keeper } = this.options;
-    const known = readDraw(request.headers.cookie);
+    const { secure, secret, keeper } = this.options;
+    const known = this.drawOf(request, live);
     const draw = known ?? newDraw();
-    if (known === undefined) response.setHeader('set-cookie', drawCookie(draw, secure));
+    const visit = this.visitOf(request, draw);
+    const set = sideOf(live, draw.draw);
+    const at = Math.floor(Date.now() / 1000);
+    const isFirst = known === undefined;
+    if (isFirst) {
+      response.appendHeader('set-cookie', drawCookie(draw, secure, secret));
+      keeper?.arrive(visit, at);
+    }
+    if (isVisit(request)) {
+      const view = { network: visit.network, draw, set: set.id, at, isFirst };
+      response.appendHeader('set-cookie', proofCookie(view, secure, secret));
+      this.sets.set(set.id, set);
+    }
     response.setHeader('cache-control', 'private, no-cache');
     response.setHeader('vary', 'cookie');
-    const set = sideOf(live, draw);
-    const visitor = visitorOf(addressOf(request, behindProxy), draw);
     return {
       set,
       cacheKey: set === live ? '' : `${set.id} `,
       sent({ manifest }, stored) {
-        keeper?.observe(visitor, manifest.app, manifest.version, { failed: isFaulty(stored) });
+        keeper?.observe(visit, manifest.app, manifest.version, { failed: isFaulty(stored) });
+        const shell = set.apps.shell?.manifest;
+        if (shell) keeper?.observe(visit, shell.app, shell.version, {});
       },
     };
+  }
+
+  /**
+   * Whose report it is; undefined when its proof is none, or of a page of other releases. The proof of a view that drew the
+   * visitor's side tells this composer of it, when another one had the view.
+   */
+  reporter(
+    request: IncomingMessage,
+    proof: string | undefined,
+    live: ReleaseSet,
+  ): { visit: Visit; set: ReleaseSet } | undefined {
+    const { secure, secret, keeper } = this.options;
+    const draw = readDraw(request.headers.cookie, secure, secret);
+    if (!draw) return undefined;
+    const visit = this.visitOf(request, draw);
+    const view = viewOf(proof, { network: visit.network, draw }, secret);
+    if (!view) return undefined;
+    const now = sideOf(live, draw.draw);
+    const set = now.id === view.set ? now : this.sets.get(view.set);
+    if (!set) return undefined;
+    if (view.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, view.at);
+    return { visit, set };
+  }
+
+  /** Who reports, for limits: whether there was a visit or not. */
+  networkOf(request: IncomingMessage): string {
+    const { secure, secret, behindProxy } = this.options;
+    const draw = readDraw(request.headers.cookie, secure, secret);
+    return countedNetwork(addressOf(request, behindProxy), draw?.draw ?? -1);
+  }
+
+  /** One from before all canaries that run says nothing of them: a side is drawn when it is needed first, by lot. */
+  private drawOf(request: IncomingMessage, live: ReleaseSet): Draw | undefined {
+    const { secure, secret } = this.options;
+    const draw = readDraw(request.headers.cookie, secure, secret);
+    return draw && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live) ? draw : undefined;
+  }
+
+  private visitOf(request: IncomingMessage, { draw }: Draw): Visit {
+    return { network: countedNetwork(addressOf(request, this.options.behindProxy), draw), draw };
   }
 }

@@ -30,3 +30,7 @@ export function openReleases(settings: Settings): ReleaseStore & Partial<Mirror>
 /** The store to share evidence of canaries in, and to stop them in; undefined where it can only be read. */
 export const openSharedStore = (settings: Settings): WritableStore | undefined =>
   isWritable(settings.store) ? openWritableStore(settings.store, trustOf(settings)) : undefined;
+
+/** The store of what composers tell each other and nobody else. */
+export const openPrivateStore = (settings: Settings): WritableStore =>
+  openWritableStore(settings.privateStore, trustOf(settings));

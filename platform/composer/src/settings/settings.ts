@@ -18,6 +18,7 @@ const environmentSchema = z.object({
   RELEASES_URL: z.string().default(''),
   RELEASE_KEYS: z.string().default(''),
   STEP_SIGNING_KEY: z.string().default(''),
+  PRIVATE_STORE_URL: z.string().default(''),
   SITE_ORIGIN: address.optional(),
   COMPANY_FILE: z.string().min(1).default('company.json'),
   NAVIGATION_FILE: z.string().min(1).default('navigation.json'),
@@ -80,6 +81,9 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     ...values,
     dataDir,
     store: /^(https?|s3):/.test(releases) ? releases : at(releases),
+    privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)
+      ? values.PRIVATE_STORE_URL
+      : at(values.PRIVATE_STORE_URL || join(dataDir, 'private')),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
     checkoutUrl,

@@ -72,6 +72,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     server,
     store: openStore(place),
     shared: isWritable(place) ? openWritableStore(place) : undefined,
+    privateStore: openWritableStore(settings.privateStore),
     cacheDir: join(store, 'composer'),
     guestFile,
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),

@@ -20,21 +20,43 @@ const RELATIVE_RISKS = [
 /** Of those to whom it happened, the part expected on the canary's side. */
 const expected = (risk: number, share: number): number => (risk * share) / (risk * share + 1 - share);
 
-/** `k × log(p/q)` where nothing that happened weighs nothing, however unlikely it was. */
-const term = (times: number, likely: number, less: number): number =>
-  times === 0 ? 0 : times * (Math.log(likely) - Math.log(less));
-
-const logLikelihoodRatio = (seen: readonly EventCounts[], risk: number, tolerated: number): number =>
-  seen.reduce((sum, { share, canary, live }) => {
-    if (share <= 0 || share >= 1) return sum;
-    const [one, other] = [expected(risk, share), expected(tolerated, share)];
-    return sum + term(canary, one, other) + term(live, 1 - one, 1 - other);
-  }, 0);
-
 const logSumExp = (logs: readonly number[]): number => {
   const most = Math.max(...logs);
   return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
 };
+
+/** A greater risk, and what one event on either side adds to the logarithm of its likelihood ratio. */
+interface Alternative {
+  logWeight: number;
+  canary: number;
+  live: number;
+}
+
+function alternativesOf(share: number, tolerated: number): Alternative[] {
+  const greater = RELATIVE_RISKS.filter(({ risk }) => risk > tolerated);
+  const whole = greater.reduce((sum, { weight }) => sum + weight, 0);
+  const other = expected(tolerated, share);
+  return greater.map(({ risk, weight }) => {
+    const one = expected(risk, share);
+    return {
+      logWeight: Math.log(weight / whole),
+      canary: Math.log(one) - Math.log(other),
+      live: Math.log(1 - one) - Math.log(1 - other),
+    };
+  });
+}
+
+/** Shares of canaries are few, and the judge asks for the same ones at each look. */
+const MOST_KEPT = 1_000;
+const kept = new Map<number, Map<number, Alternative[]>>();
+
+function keptAlternatives(share: number, tolerated: number): Alternative[] {
+  const ofRisk = kept.get(tolerated) ?? new Map<number, Alternative[]>();
+  kept.set(tolerated, ofRisk);
+  const known = ofRisk.get(share) ?? alternativesOf(share, tolerated);
+  if (ofRisk.size < MOST_KEPT) ofRisk.set(share, known);
+  return known;
+}
 
 /**
  * Evidence that something happens to more of the canary's visitors than of the others, as the logarithm of an e-value.
@@ -45,11 +67,13 @@ const logSumExp = (logs: readonly number[]): number => {
  * @param tolerated relative risk up to which nothing is held against the canary
  */
 export function logEvidence(seen: readonly EventCounts[], tolerated = 1): number {
-  const alternatives = RELATIVE_RISKS.filter(({ risk }) => risk > tolerated);
-  const whole = alternatives.reduce((sum, { weight }) => sum + weight, 0);
-  return logSumExp(
-    alternatives.map(({ risk, weight }) => Math.log(weight / whole) + logLikelihoodRatio(seen, risk, tolerated)),
-  );
+  const logs = keptAlternatives(0.5, tolerated).map(({ logWeight }) => logWeight);
+  for (const { share, canary, live } of seen) {
+    if (share <= 0 || share >= 1 || canary + live === 0) continue;
+    for (const [index, weights] of keptAlternatives(share, tolerated).entries())
+      logs[index] = (logs[index] ?? 0) + canary * weights.canary + live * weights.live;
+  }
+  return logSumExp(logs);
 }
 
 /** The mean of e-values is one, too: a look at several thresholds costs no more errors than a look at one. */

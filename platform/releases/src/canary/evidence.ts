@@ -14,14 +14,18 @@ export const VITALS = ['lcp', 'inp'] as const satisfies readonly Vital[];
 
 const count = z.number().int().nonnegative();
 
-/** Visitors of one side, each counted once however much they report. */
+/** Networks of one side: of each the visitor who came first speaks for it. */
 const sideCountsSchema = z.object({
-  visitors: count,
-  /** A render, load, mount or script of the app failed for them. */
+  /** Whose visitor had a page of the app. */
+  networks: count,
+  /** A render, load, mount or script of the app failed for it. */
   failed: count,
   lcp: z.array(count).length(SLOWER_THAN.lcp.length),
   inp: z.array(count).length(SLOWER_THAN.inp.length),
 });
+
+/** Fewer on either side say too little for a canary to go on. */
+export const ENOUGH_NETWORKS = 200;
 
 /** What was seen while the canary had this share of the visitors. */
 export const stepEvidenceSchema = z.object({
@@ -35,25 +39,20 @@ export type SideCounts = z.output<typeof sideCountsSchema>;
 export type StepEvidence = z.output<typeof stepEvidenceSchema>;
 
 export const noCounts = (): SideCounts => ({
-  visitors: 0,
+  networks: 0,
   failed: 0,
   lcp: SLOWER_THAN.lcp.map(() => 0),
   inp: SLOWER_THAN.inp.map(() => 0),
 });
 
-const plus = (one: SideCounts, other: SideCounts): SideCounts => ({
-  visitors: one.visitors + other.visitors,
-  failed: one.failed + other.failed,
-  lcp: one.lcp.map((slow, index) => slow + (other.lcp[index] ?? 0)),
-  inp: one.inp.map((slow, index) => slow + (other.inp[index] ?? 0)),
+/** How many networks of each side were seen, over all steps. */
+export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; live: number } => ({
+  canary: steps.reduce((sum, { canary }) => sum + canary.networks, 0),
+  live: steps.reduce((sum, { live }) => sum + live.networks, 0),
 });
 
-/** The evidence of several composers as one: their steps of equal share are added up. */
-export function mergeEvidence(reports: readonly (readonly StepEvidence[])[]): StepEvidence[] {
-  const steps = new Map<number, StepEvidence>();
-  for (const { percent, canary, live } of reports.flat()) {
-    const known = steps.get(percent) ?? { percent, canary: noCounts(), live: noCounts() };
-    steps.set(percent, { percent, canary: plus(known.canary, canary), live: plus(known.live, live) });
-  }
-  return [...steps.values()].sort((one, other) => one.percent - other.percent);
-}
+/** Whether enough was seen of both sides for a canary to go on. */
+export const isEnough = (steps: readonly StepEvidence[]): boolean => {
+  const { canary, live } = networksSeen(steps);
+  return Math.min(canary, live) >= ENOUGH_NETWORKS;
+};

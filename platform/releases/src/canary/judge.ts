@@ -10,7 +10,7 @@ const FALSE_ALARM = { failed: 0.005, lcp: 0.002, inp: 0.002 } as const;
 /** Timings vary with what happens to be cached: a tenth more slow visits is not held against a release. */
 const TOLERATED_RISK = { failed: 1, lcp: 1.1, inp: 1.1 } as const;
 
-/** Fewer than these stop nothing, whatever the chances: nobody with a handful of devices ends a release. */
+/** Fewer than these stop nothing, whatever the chances: nobody with a handful of addresses ends a release. */
 const FEWEST_FAILED = 5;
 const FEWEST_SLOW = 20;
 
@@ -71,13 +71,13 @@ const NAMES: Record<Measure, string> = { failed: 'failures', lcp: 'LCP', inp: 'I
 
 const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): string => {
   const counts = (side: 'canary' | 'live') =>
-    `${total(steps, side, ({ failed }) => failed)} of ${total(steps, side, ({ visitors }) => visitors)}`;
+    `${total(steps, side, ({ failed }) => failed)} of ${total(steps, side, ({ networks }) => networks)}`;
   const worse = findings.filter((one) => one.worse);
   const said = worse.map(
     ({ measure, evidence, limit }) => `${NAMES[measure]} (e-value ${Math.round(evidence)}, limit ${limit})`,
   );
   const verdict = said.length ? `worse than the live release: ${said.join(', ')}` : 'no worse than the live release';
-  return `${verdict}; failed for ${counts('canary')} visitors of the canary and ${counts('live')} of the live release`;
+  return `${verdict}; failed for ${counts('canary')} networks of the canary and ${counts('live')} of the live release`;
 };
 
 /** Whether a canary is worse than chance allows. May be asked at any time, as often as one likes. */

@@ -1,39 +1,54 @@
 import { seeded } from './seeded';
-import { simulate, type VisitorModel } from './simulate';
+import { halfInNetworksOf, networksOf, type Simulation, simulate, type VisitorModel } from './simulate';
 
 /*
- * What decision 0030 quotes: `npx tsx platform/releases/src/canary/simulation.ts`. A day has 20 000 visitors, and the judge looks
- * after each failure and every 20 visitors.
+ * What decision 149 quotes: `npx tsx platform/releases/src/canary/simulation.ts [runs]`. 20 000 visitors come, up to three
+ * times each, and the judge looks after each failure and every 40 visitors.
  */
 
 const DAY = 20_000;
-const SOUND: VisitorModel = { failing: 0.01, lcp: 700 };
+const SOUND: VisitorModel = { failing: 0.0005, lcp: 900 };
 
-interface Row {
-  what: string;
-  percent: number;
-  canary: VisitorModel;
-  live: VisitorModel;
-  visitors: number;
-  runs: number;
+export const CROWDS: Readonly<Record<string, Simulation['networkOf']>> = {
+  'networks of 1': networksOf(1),
+  'networks of 3': networksOf(3),
+  'networks of 20': networksOf(20),
+  'half in networks of 20': halfInNetworksOf(20),
+  'half in networks of 100': halfInNetworksOf(100),
+};
+
+type Change = Partial<Simulation> & { canary?: VisitorModel };
+
+/** @returns at how many networks of both sides each run was stopped, the smallest first */
+export function runs(count: number, seed: number, change: Change): number[] {
+  const random = seeded(seed);
+  const simulation = { percent: 10, canary: SOUND, live: SOUND, visitors: DAY, networkOf: networksOf(1), random };
+  const ends = Array.from({ length: count }, () => simulate({ ...simulation, ...change }));
+  return ends.filter((end) => end !== undefined).sort((one, other) => one - other);
 }
 
-function print({ what, percent, canary, live, visitors, runs }: Row): void {
-  const random = seeded(percent * 7 + runs);
-  const ends = Array.from({ length: runs }, () => simulate({ percent, canary, live, visitors, random }));
-  const stops = ends.filter((end) => end !== undefined).sort((one, other) => one - other);
-  const at = (part: number) => stops[Math.floor(stops.length * part)] ?? '-';
-  console.log(
-    `${what.padEnd(34)} ${String(percent).padStart(3)} %  stopped ${stops.length} of ${runs}; visitors of the canary until then: median ${at(0.5)}, p95 ${at(0.95)}`,
-  );
+export const FAILS: VisitorModel = { ...SOUND, failing: 0.05 };
+export const SLOW: VisitorModel = { ...SOUND, slower: 500 };
+
+/** All rows of the table. */
+function print(count: number): void {
+  const row = (what: string, seed: number, change: Change) => {
+    const ends = runs(count, seed, change);
+    const at = (part: number) => ends[Math.floor(ends.length * part)] ?? '–';
+    console.log(`| ${what} | ${ends.length} of ${count} | ${at(0.5)} | ${at(0.95)} |`);
+  };
+  console.log('| canary of 10 % | stopped | networks until then, median | p95 |\n|---|---|---|---|');
+  let seed = 1;
+  for (const [crowd, networkOf] of Object.entries(CROWDS)) {
+    row(`no worse, ${crowd}`, seed, { networkOf });
+    row(`no worse, ${crowd}, 3 composers, restarts`, seed + 1, { networkOf, composers: 3, restartEvery: 1_000 });
+    seed += 2;
+  }
+  for (const [crowd, networkOf] of Object.entries(CROWDS)) {
+    row(`fails 5 %, ${crowd}`, seed, { networkOf, canary: FAILS });
+    row(`LCP + 500 ms, ${crowd}`, seed + 1, { networkOf, canary: SLOW });
+    seed += 2;
+  }
 }
 
-for (const percent of [1, 10, 50]) {
-  print({ what: 'no worse, 24 h', percent, canary: SOUND, live: SOUND, visitors: DAY, runs: 400 });
-}
-for (const percent of [10, 25, 50]) {
-  const enough = { live: { ...SOUND, failing: 0.0005 }, visitors: (100 / percent) * 600, runs: 400 };
-  print({ what: 'fails 50 % of views', percent, canary: { ...SOUND, failing: 0.5 }, ...enough });
-  print({ what: 'fails 5 % of views', percent, canary: { ...SOUND, failing: 0.05 }, ...enough });
-  print({ what: 'paints in twice the time', percent, canary: { failing: 0.0005, lcp: 1_400 }, ...enough });
-}
+if (process.argv[1]?.endsWith('simulation.ts')) print(Number(process.argv[2] ?? 100));

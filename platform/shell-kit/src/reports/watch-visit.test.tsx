@@ -51,3 +51,26 @@ test('what the page took is told when the visitor leaves', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":812,"inp":72}]']);
 });
+
+test('the proof of a page view is taken away when it is read, and goes with each report', async () => {
+  const taken: string[] = [];
+  Object.assign(window, { cookieStore: { delete: async (name: string) => taken.push(name) } });
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('side=x; view=17.ab.1.tag');
+  await jest.isolateModulesAsync(async () => {
+    const { sendReport } = await import('./report');
+    sendReport({ app: 'mf-blog', version: '2.0.0', lcp: 900 });
+  });
+  expect(taken).toEqual(['view']);
+  expect(await messages(1)).toEqual([
+    '/_reports {"proof":"17.ab.1.tag","reports":[{"app":"mf-blog","version":"2.0.0","lcp":900}]}',
+  ]);
+});
+
+test('of two proofs neither is believed', async () => {
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('view=17.ab.1.tag; view=18.cd.0.tag');
+  await jest.isolateModulesAsync(async () => {
+    const { sendReport } = await import('./report');
+    sendReport({ app: 'mf-blog', version: '2.0.0', lcp: 901 });
+  });
+  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":901}]']);
+});

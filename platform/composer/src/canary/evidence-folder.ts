@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Cohort, Member } from 'releases/canary/cohort';
+import type { WritableStore } from 'releases/store/store';
+import { z } from 'zod';
+
+const count = z.number().min(0);
+const tupleSchema = z.tuple([
+  z.string().max(30),
+  z.string().max(30),
+  count,
+  count.max(100),
+  z.enum(['canary', 'live']),
+  z.boolean(),
+  z.boolean(),
+  count,
+  count,
+]);
+const fileSchema = z.array(tupleSchema).max(50_000);
+
+const toTuple = (member: Member): z.output<typeof tupleSchema> => {
+  const { network, visitor, since, percent, side, seen, failed, lcp, inp } = member;
+  return [network, visitor, since, percent, side, seen, failed, lcp, inp];
+};
+const fromTuple = ([network, visitor, since, percent, side, seen, failed, lcp, inp]: z.output<
+  typeof tupleSchema
+>): Member => ({ network, visitor, since, percent, side, seen, failed, lcp, inp });
+
+/** The more was told, the longer until more is: pairs of how many files were written, and the pause after which one is. */
+const PAUSES_MS = [
+  [120, 900],
+  [600, 5_000],
+  [Number.POSITIVE_INFINITY, 30_000],
+] as const;
+
+/**
+ * What composers have seen of one canary, in the private store: each adds files of what is new to it, and reads those of
+ * the others. Networks and visitors are in them as keyed hashes only.
+ */
+export class EvidenceFolder {
+  private readonly own = randomUUID();
+  private readonly known = new Set<string>();
+  private written = 0;
+  private writtenAt = 0;
+
+  constructor(
+    private readonly store: WritableStore,
+    private readonly folder: string,
+  ) {}
+
+  /** Tells the others what is new here, and takes over what is new there. @throws when the store cannot be had */
+  async exchange(cohort: Cohort, now = Date.now()): Promise<void> {
+    await this.tell(cohort, now);
+    const names = (await this.store.names(this.folder)).filter(
+      (name) => name.endsWith('.json') && !name.startsWith(this.own) && !this.known.has(name),
+    );
+    for (const name of names) {
+      cohort.merge(await this.read(`${this.folder}/${name}`));
+      this.known.add(name);
+    }
+  }
+
+  /** Who visited is forgotten with the canary. */
+  async remove(): Promise<void> {
+    for (const name of await this.store.names(this.folder)) await this.store.remove(`${this.folder}/${name}`);
+  }
+
+  private async tell(cohort: Cohort, now: number): Promise<void> {
+    const members = cohort.changed();
+    const pause = PAUSES_MS.find(([files]) => this.written < files)?.[1] ?? 0;
+    if (members.length === 0 || now - this.writtenAt < pause) return;
+    const text = JSON.stringify(members.map(toTuple));
+    await this.store.create(`${this.folder}/${this.own}-${this.written}.json`, Buffer.from(text));
+    this.written += 1;
+    this.writtenAt = now;
+    cohort.shared(members);
+  }
+
+  /** One that is no evidence counts as none. */
+  private async read(path: string): Promise<Member[]> {
+    const bytes = await this.store.read(path);
+    try {
+      return fileSchema.parse(JSON.parse(bytes.toString('utf8'))).map(fromTuple);
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { request } from 'node:http';
+
+/** Cookies of one browser, by their names. */
+export type Jar = Map<string, string>;
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** What a browser asks, with headers that `fetch` would not let a test set. */
+export function ask(url: string, jar: Jar, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers: { ...headers, ...(cookie && { cookie }) } }, (response) => {
+      for (const line of response.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        jar.set(name, value);
+      }
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/** What a browser says of an address that somebody goes to. */
+export const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+
+/** The proof of the last page view, as the shell takes it. */
+export const takeProof = (jar: Jar): string | undefined => {
+  const name = [...jar.keys()].find((one) => one.endsWith('view')) ?? '';
+  const proof = jar.get(name);
+  jar.delete(name);
+  return proof;
+};

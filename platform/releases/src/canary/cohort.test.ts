@@ -1,0 +1,104 @@
+import { Cohort, type Side } from './cohort';
+
+const first = (network: string, visitor: string, side: Side, since = 1, percent = 10) => ({
+  network,
+  visitor,
+  since,
+  percent,
+  side,
+});
+const at = (side: Side, percent = 10) => ({ side, percent });
+
+/** `[networks, failed]` of both sides, over all steps. */
+const counts = ({ evidence }: Cohort) =>
+  (['canary', 'live'] as const).map((side) => [
+    evidence.reduce((sum, step) => sum + step[side].networks, 0),
+    evidence.reduce((sum, step) => sum + step[side].failed, 0),
+  ]);
+
+test('a network speaks once, on the side of the visitor who came first, however many come', () => {
+  const cohort = new Cohort();
+  cohort.arrive(first('a', 'one', 'live'));
+  cohort.arrive(first('a', 'two', 'canary', 2));
+  for (const [visitor, side] of [
+    ['one', 'live'],
+    ['two', 'canary'],
+  ] as const)
+    for (let times = 0; times < 3; times += 1) cohort.observe('a', visitor, at(side), { failed: true });
+  expect(counts(cohort)).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+});
+
+test('nobody speaks for a network that had no page view', () => {
+  const cohort = new Cohort();
+  cohort.observe('a', 'one', at('canary'), { failed: true });
+  expect(cohort.evidence).toEqual([]);
+});
+
+test('who has seen no page of the app is counted on no side', () => {
+  const cohort = new Cohort();
+  cohort.arrive(first('a', 'one', 'canary'));
+  expect(counts(cohort)[0]).toEqual([0, 0]);
+  cohort.observe('a', 'one', at('canary'), { lcp: 3_000 });
+  expect(cohort.evidence[0]?.canary).toMatchObject({ networks: 1, failed: 0, lcp: [1, 1, 1, 0, 0] });
+});
+
+test('nobody claims a side that was not drawn', () => {
+  const cohort = new Cohort();
+  cohort.arrive(first('a', 'one', 'live'));
+  cohort.observe('a', 'one', at('canary'), { failed: true });
+  expect(counts(cohort)[0]).toEqual([0, 0]);
+});
+
+test('what came of a step is as it was when the step ended: a wider share would tilt it', () => {
+  const cohort = new Cohort();
+  cohort.arrive(first('a', 'one', 'live'));
+  cohort.observe('a', 'one', at('live'), {});
+  cohort.observe('a', 'one', at('live', 50), { failed: true });
+  cohort.arrive(first('a', 'two', 'canary', 9, 50));
+  expect(counts(cohort)).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
+});
+
+test('networks that came by several composers are counted once, by the visitor who came first', () => {
+  const [one, other] = [new Cohort(), new Cohort()];
+  for (const network of ['a', 'b', 'c']) {
+    one.arrive(first(network, 'later', 'canary', 5));
+    other.arrive(first(network, 'earlier', 'live', 4));
+    one.observe(network, 'later', at('canary'), { failed: true });
+    other.observe(network, 'earlier', at('live'), {});
+  }
+  const [of1, of2] = [one.changed(), other.changed()];
+  one.merge(of2);
+  other.merge(of1);
+  for (const cohort of [one, other])
+    expect(counts(cohort)).toEqual([
+      [0, 0],
+      [3, 0],
+    ]);
+});
+
+test('what a visitor met at two composers is put together', () => {
+  const [one, other] = [new Cohort(), new Cohort()];
+  one.arrive(first('a', 'one', 'canary'));
+  other.merge(one.changed());
+  other.observe('a', 'one', at('canary'), { failed: true });
+  one.observe('a', 'one', at('canary'), { inp: 120 });
+  one.merge(other.changed());
+  expect(one.evidence[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
+});
+
+test('what was told is not told again, unless there is more of it', () => {
+  const cohort = new Cohort();
+  cohort.arrive(first('a', 'one', 'canary'));
+  const members = cohort.changed();
+  cohort.observe('a', 'one', at('canary'), {});
+  cohort.shared(members);
+  expect(cohort.changed()).toHaveLength(1);
+  cohort.shared(cohort.changed());
+  expect(cohort.changed()).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { noCounts, type SideCounts, SLOWER_THAN, type StepEvidence, VITALS } from './evidence';
+
+export type Side = 'canary' | 'live';
+
+/** A network in a canary's evidence: the visitor of it who came first, and how that visitor fared. */
+export interface Member {
+  network: string;
+  visitor: string;
+  /** Second of the first page view, since 1970. */
+  since: number;
+  /** Share of the canary then, in percent. */
+  percent: number;
+  side: Side;
+  /** Had a page of the app. */
+  seen: boolean;
+  failed: boolean;
+  /** The worst, in milliseconds; 0 before the first. */
+  lcp: number;
+  inp: number;
+}
+
+/** What a visit said of the app. */
+export interface Observation {
+  /** A render, load, mount or script failed. */
+  failed?: boolean | undefined;
+  /** Milliseconds. */
+  lcp?: number | undefined;
+  inp?: number | undefined;
+}
+
+/** More networks than any verdict needs; beyond them nobody is added, so that nobody can fill the memory. */
+const MOST_NETWORKS = 50_000;
+
+/** Of two first visitors of a network, who were met by different composers, the one that all composers choose. */
+const isEarlier = (one: Member, other: Member): boolean =>
+  one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
+
+const add = (counts: SideCounts, { seen, failed, ...times }: Member, by: 1 | -1): void => {
+  if (!seen) return;
+  counts.networks += by;
+  if (failed) counts.failed += by;
+  for (const vital of VITALS)
+    for (const [index, limit] of SLOWER_THAN[vital].entries())
+      if (times[vital] > limit) counts[vital][index] = (counts[vital][index] ?? 0) + by;
+};
+
+/**
+ * The networks that speak for or against one canary. Each contributes one visitor to one side, fixed at its first page view
+ * while the canary runs, for as long as the canary keeps the share that it had then: decision 149 says why.
+ */
+export class Cohort {
+  private readonly members = new Map<string, Member>();
+  private readonly steps = new Map<number, StepEvidence>();
+  private readonly unshared = new Set<string>();
+
+  /** A visitor whose side was just drawn. Speaks for the network, unless somebody does. */
+  arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): void {
+    const known = this.members.get(first.network);
+    const member = { ...first, seen: false, failed: false, lcp: 0, inp: 0 };
+    if (known ? known.visitor === first.visitor || !isEarlier(member, known) : this.members.size >= MOST_NETWORKS)
+      return;
+    this.replace(known, member);
+    this.unshared.add(first.network);
+  }
+
+  /**
+   * What befell a visitor of the app. Nothing is made of those who do not speak for their network, nor of those whose side
+   * was drawn while the canary had another share.
+   * @param now side and share of the visitor at present
+   */
+  observe(network: string, visitor: string, now: { side: Side; percent: number }, observation: Observation): void {
+    const known = this.members.get(network);
+    if (known?.visitor !== visitor || known.side !== now.side || known.percent !== now.percent) return;
+    const after: Member = {
+      ...known,
+      seen: true,
+      failed: known.failed || observation.failed === true,
+      lcp: Math.max(known.lcp, observation.lcp ?? 0),
+      inp: Math.max(known.inp, observation.inp ?? 0),
+    };
+    const isNews =
+      after.seen !== known.seen || after.failed !== known.failed || after.lcp !== known.lcp || after.inp !== known.inp;
+    if (!isNews) return;
+    this.replace(known, after);
+    this.unshared.add(network);
+  }
+
+  /** Takes over what another composer has seen. */
+  merge(theirs: Iterable<Member>): void {
+    for (const other of theirs) {
+      const known = this.members.get(other.network);
+      if (!known) {
+        if (this.members.size < MOST_NETWORKS) this.replace(undefined, other);
+      } else if (known.visitor === other.visitor && known.percent === other.percent) {
+        this.replace(known, {
+          ...known,
+          since: Math.min(known.since, other.since),
+          seen: known.seen || other.seen,
+          failed: known.failed || other.failed,
+          lcp: Math.max(known.lcp, other.lcp),
+          inp: Math.max(known.inp, other.inp),
+        });
+      } else if (isEarlier(other, known)) this.replace(known, other);
+    }
+  }
+
+  /** Members that others do not know as they are now. */
+  changed(): Member[] {
+    return [...this.unshared].flatMap((network) => this.members.get(network) ?? []);
+  }
+
+  /** These are known to the others as they are here. */
+  shared(members: readonly Member[]): void {
+    for (const member of members) if (this.members.get(member.network) === member) this.unshared.delete(member.network);
+  }
+
+  get evidence(): StepEvidence[] {
+    return [...this.steps.values()].sort((one, other) => one.percent - other.percent);
+  }
+
+  private replace(before: Member | undefined, after: Member): void {
+    if (before) add(this.countsOf(before), before, -1);
+    this.members.set(after.network, after);
+    add(this.countsOf(after), after, 1);
+  }
+
+  private countsOf({ percent, side }: Member): SideCounts {
+    const step = this.steps.get(percent) ?? { percent, canary: noCounts(), live: noCounts() };
+    this.steps.set(percent, step);
+    return step[side];
+  }
+}
