@@ -36,6 +36,8 @@ export interface ComposerParts {
   store: ReleaseStore;
   renderer: Renderer;
   currentSet: () => ReleaseSet;
+  /** Why releases of the registry are not served. */
+  refusals: () => readonly string[];
   /** Any published release. @throws ReleaseError when there is none, or it does not hold */
   loadRelease(app: string, version: string): Promise<LoadedRelease>;
   /** Watches over canaries. */
@@ -133,7 +135,14 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return send(request, response, page);
   };
 
-  const composition = createComposition({ settings, currentSet, store: parts.shared, keeper, metrics });
+  const composition = createComposition({
+    settings,
+    currentSet,
+    refusals: parts.refusals,
+    store: parts.shared,
+    keeper,
+    metrics,
+  });
   const operations = { isReady: parts.isReady, registry: metrics.registry };
 
   /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */

@@ -111,6 +111,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     store,
     renderer,
     currentSet,
+    refusals: () => watcher.refusals,
     loadRelease: (app, version) => watcher.load(app, version),
     keeper,
     secret,

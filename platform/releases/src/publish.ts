@@ -21,11 +21,36 @@ async function signed(trust: Trust, app: AppName, manifest: Buffer): Promise<Buf
   return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
 }
 
-/** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
-async function write(store: WritableStore, path: string, bytes: Buffer): Promise<void> {
-  if (await store.create(path, bytes)) return;
-  const there = await store.find(path);
-  if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await store.replace(path, bytes, there.revision);
+/** Writes files, and takes away what it added when one cannot be written: nothing is left half done. */
+class Writer {
+  private readonly added: string[] = [];
+  private readonly underWay = new Set<Promise<boolean>>();
+  private isOver = false;
+
+  constructor(private readonly store: WritableStore) {}
+
+  async create(path: string, bytes: Buffer): Promise<boolean> {
+    // Others are at work while one fails: what they bring later would stay.
+    if (this.isOver) return false;
+    const creating = this.store.create(path, bytes);
+    this.underWay.add(creating);
+    const isNew = await creating;
+    if (isNew) this.added.push(path);
+    return isNew;
+  }
+
+  /** What an earlier attempt left is replaced when it differs: without a manifest there is no release yet. */
+  async write(path: string, bytes: Buffer): Promise<void> {
+    if (await this.create(path, bytes)) return;
+    const there = await this.store.find(path);
+    if (there && integrityOf(there.bytes) !== integrityOf(bytes)) await this.store.replace(path, bytes, there.revision);
+  }
+
+  async undo(): Promise<void> {
+    this.isOver = true;
+    await Promise.allSettled(this.underWay);
+    for (const path of this.added) await this.store.remove(path).catch(() => undefined);
+  }
 }
 
 /**
@@ -50,12 +75,18 @@ export async function publish(
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
   await trust.pin(app, version, JSON.parse(manifest.toString('utf8')) as object);
-  await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {
-    if (!(await store.revision(at(file)))) await store.create(at(file), await readFile(join(dirname(source), file)));
-  });
-  // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
-  if (await store.find(at(MANIFEST))) return false;
-  const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
-  await boundedMap(own, AT_ONCE, async (file) => write(store, at(file), await readFile(join(source, file))));
-  return store.create(at(MANIFEST), await signed(trust, app, manifest));
+  const writer = new Writer(store);
+  try {
+    await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {
+      if (!(await store.revision(at(file)))) await writer.create(at(file), await readFile(join(dirname(source), file)));
+    });
+    // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
+    if (await store.find(at(MANIFEST))) return false;
+    const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
+    await boundedMap(own, AT_ONCE, async (file) => writer.write(at(file), await readFile(join(source, file))));
+    return await store.create(at(MANIFEST), await signed(trust, app, manifest));
+  } catch (error) {
+    await writer.undo();
+    throw error;
+  }
 }

@@ -12,11 +12,15 @@ import { compositionPage } from './page';
 import { compositionStyles, STYLES_PATH } from './styles';
 
 const PATH = '/_composition';
+/** What is served now, for the commands that release. */
+const LIVE_PATH = `${PATH}/live.json`;
 const SHOWN_STEPS = 20;
 
 interface CompositionOptions {
   settings: Pick<Settings, 'NODE_ENV' | 'DEVELOPER_ACCESS' | 'COMPOSITION_TOKEN'>;
   currentSet: () => ReleaseSet;
+  /** Why releases of the registry are not served. */
+  refusals: () => readonly string[];
   /** Undefined where the store can only be read: then there is no history to show. */
   store: WritableStore | undefined;
   keeper: CanaryKeeper | undefined;
@@ -24,7 +28,7 @@ interface CompositionOptions {
 }
 
 /** Answers `/_composition?path=/blog`. To whom it is not for, it does not exist. @returns undefined for any other path */
-export function createComposition({ settings, currentSet, store, keeper, metrics }: CompositionOptions) {
+export function createComposition({ settings, currentSet, refusals, store, keeper, metrics }: CompositionOptions) {
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const set = currentSet();
     const shell = set.apps['shell']?.manifest;
@@ -32,6 +36,11 @@ export function createComposition({ settings, currentSet, store, keeper, metrics
     if (url.pathname === STYLES_PATH) return send(request, response, compositionStyles);
     if (!mayInspect(request, url, settings) || !shell)
       return sendText(request, response, 404, 'There is no such page.');
+    if (url.pathname === LIVE_PATH) {
+      const live = Object.fromEntries(Object.entries(set.apps).map(([app, { manifest }]) => [app, manifest.version]));
+      const body = JSON.stringify({ live, refused: refusals() });
+      return sendText(request, response, 200, body, { 'content-type': 'application/json' });
+    }
     const history = store ? await readHistory(store, SHOWN_STEPS).catch(() => []) : [];
     const facts = compositionFacts(set, url.searchParams.get('path') ?? '/', await metrics.rendersByApp());
     return send(
@@ -45,5 +54,5 @@ export function createComposition({ settings, currentSet, store, keeper, metrics
     );
   };
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined =>
-    url.pathname === PATH || url.pathname === STYLES_PATH ? answer(request, response, url) : undefined;
+    [PATH, STYLES_PATH, LIVE_PATH].includes(url.pathname) ? answer(request, response, url) : undefined;
 }

@@ -39,7 +39,7 @@ export class ReleaseWatcher {
   private told = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
-  private refused = 0;
+  private refused: readonly string[] = [];
   private unreadable = false;
   private checkedAll = false;
   /** Canaries that were found to be worse, until the registry says so, too. */
@@ -72,6 +72,11 @@ export class ReleaseWatcher {
 
   /** How many releases of the registry are not served, because they do not hold. */
   get refusedReleases(): number {
+    return this.refused.length;
+  }
+
+  /** Why, in a sentence each. */
+  get refusals(): readonly string[] {
     return this.refused;
   }
 
@@ -114,7 +119,7 @@ export class ReleaseWatcher {
       this.tell('followed steps not kept', () => log('warn', 'followed steps not kept', { reason: reason(error) }));
     });
     const { set, refused } = await loadReleaseSet(this.source, site, this.soundSet());
-    this.refused = refused.length;
+    this.refused = refused;
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
     if (refused.length === 0) this.told = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);

@@ -136,8 +136,9 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
     const changed = registryAfter(registry, entry, older);
     const isSwapped = await store.replace(REGISTRY_FILE, Buffer.from(`${JSON.stringify(changed)}\n`), revision);
     if (isSwapped || (await wasTaken(store, entry))) {
-      for (const one of [...Object.values(older).filter((other) => other.app !== app), entry])
-        await keepStep(store, one);
+      const taken = [...Object.values(older).filter((other) => other.app !== app), entry];
+      // The registry carries the step until the next one keeps it: a disk that is full now undoes nothing.
+      for (const one of taken) await keepStep(store, one).catch(() => undefined);
       return entry;
     }
     await wait(Math.random() * LONGEST_PAUSE_MS);

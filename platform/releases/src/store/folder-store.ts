@@ -19,6 +19,30 @@ const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || cod
 
 const revisionOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
+const WHY: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'its quota is used up',
+  EROFS: 'it can only be read',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  ENOTDIR: 'it is no folder',
+  EIO: 'the disk fails',
+};
+
+/** @throws ReleaseError in one sentence for what a disk refuses, else what `write` throws */
+async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (!(code in WHY)) throw error;
+    throw new ReleaseError(`${folder} cannot be written: ${WHY[code]} (${code}). Nothing was changed.`, {
+      cause: error,
+      refusal: 'store',
+    });
+  }
+}
+
 /** Written beside its place and then moved: a reader sees the old file or the new one, never half of one. */
 async function viaDraft(path: string, bytes: Buffer, flush: boolean, move: (draft: string) => Promise<void>) {
   const draft = `${path}.${randomUUID()}.draft`;
@@ -68,26 +92,28 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
       const found = await stat(at(path)).catch(() => undefined);
       return found && `${found.ino}-${found.mtimeMs}-${found.size}`;
     },
-    async replace(path, bytes, revision) {
-      await mkdir(folder, { recursive: true });
-      const unlock = await lock(folder, { ...LOCK, lockfilePath: at(LOCK_FILE) });
-      try {
-        if ((await find(path))?.revision !== revision) return false;
-        await viaDraft(at(path), bytes, true, (draft) => rename(draft, at(path)));
-        return true;
-      } finally {
-        await unlock();
-      }
-    },
-    async create(path, bytes) {
-      try {
-        await viaDraft(at(path), bytes, false, (draft) => link(draft, at(path)));
-        return true;
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
-        throw error;
-      }
-    },
+    replace: (path, bytes, revision) =>
+      writing(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        const unlock = await lock(folder, { ...LOCK, lockfilePath: at(LOCK_FILE) });
+        try {
+          if ((await find(path))?.revision !== revision) return false;
+          await viaDraft(at(path), bytes, true, (draft) => rename(draft, at(path)));
+          return true;
+        } finally {
+          await unlock();
+        }
+      }),
+    create: (path, bytes) =>
+      writing(folder, async () => {
+        try {
+          await viaDraft(at(path), bytes, false, (draft) => link(draft, at(path)));
+          return true;
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') return false;
+          throw error;
+        }
+      }),
     async names(within) {
       return (await readdir(at(within)).catch(() => [])).filter((name) => !name.endsWith('.draft')).sort();
     },

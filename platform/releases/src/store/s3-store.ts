@@ -52,7 +52,7 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
   const root = prefix ? `${prefix}/` : '';
   const at = (path: string) => ({ Bucket, Key: root + path });
   const failed = (path: string, cause: unknown, what: string) =>
-    new ReleaseError(`${path} cannot be ${what} ${place}: ${reasonOf(cause)}.`, { cause });
+    new ReleaseError(`${path} cannot be ${what} ${place}: ${reasonOf(cause)}.`, { cause, refusal: 'store' });
 
   const find: WritableStore['find'] = async (path) => {
     try {

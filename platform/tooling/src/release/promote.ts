@@ -4,6 +4,7 @@ import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
 import { breaksOf, optionsOf, releaseArguments } from './arguments';
+import { askComposer } from './ask-composer';
 
 await runCommand(
   'npm run promote <app> <version> [-- --why "text"] [--skip "check" --reason "text"] [--break-lock "why"]   verifies a published release and gives it to visitors',
@@ -26,5 +27,6 @@ await runCommand(
     });
     const before = previous && previous !== version ? ` (before: ${previous})` : '';
     console.log(`${app}: live: ${version}${before}. \`npm run rollback ${app}\` takes it back.`);
+    console.log(`${app}: ${await askComposer(app, version)}`);
   },
 );

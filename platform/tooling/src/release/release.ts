@@ -7,6 +7,7 @@ import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
 import { breaksOf, optionsOf, workspaceApp } from './arguments';
+import { askComposer } from './ask-composer';
 import { shareArgument } from './canary-arguments';
 import { publishedBefore } from './published-before';
 
@@ -44,5 +45,6 @@ await runCommand(
     const { previous } = await promote(place, app, version, step);
     const before = previous && previous !== version ? ` (before: ${previous})` : '';
     say(`live: ${version}${before}, after ${seconds()} s. \`npm run rollback ${app}\` takes it back.`);
+    say(await askComposer(app, version));
   },
 );
