@@ -1,5 +1,7 @@
 import type { ShellApi } from 'contracts/mount';
 import type { Navigator } from 'shell-kit/navigation/navigator';
+import { EventScope } from 'shell-kit/events/site-events';
+import { events } from './events';
 import { openEnquiry } from './frame/open-enquiry';
 import { overlayStore } from './frame/overlay-store';
 
@@ -26,5 +28,10 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
     setHead: (head) => navigator.setHead(head),
     // Of a remote its host knows more: each is given a `fail` of its own.
     fail: (error) => console.error('The frame failed.', error),
+    events: new EventScope(
+      'shell',
+      () => events,
+      (error) => console.error(error),
+    ),
   };
 }

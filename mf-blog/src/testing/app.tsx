@@ -1,11 +1,12 @@
 import { act } from '@testing-library/react';
+import { stubShell } from 'contracts/testing';
 import { mount, unmount } from '../app';
 import { render } from '../render';
 import { config as blogElsewhere } from './config';
 import { hostThat } from './host';
 
 const config = { ...blogElsewhere, hosts: { ...blogElsewhere.hosts, blog: '/api' } };
-const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {}, fail() {} };
+const shell = stubShell();
 
 async function mountIn(slot: HTMLElement, data: unknown) {
   const props = { slot, config, data, shell };
@@ -29,6 +30,7 @@ export const app = {
     const { html, data } = await render({
       url: new URL(path, config.siteOrigin).href,
       config,
+      cookies: {},
       fetch: hostThat(answer).fetch,
       signal: new AbortController().signal,
     });

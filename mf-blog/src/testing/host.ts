@@ -21,6 +21,7 @@ export const contextFor = (
   url: new URL(path, config.siteOrigin),
   params,
   config,
+  cookies: {},
   fetch,
   signal: new AbortController().signal,
 });

@@ -1,18 +1,12 @@
 import { render } from '@testing-library/react';
+import { stubShell } from 'contracts/testing';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { type PageProps, RemoteContext } from 'remote-kit';
 import { routes } from '../routes';
 import { config } from './config';
 
-const shell = {
-  openEnquiry: () => {},
-  alert: () => Promise.resolve(),
-  toast: () => {},
-  navigate: () => {},
-  setHead: () => {},
-  fail: () => {},
-};
+const shell = stubShell();
 
 /** Shows a page in the state that the kit would put it in. */
 export function showPage<Data>(

@@ -42,7 +42,7 @@ export async function loadPage(
   const answer: typeof fetch = async (input) =>
     answers[String(input).split('?')[0] ?? '']?.() ?? new Response('Not found', { status: 404 });
   const { signal } = new AbortController();
-  return page.load({ url, params: paramsOf(url.pathname), config, fetch: answer, signal });
+  return page.load({ url, params: paramsOf(url.pathname), config, cookies: {}, fetch: answer, signal });
 }
 
 /** Shows a page as the kit does once it is ready. */

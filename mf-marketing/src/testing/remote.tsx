@@ -8,7 +8,7 @@ globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as Media
 /** What the page's `load` gives for an address. */
 export async function loadPage(page: AnyPage, path: string): Promise<Loaded<unknown>> {
   const url = new URL(path, config.siteOrigin);
-  return page.load({ url, params: {}, config, fetch, signal: new AbortController().signal });
+  return page.load({ url, params: {}, config, cookies: {}, fetch, signal: new AbortController().signal });
 }
 
 /** Shows a page as the kit does once it is ready, with the parts that come later. */

@@ -18,7 +18,7 @@ export async function visit(path: string): Promise<Visit> {
     const params = matchRoute(route.path, url.pathname);
     if (!params) continue;
     const { page } = await route.load();
-    const loaded = await page.load({ url, params, config, fetch, signal: new AbortController().signal });
+    const loaded = await page.load({ url, params, config, cookies: {}, fetch, signal: new AbortController().signal });
     return { page, url, params, loaded };
   }
   throw new Error(`No route for ${path}`);

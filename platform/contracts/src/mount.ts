@@ -1,4 +1,5 @@
 import type { PublicConfig } from './config';
+import type { EventDeclarations, SiteEvents } from './events';
 import type { HeadInput } from './head';
 
 /** What a remote may ask of the shell. All of it is safe to call at any time. */
@@ -15,6 +16,8 @@ export interface ShellApi {
   setHead(head: HeadInput): void;
   /** The page of the current address cannot be shown: the shell unmounts the remote and helps the visitor on. Since contract 2. */
   fail(error: unknown): void;
+  /** Facts that apps tell each other. Since contract 4. */
+  events: SiteEvents;
 }
 
 /**
@@ -35,4 +38,6 @@ export interface RemoteApp {
   bootstrap(props: MountProps): Promise<void>;
   mount(props: MountProps): Promise<void>;
   unmount(props: MountProps): Promise<void>;
+  /** What it tells others. Since contract 4. */
+  events?: EventDeclarations;
 }

@@ -1,4 +1,5 @@
 import type { PublicConfig } from './config';
+import type { FragmentOnPage } from './fragment';
 import type { AppName, RemoteName } from './version';
 
 /** Id of the JSON element that carries {@link PageState} and of the element that holds the remote. */
@@ -40,6 +41,8 @@ export interface RemoteOnPage {
   js: string[];
   css: string[];
   routes: RouteOnPage[];
+  /** Its entry exposes `./fragments`. */
+  fragments?: true;
 }
 
 /** What {@link LIVE_SET_PATH} holds. */
@@ -75,4 +78,10 @@ export interface PageState {
   /** Its data, when the server rendered it; `rendered` false means that the slot is empty. */
   rendered: boolean;
   data: unknown;
+  /** Fragments that the page holds and that have a part in the browser, by key; left out where there are none. */
+  fragments?: Record<string, FragmentOnPage>;
+  /** The remotes of those; the page's own is not repeated. */
+  fragmentRemotes?: RemoteOnPage[];
+  /** Id of the set that made the page; only on pages that hold fragments. */
+  set?: string;
 }

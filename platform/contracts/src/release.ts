@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cookieNamesSchema, releaseFragmentSchema } from './fragment';
 import { appNameSchema } from './version';
 
 /** `sha384-…`, as the browser's `integrity` attribute wants it. */
@@ -27,6 +28,8 @@ const releaseRouteSchema = z.object({
   menu: z.string().min(1).max(40).optional(),
   /** Query parameters that make another page of it. A release of before this was told: all of them. */
   query: z.array(z.string().max(100)).max(20).optional(),
+  /** Cookies that the page reads: with any of them it is made for one visitor. */
+  cookies: cookieNamesSchema.optional(),
   /** Scripts and styles that the page needs beside the entry's own. */
   js: z.array(releasePathSchema),
   css: z.array(releasePathSchema),
@@ -60,6 +63,8 @@ export const releaseManifestSchema = z.object({
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema),
+  /** Pieces that pages of others may hold. Since contract 4. */
+  fragments: z.array(releaseFragmentSchema).max(50).optional(),
   entry: z.object({
     /** The script that starts the app in the browser. */
     browser: releasePathSchema,

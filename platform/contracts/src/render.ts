@@ -7,6 +7,8 @@ export interface RenderRequest {
   /** Absolute address of the page, query included. */
   url: string;
   config: PublicConfig;
+  /** Those of the visitor's that the route declares; empty when it declares none. Since contract 4. */
+  cookies: Readonly<Record<string, string>>;
   /** Like the platform's; addresses that begin with `/api` reach the API. Times out on its own. */
   fetch: typeof globalThis.fetch;
   /** Aborted when the page is no longer waited for. */

@@ -3,7 +3,7 @@ import { versionSchema } from './release';
 import { appNameSchema } from './version';
 
 /** In which phase an app failed in the browser. */
-const failureSchema = z.enum(['load', 'mount', 'runtime']);
+const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
 
 /** What a browser says of one app on a page: no texts, no addresses, nothing of the visitor. */
 const visitReportSchema = z.strictObject({

@@ -56,4 +56,5 @@ export const stubShell = () =>
     navigate: jest.fn(),
     setHead: jest.fn(),
     fail: jest.fn(),
+    events: { publish: jest.fn(), subscribe: jest.fn(() => () => {}) },
   }) satisfies ShellApi;

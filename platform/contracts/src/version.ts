@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The version of the composition contract that this code speaks. A release names the one it was built for. */
-export const CONTRACT_VERSION = 3;
+export const CONTRACT_VERSION = 4;
 
 /** Versions of the contract that a shell of these sources hosts, both ends included. A shell's release says so. */
-export const HOSTED_CONTRACTS = { min: 1, max: 3 };
+export const HOSTED_CONTRACTS = { min: 1, max: 4 };
 
 /** Remotes of earlier contracts bring the federation's runtime, but its core; later ones share by what their host leaves. */
 export const SHARED_RUNTIME_SINCE = 3;

@@ -1,4 +1,4 @@
-import { exposedApp } from './container';
+import { exposedModule } from './container';
 
 const leave = (name: string, container: object) => Object.assign(globalThis, { [name]: container });
 
@@ -18,8 +18,8 @@ test('a container is given what is shared before it is asked for its app', async
       return () => 'the app';
     },
   });
-  await expect(exposedApp('mf-first')).resolves.toBe('the app');
-  await exposedApp('mf-first');
+  await expect(exposedModule('mf-first', './app')).resolves.toBe('the app');
+  await exposedModule('mf-first', './app');
   expect(calls).toEqual(['init react', 'get ./app']);
 });
 
@@ -29,10 +29,10 @@ test('a container that failed is tried anew', async () => {
     .mockRejectedValueOnce(new Error('a chunk is missing'))
     .mockResolvedValue(() => 'the app');
   leave('mf_second', { init: () => {}, get });
-  await expect(exposedApp('mf-second')).rejects.toThrow('a chunk is missing');
-  await expect(exposedApp('mf-second')).resolves.toBe('the app');
+  await expect(exposedModule('mf-second', './app')).rejects.toThrow('a chunk is missing');
+  await expect(exposedModule('mf-second', './app')).resolves.toBe('the app');
 });
 
 test('an entry that left no container is named', async () => {
-  await expect(exposedApp('mf-third')).rejects.toThrow('The entry of mf-third left no container.');
+  await expect(exposedModule('mf-third', './app')).rejects.toThrow('The entry of mf-third left no container.');
 });

@@ -15,25 +15,26 @@ export const containerName = (app: string): string => app.replaceAll('-', '_');
 
 const opened = new Map<string, Promise<unknown>>();
 
-async function open(app: string): Promise<unknown> {
+async function open(app: string, module: string): Promise<unknown> {
   const container = (globalThis as Record<string, unknown>)[containerName(app)] as Container | undefined;
   if (!container) throw new Error(`The entry of ${app} left no container.`);
   await __webpack_init_sharing__(SHARE_SCOPE);
   const scope = __webpack_share_scopes__[SHARE_SCOPE];
   if (!scope) throw new Error('There is nothing to share modules in.');
   await container.init(scope, []);
-  return (await container.get('./app'))();
+  return (await container.get(module))();
 }
 
 /**
- * What an app exposes as `./app`. Its entry must have been run; what failed is tried anew when it is asked for again.
+ * What an app exposes under this name. Its entry must have been run; what failed is tried again when it is asked for again.
  * @throws when there is no container, or it fails
  */
-export function exposedApp(app: string): Promise<unknown> {
-  const before = opened.get(app);
+export function exposedModule(app: string, module: string): Promise<unknown> {
+  const key = `${app} ${module}`;
+  const before = opened.get(key);
   if (before) return before;
-  const opening = open(app);
-  opened.set(app, opening);
-  opening.catch(() => opened.delete(app));
+  const opening = open(app, module);
+  opened.set(key, opening);
+  opening.catch(() => opened.delete(key));
   return opening;
 }

@@ -22,6 +22,7 @@ const asked = (path: string) =>
   render({
     url: `https://site.example${path}`,
     config: {} as PublicConfig,
+    cookies: {},
     fetch,
     signal: new AbortController().signal,
   });

@@ -1,5 +1,4 @@
 import { headSchema } from 'contracts/head';
-import type { ShellApi } from 'contracts/mount';
 import type { Render } from 'contracts/render';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { findRoute, loadPage } from './load-page';
 import type { RemoteDefinition } from './page';
 import { RoutedPages } from './RoutedPages';
 import { RemoteContext } from './remote-context';
+import { shellOnServer } from './shell-on-server';
 
 const DEFAULT_MAX_AGE_SECONDS = 3600;
 
@@ -15,31 +15,18 @@ class RouteNotOwnedError extends Error {
   override name = 'RouteNotOwnedError';
 }
 
-const outsideBrowser = (): never => {
-  throw new Error('The shell can be asked only in the browser, from an event or an effect.');
-};
-
-const shellOnServer: ShellApi = {
-  openEnquiry: outsideBrowser,
-  alert: outsideBrowser,
-  toast: outsideBrowser,
-  navigate: outsideBrowser,
-  setHead: outsideBrowser,
-  fail: outsideBrowser,
-};
-
 /**
  * The server entry of a React remote, with or without a router in the browser: on the server a router costs nothing.
  * Whatever a page throws reaches the composer, which sends an empty slot.
  */
 export function createRender(definition: RemoteDefinition): Render {
-  return async ({ url: href, config, fetch, signal }) => {
+  return async ({ url: href, config, cookies = {}, fetch, signal }) => {
     const url = new URL(href);
     const address = url.pathname + url.search;
     const match = findRoute(definition.routes, url.pathname);
     if (!match) throw new RouteNotOwnedError(`${definition.name} owns no route for ${url.pathname}`);
     const page = await loadPage(match.route);
-    const loaded = await page.load({ url, params: match.params, config, fetch, signal });
+    const loaded = await page.load({ url, params: match.params, config, cookies, fetch, signal });
     const data = loaded.data ?? null;
     const html = renderToString(
       <RemoteContext.Provider value={{ config, shell: shellOnServer }}>

@@ -9,6 +9,8 @@ export interface LoadContext {
   url: URL;
   params: RouteParams;
   config: PublicConfig;
+  /** Those of the visitor's that the route declares. Empty in the browser, whose calls carry them. */
+  cookies: Readonly<Record<string, string>>;
   fetch: typeof globalThis.fetch;
   /** Aborted when the address changes. */
   signal: AbortSignal;
@@ -64,6 +66,8 @@ export interface RemoteRoute {
   menu?: string;
   /** Query parameters that the page reads; any other makes no other page. */
   query?: readonly string[];
+  /** Names of cookies that the page reads: with any of them it is made for one visitor, and cached nowhere. */
+  cookies?: readonly string[];
   /**
    * Addresses for the sitemap. Left out: the path itself, unless it has parameters.
    * Posts of the blog are added by the composer; pages that are not for search engines say `[]`.

@@ -37,4 +37,5 @@ export const quietShell: ShellApi = {
   navigate: () => undefined,
   setHead: () => undefined,
   fail: () => undefined,
+  events: { publish: () => undefined, subscribe: () => () => undefined },
 };

@@ -1,11 +1,12 @@
 import { act } from '@testing-library/react';
+import { stubShell } from 'contracts/testing';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { RemoteContext } from 'remote-kit';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { config } from '../../testing/config';
 
-const shell = { openEnquiry() {}, alert: async () => {}, toast() {}, navigate() {}, setHead() {}, fail() {} };
+const shell = stubShell();
 const tree = (html: string) => (
   <RemoteContext value={{ config, shell }}>
     <PostBody html={html} />

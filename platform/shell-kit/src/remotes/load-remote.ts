@@ -1,7 +1,7 @@
 import type { RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
 import { createPolicy } from 'contracts/trusted-types';
-import { exposedApp } from 'federation/container';
+import { exposedModule } from 'federation/container';
 import { within } from '../deadline';
 
 /** A remote's code did not arrive, or is not a remote. */
@@ -75,19 +75,27 @@ function register(remote: RemoteOnPage): RemoteOnPage {
 }
 
 /**
- * Fetches a remote's browser entry: the promised bytes, and nothing else.
- * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes no lifecycles
+ * Fetches a remote's browser entry, the promised bytes and nothing else, and what it exposes under this name.
+ * @throws RemoteLoadError when it is missing, refused for its integrity, or exposes nothing there
  */
-export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
+export async function loadExposed<Module extends object>(remote: RemoteOnPage, module: string): Promise<Module> {
   const release = register(remote);
-  const what = `${release.name} ${release.version}`;
-  let app: Partial<RemoteApp> | null;
+  const { name, version } = release;
   try {
     await runEntry(release);
-    app = (await exposedApp(release.name)) as Partial<RemoteApp> | null;
+    const exposed = await exposedModule(name, module);
+    if (typeof exposed !== 'object' || exposed === null) throw new Error(`It exposes no ${module}.`);
+    return exposed as Module;
   } catch (error) {
-    throw new RemoteLoadError(`${what} could not be loaded`, { cause: error });
+    throw new RemoteLoadError(`${name} ${version} could not be loaded`, { cause: error });
   }
-  if (typeof app?.mount !== 'function') throw new RemoteLoadError(`${what} exposes no lifecycles`);
+}
+
+/** @throws RemoteLoadError when it cannot be had, or exposes no lifecycles */
+export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
+  const app = await loadExposed<Partial<RemoteApp>>(remote, './app');
+  if (typeof app.mount !== 'function') {
+    throw new RemoteLoadError(`${remote.name} ${loadedVersion(remote.name)} exposes no lifecycles`);
+  }
   return app as RemoteApp;
 }

@@ -250,7 +250,7 @@ describe('a remote that fails after a soft navigation', () => {
     expect(app('mf-blog').mount).toHaveBeenCalledTimes(2);
   });
 
-  it.each<[keyof RemoteApp, number]>([
+  it.each<['bootstrap' | 'mount', number]>([
     ['bootstrap', 3_000],
     ['mount', 3_000],
   ])('is one whose %s takes longer than %i ms', async (lifecycle, limit) => {

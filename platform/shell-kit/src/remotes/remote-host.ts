@@ -172,6 +172,7 @@ export class RemoteHost {
       data: visit.isServed ? state.data : undefined,
       shell: {
         ...shell,
+        events: visit.eventsOf(app),
         // Its router may hear of the next remote's page before it is unmounted.
         setHead: (head) => this.isShown(visit) && shell.setHead(head),
         fail: (error) => this.fail(visit, error),

@@ -1,6 +1,9 @@
+import type { SiteEvents } from 'contracts/events';
 import type { MountProps, RemoteApp } from 'contracts/mount';
 import type { RemoteOnPage } from 'contracts/page';
 import { within } from '../deadline';
+import { EventScope } from '../events/site-events';
+import { reportFailure } from '../reports/report';
 
 /** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
 const UNMOUNT_LIMIT_MS = 1_000;
@@ -14,6 +17,7 @@ export class Visit {
   /** The page that was shown last: what happens to it from there on is a fault of a page that somebody uses. */
   shownPage: string | undefined;
   private mounted: { app: RemoteApp; props: MountProps } | undefined;
+  private events: EventScope | undefined;
   private leave: () => void = () => {};
   /** Resolves when the visitor went elsewhere before the remote was mounted. */
   readonly left = new Promise<'left'>((resolve) => {
@@ -28,6 +32,20 @@ export class Visit {
     readonly isServed: boolean,
     private readonly bootstrapped: WeakSet<RemoteApp>,
   ) {}
+
+  /** The events of this visit: what it subscribes to ends with it. */
+  eventsOf(app: RemoteApp): SiteEvents {
+    const { name, version } = this.remote;
+    this.events = new EventScope(
+      name,
+      () => app.events,
+      (error) => {
+        console.info(error.message);
+        reportFailure({ app: name, version }, 'event');
+      },
+    );
+    return this.events;
+  }
 
   async mount(app: RemoteApp, props: MountProps): Promise<void> {
     this.mounted = { app, props };
@@ -49,6 +67,7 @@ export class Visit {
   /** Has the remote unmounted, if it was mounted. What goes wrong with that is said, and nobody else's trouble. */
   async end(): Promise<void> {
     const { name, version } = this.remote;
+    this.events?.end();
     try {
       await within(this.unmount(), UNMOUNT_LIMIT_MS, 'It');
     } catch (error) {

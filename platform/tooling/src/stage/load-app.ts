@@ -1,5 +1,5 @@
 import type { RemoteApp } from 'contracts/mount';
-import { exposedApp } from 'federation/container';
+import { exposedModule } from 'federation/container';
 import type { StageState } from './stage-state';
 
 const run = (url: string, integrity: string | undefined): Promise<void> =>
@@ -14,5 +14,5 @@ const run = (url: string, integrity: string | undefined): Promise<void> =>
 /** Loads the remote's container as the shell does, its integrity included. */
 export async function loadApp({ name, entry, integrity }: StageState['remote']): Promise<RemoteApp> {
   await run(entry, integrity);
-  return (await exposedApp(name)) as RemoteApp;
+  return (await exposedModule(name, './app')) as RemoteApp;
 }

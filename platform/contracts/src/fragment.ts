@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { PublicConfig } from './config';
+import type { EventDeclarations } from './events';
+import type { ShellApi } from './mount';
+import type { RemoteOnPage } from './page';
+
+/** What every site bounds, whatever its remotes ask for. */
+export const FRAGMENT_LIMITS = {
+  /** A fragment within a fragment within a fragment of a page; one more is left out. */
+  depth: 3,
+  perPage: 30,
+  /** Props as JSON. */
+  propsBytes: 2_048,
+  /** HTML of one fragment, those within it left out, in characters. */
+  html: 512 * 1024,
+} as const;
+
+/** The element that holds a fragment, on the server and in the browser. */
+export const FRAGMENT_ELEMENT = 'fragment-slot';
+/** Sibling of the element: what is shown in its place while its state is `fallback`. */
+export const FRAGMENT_FALLBACK_ATTRIBUTE = 'data-fragment-fallback';
+
+/** Told on `document` when a page places a fragment: the browser's part of fragments is fetched then, if it is not there. */
+export const FRAGMENT_PLACED_EVENT = 'fragment-placed';
+
+/** Attributes of {@link FRAGMENT_ELEMENT}. Who places a fragment writes the first four; the composer and the browser the others. */
+export const FRAGMENT_ATTRIBUTES = {
+  /** `{app}/{name}` */
+  of: 'data-fragment',
+  /** Props as JSON; left out when there are none. */
+  props: 'data-props',
+  /** The page's status depends on it. */
+  required: 'data-required',
+  /** One of {@link FragmentWhen}; the declaration's own when left out. */
+  when: 'data-when',
+  /** Names this very place on its page. */
+  key: 'data-key',
+  state: 'data-state',
+} as const;
+
+/** `server`: in the page's HTML; `deferred`: the browser asks for it; `visible`: once it comes near the window. */
+export const fragmentWhenSchema = z.enum(['server', 'deferred', 'visible']);
+export type FragmentWhen = z.output<typeof fragmentWhenSchema>;
+
+/** `pending`: not there yet; `ready`: its HTML is there; `fallback`: it is not to be had. */
+export type FragmentState = 'pending' | 'ready' | 'fallback';
+
+export const fragmentNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+  .max(40);
+
+/** Names of cookies that a fragment, a route or a back end reads. */
+export const cookieNamesSchema = z.array(z.string().regex(/^[\w-]{1,60}$/)).max(10);
+
+/** JSON that a fragment is given by who places it. */
+export type FragmentProps = Record<string, unknown>;
+
+/** What a remote's server entry `renderFragment` is given. */
+export interface RenderFragmentRequest {
+  name: string;
+  props: FragmentProps;
+  /** Absolute address of the page that holds it; of fragments that are cached for every page: of the site's root. */
+  url: string;
+  config: PublicConfig;
+  /** Like the platform's; reaches the remote's own back end and the site's API only. Times out on its own. */
+  fetch: typeof globalThis.fetch;
+  /** Those of the visitor's that the fragment declares; empty when it declares none. */
+  cookies: Readonly<Record<string, string>>;
+  /** Aborted when the fragment is no longer waited for. */
+  signal: AbortSignal;
+}
+
+/** In HTML and data this stands for the key of the place, which is known to the composer alone. */
+export const FRAGMENT_KEY_MARK = '__fragment_key__';
+
+export const fragmentResultSchema = z.object({
+  html: z.string().max(FRAGMENT_LIMITS.html),
+  /** What the browser needs to hydrate it. JSON only. */
+  data: z.unknown(),
+  /** Seconds for which the composer may serve it without rendering again; the declaration's own when left out. */
+  maxAge: z.number().min(0).max(86_400).optional(),
+  /** Counts where the fragment is required: 200, or 4xx, 5xx. */
+  status: z.union([z.literal(200), z.number().int().min(400).max(599)]).default(200),
+});
+
+export type FragmentResult = z.output<typeof fragmentResultSchema>;
+
+/** A remote's server entry for its fragments. @throws for a name that it does not have, and for props that do not fit */
+export type RenderFragment = (request: RenderFragmentRequest) => Promise<z.input<typeof fragmentResultSchema>>;
+
+/** How a release declares a fragment, in its manifest. */
+export const releaseFragmentSchema = z.object({
+  name: fragmentNameSchema,
+  when: fragmentWhenSchema,
+  /** Seconds for which it may be reused; its results may say less. */
+  maxAge: z.number().min(0).max(86_400),
+  /** Cookies that it reads: with any of them it is made for one visitor, and kept nowhere. */
+  cookies: cookieNamesSchema,
+  /** JSON Schema of its props, for who places it. */
+  props: z.record(z.string(), z.unknown()).optional(),
+  /** False: it has no part in the browser. */
+  interactive: z.boolean(),
+  /** Scripts and styles that it needs beside the entry's own. */
+  js: z.array(z.string()),
+  css: z.array(z.string()),
+});
+
+export type ReleaseFragment = z.output<typeof releaseFragmentSchema>;
+
+/** What the browser asks for at {@link fragmentPath}. */
+export interface FragmentResponse {
+  html: string;
+  data: unknown;
+  /** Addresses of scripts and styles that it needs, those of fragments within it included. */
+  js: string[];
+  css: string[];
+  /** Versions that made it, by app. */
+  releases: Record<string, string>;
+  /** Fragments of which the browser has a part, by key; its own has the key that was asked for. */
+  fragments: Record<string, FragmentOnPage>;
+  /** The remotes of those. */
+  remotes: RemoteOnPage[];
+}
+
+export const FRAGMENTS_PATH = '/_fragments/';
+
+/**
+ * Where a fragment is had by itself.
+ * @param props JSON; empty for none
+ * @param set id of the set of releases that the page was made from
+ * @param key names the place on the page
+ */
+export const fragmentPath = (of: string, props: string, set: string, key: string): string =>
+  `${FRAGMENTS_PATH}${of}?${new URLSearchParams({ ...(props && { props }), set, key })}`;
+
+/** A fragment in a page, as the browser is told of it. */
+export interface FragmentOnPage {
+  app: string;
+  name: string;
+  data: unknown;
+}
+
+/** What a fragment's browser part is given. */
+export interface FragmentMountProps {
+  name: string;
+  /** Where it renders. Holds its server-made HTML when `data` is given. */
+  slot: HTMLElement;
+  /** Names this place on the page: ids that it makes begin with it. */
+  key: string;
+  props: FragmentProps;
+  config: PublicConfig;
+  /** Of the server's render; undefined when it is to render from nothing. */
+  data: unknown;
+  shell: ShellApi;
+}
+
+/** The lifecycles of a fragment: those of a single-spa parcel. */
+export interface FragmentApp {
+  bootstrap?(props: FragmentMountProps): Promise<void>;
+  mount(props: FragmentMountProps): Promise<void>;
+  /** Without it, new props mount the fragment anew. */
+  update?(props: FragmentMountProps): Promise<void>;
+  unmount(props: FragmentMountProps): Promise<void>;
+}
+
+/** What a remote exposes as `./fragments`: its fragments by name. */
+export interface FragmentsModule {
+  fragments: Readonly<Record<string, () => Promise<FragmentApp>>>;
+  /** What it tells others. */
+  events?: EventDeclarations;
+}

@@ -1,0 +1,49 @@
+import {
+  FRAGMENT_ATTRIBUTES,
+  FRAGMENT_ELEMENT,
+  FRAGMENT_FALLBACK_ATTRIBUTE,
+  FRAGMENT_PLACED_EVENT,
+  type FragmentProps,
+  type FragmentWhen,
+} from 'contracts/fragment';
+import { createElement, type ReactNode, useEffect } from 'react';
+import styles from './RemoteFragment.module.css';
+
+export interface RemoteFragmentProps {
+  /** The app that owns it. */
+  of: string;
+  name: string;
+  /** JSON, of at most 2 kB. */
+  props?: FragmentProps;
+  /** Shown while it is not there, and when it is not to be had. */
+  fallback?: ReactNode;
+  /** The page's status depends on it. */
+  required?: boolean;
+  /** Left out: as its team declares it. */
+  when?: FragmentWhen;
+}
+
+/** Written once, so that React never touches what the composer or the fragment's own root put there. */
+const EMPTY = { __html: '' };
+
+/** A piece of another team's, rendered by its own release. Its content is no part of this tree. */
+export function RemoteFragment({ of, name, props, fallback, required, when }: RemoteFragmentProps) {
+  useEffect(() => void document.dispatchEvent(new Event(FRAGMENT_PLACED_EVENT)), []);
+  return (
+    <>
+      {createElement(FRAGMENT_ELEMENT, {
+        [FRAGMENT_ATTRIBUTES.of]: `${of}/${name}`,
+        ...(props && { [FRAGMENT_ATTRIBUTES.props]: JSON.stringify(props) }),
+        ...(required && { [FRAGMENT_ATTRIBUTES.required]: '' }),
+        ...(when && { [FRAGMENT_ATTRIBUTES.when]: when }),
+        suppressHydrationWarning: true,
+        dangerouslySetInnerHTML: EMPTY,
+      })}
+      {fallback !== undefined && (
+        <div {...{ [FRAGMENT_FALLBACK_ATTRIBUTE]: '' }} className={styles['fallback']}>
+          {fallback}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FragmentApp, FragmentMountProps, FragmentsModule } from 'contracts/fragment';
+import { type ReactNode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { RemoteBoundary } from '../RemoteBoundary';
+import { RemoteContext } from '../remote-context';
+import type { AnyFragment, FragmentsDefinition } from './fragment';
+
+const LOAD_TIMEOUT_MS = 10_000;
+
+async function dataOf({ load }: AnyFragment, { props, config }: FragmentMountProps): Promise<unknown> {
+  if (!load) return null;
+  const { data } = await load({
+    props,
+    url: new URL(window.location.href),
+    config,
+    cookies: {},
+    fetch: (...request) => fetch(...request),
+    signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
+  });
+  return data;
+}
+
+const treeOf = (
+  { Component }: AnyFragment,
+  { config, shell, props, data }: FragmentMountProps,
+  onFail: (error: unknown) => void,
+): ReactNode => (
+  <RemoteBoundary onFail={onFail}>
+    <RemoteContext.Provider value={{ config, shell }}>
+      <Component props={props} data={data} />
+    </RemoteContext.Provider>
+  </RemoteBoundary>
+);
+
+function fragmentApp(fragment: AnyFragment): FragmentApp {
+  // Several pages' places may hold the same fragment.
+  const roots = new WeakMap<HTMLElement, Root>();
+  return {
+    async mount(given) {
+      const { slot, key, shell } = given;
+      const isServed = given.data !== undefined && slot.hasChildNodes();
+      const tree = treeOf(
+        fragment,
+        { ...given, data: given.data === undefined ? await dataOf(fragment, given) : given.data },
+        shell.fail,
+      );
+      const options = { identifierPrefix: `${key}-` };
+      if (isServed) return startTransition(() => void roots.set(slot, hydrateRoot(slot, tree, options)));
+      const root = createRoot(slot, options);
+      roots.set(slot, root);
+      flushSync(() => root.render(tree));
+    },
+    async update(given) {
+      const data = await dataOf(fragment, given);
+      roots.get(given.slot)?.render(treeOf(fragment, { ...given, data }, given.shell.fail));
+    },
+    async unmount({ slot }) {
+      roots.get(slot)?.unmount();
+      roots.delete(slot);
+      slot.replaceChildren();
+    },
+  };
+}
+
+/** The browser entry of a remote's fragments, exposed as `./fragments`. */
+export const createFragments = ({ fragments }: FragmentsDefinition): FragmentsModule['fragments'] =>
+  Object.fromEntries(
+    fragments
+      .filter(({ interactive }) => interactive)
+      .map(({ name, load }) => [name, async () => fragmentApp((await load()).fragment)]),
+  );

@@ -1,0 +1,66 @@
+import type { PublicConfig } from 'contracts/config';
+import type { FragmentProps, FragmentWhen } from 'contracts/fragment';
+import { type ComponentType, createElement } from 'react';
+
+/** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */
+export interface FragmentContext<Props> {
+  props: Props;
+  /** The page that holds it. */
+  url: URL;
+  config: PublicConfig;
+  /** Those of the visitor's that the fragment declares. Empty in the browser, whose calls carry them. */
+  cookies: Readonly<Record<string, string>>;
+  fetch: typeof globalThis.fetch;
+  signal: AbortSignal;
+}
+
+export interface LoadedFragment<Data> {
+  /** JSON only: it travels with the page. */
+  data: Data;
+  /** Counts where the fragment is required; 200 when left out. */
+  status?: number;
+  /** Seconds for which the server may reuse it; the declaration's own when left out. */
+  maxAge?: number;
+}
+
+export interface FragmentDefinition<Props, Data> {
+  /** Left out: the fragment is made of its props alone. */
+  load?(context: FragmentContext<Props>): LoadedFragment<Data> | Promise<LoadedFragment<Data>>;
+  Component: ComponentType<{ props: Props; data: Data }>;
+}
+
+/** A fragment whose types only the fragment itself knows. */
+export interface AnyFragment {
+  load?(context: FragmentContext<FragmentProps>): LoadedFragment<unknown> | Promise<LoadedFragment<unknown>>;
+  Component: ComponentType<{ props: FragmentProps; data: unknown }>;
+}
+
+/** Ties a fragment's props and data to the component that shows them. */
+export function defineFragment<Props, Data = null>({ load, Component }: FragmentDefinition<Props, Data>): AnyFragment {
+  return {
+    // The schema of the declaration has let these props through, and `load` has returned this data.
+    ...(load && { load: (context) => load({ ...context, props: context.props as Props }) }),
+    Component: ({ props, data }) => createElement(Component, { props: props as Props, data: data as Data }),
+  };
+}
+
+/** How a remote declares a fragment, in `src/fragments/declared.ts`. */
+export interface FragmentDeclaration {
+  name: string;
+  /** Left out: in the page's HTML. */
+  when?: FragmentWhen;
+  /** Seconds for which it may be reused; five minutes when left out. */
+  maxAge?: number;
+  /** Names of cookies that it reads: with any of them it is made for one visitor. */
+  cookies?: readonly string[];
+  /** False: it has no part in the browser, and costs none. */
+  interactive: boolean;
+  /** Its chunk is named `fragment-{name}`. */
+  load(): Promise<{ fragment: AnyFragment }>;
+}
+
+export interface FragmentsDefinition {
+  /** The remote's name. */
+  name: string;
+  fragments: readonly FragmentDeclaration[];
+}

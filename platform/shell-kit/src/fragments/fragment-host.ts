@@ -1,0 +1,146 @@
+import type { PublicConfig } from 'contracts/config';
+import {
+  type FragmentApp,
+  type FragmentMountProps,
+  type FragmentOnPage,
+  fragmentPath,
+  type FragmentResponse,
+  type FragmentsModule,
+} from 'contracts/fragment';
+import type { ShellApi } from 'contracts/mount';
+import type { PageState, RemoteOnPage } from 'contracts/page';
+import { createPolicy } from 'contracts/trusted-types';
+import { within } from '../deadline';
+import { EventScope } from '../events/site-events';
+import { loadExposed } from '../remotes/load-remote';
+import { reportFailure } from '../reports/report';
+
+/** A fragment could not be had or shown. */
+export class FragmentError extends Error {
+  override name = 'FragmentError';
+}
+
+export interface FragmentHostOptions {
+  state: PageState;
+  config: PublicConfig;
+  shell: ShellApi;
+  /** Id of the set that pages are asked of now. */
+  currentSet(): string | undefined;
+}
+
+const FETCH_LIMIT_MS = 5_000;
+const LIFECYCLE_LIMIT_MS = 10_000;
+
+/** What a fragment may do while it is on the page. */
+export interface MountedFragment {
+  update: FragmentApp['update'];
+  unmount(): Promise<void>;
+}
+
+/** What fragments of a page have in common: where their HTML and their code come from. */
+export class FragmentHost {
+  private readonly known: Record<string, FragmentOnPage>;
+  private readonly remotes = new Map<string, RemoteOnPage>();
+  private readonly bootstrapped = new WeakSet<FragmentApp>();
+  private readonly policy = createPolicy('fragment-html', { createHTML: (html) => html });
+  private lastKey = 0;
+
+  constructor(private readonly options: FragmentHostOptions) {
+    const { fragments = {}, fragmentRemotes = [], remote } = options.state;
+    this.known = { ...fragments };
+    for (const each of [...fragmentRemotes, ...(remote ? [remote] : [])]) this.remotes.set(each.name, each);
+  }
+
+  /** A key that no place of the page has. */
+  newKey(): string {
+    this.lastKey += 1;
+    return `b${this.lastKey}`;
+  }
+
+  /** The browser's part of the fragment in this place; undefined when it has none. */
+  partOf(key: string): FragmentOnPage | undefined {
+    return this.known[key];
+  }
+
+  /** Asks the composer for a fragment, and sees to its styles. @throws FragmentError */
+  async fetch(of: string, props: string, key: string): Promise<FragmentResponse> {
+    const { state, currentSet } = this.options;
+    const path = fragmentPath(of, props, currentSet() ?? state.set ?? '', key);
+    try {
+      const response = await fetch(path, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+      if (!response.ok) throw new FragmentError(`${of}: the composer answered ${response.status}`);
+      const answer = (await response.json()) as FragmentResponse;
+      for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
+      Object.assign(this.known, answer.fragments);
+      await Promise.all(answer.css.map(addStyles));
+      return answer;
+    } catch (error) {
+      throw error instanceof FragmentError ? error : new FragmentError(`${of} could not be fetched`, { cause: error });
+    }
+  }
+
+  /** Puts the composer's HTML into a place. */
+  fill(element: HTMLElement, html: string): void {
+    element.innerHTML = this.policy?.createHTML(html) ?? html;
+  }
+
+  /** Mounts a fragment's browser part. @throws FragmentError @returns what can be done with it from then on */
+  async mount(
+    { app: owner, name, data }: FragmentOnPage,
+    given: Pick<FragmentMountProps, 'slot' | 'key' | 'props'>,
+    onFail: (error: unknown) => void,
+  ): Promise<MountedFragment> {
+    const remote = this.remotes.get(owner);
+    if (!remote) throw new FragmentError(`${owner}/${name}: its release is not known on this page`);
+    const { fragments, events: declared } = await loadExposed<FragmentsModule>(remote, './fragments');
+    const app = await fragments[name]?.();
+    if (!app) throw new FragmentError(`${owner} ${remote.version} exposes no fragment "${name}"`);
+    const fail = (error: unknown): void => {
+      reportFailure({ app: owner, version: remote.version }, 'runtime');
+      onFail(error);
+    };
+    const events = new EventScope(owner, () => declared, (error) => {
+      console.info(error.message);
+      reportFailure({ app: owner, version: remote.version }, 'event');
+    });
+    const props: FragmentMountProps = {
+      ...given,
+      name,
+      data,
+      config: this.options.config,
+      shell: { ...this.options.shell, events, fail },
+    };
+    const within10s = (work: Promise<void> | undefined, phase: string) =>
+      within(Promise.resolve(work), LIFECYCLE_LIMIT_MS, `${owner}/${name}: ${phase}`);
+    try {
+      if (!this.bootstrapped.has(app)) await within10s(app.bootstrap?.(props), 'bootstrapping');
+      this.bootstrapped.add(app);
+      await within10s(app.mount(props), 'mounting');
+    } catch (error) {
+      events.end();
+      reportFailure({ app: owner, version: remote.version }, 'mount');
+      throw new FragmentError(`${owner}/${name} failed while mounting`, { cause: error });
+    }
+    return {
+      update: app.update && ((changed) => within10s(app.update?.({ ...props, ...changed }), 'updating')),
+      unmount: async () => {
+        events.end();
+        await within10s(app.unmount(props), 'unmounting');
+      },
+    };
+  }
+}
+
+/** Styles that the document has not got yet, after all others. Those that do not come are no reason to wait. */
+const addStyles = (href: string): Promise<void> =>
+  new Promise((resolve) => {
+    const isThere = [...document.querySelectorAll('link[rel=stylesheet]')].some(
+      (link) => link.getAttribute('href') === href,
+    );
+    if (isThere) return resolve();
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => resolve();
+    document.body.append(link);
+  });
