@@ -1,6 +1,6 @@
 import type { ShellApi } from 'contracts/mount';
-import type { Navigator } from 'shell-kit/navigation/navigator';
 import { EventScope } from 'shell-kit/events/site-events';
+import type { Navigator } from 'shell-kit/navigation/navigator';
 import { events } from './events';
 import { openEnquiry } from './frame/open-enquiry';
 import { overlayStore } from './frame/overlay-store';

@@ -8,6 +8,7 @@ import type { HeldEvents } from 'shell-kit/boot/held-events';
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
 import { layOutRest } from 'shell-kit/boot/lay-out-rest';
+import { watchFragments } from 'shell-kit/fragments/watch-fragments';
 import { Navigator } from 'shell-kit/navigation/navigator';
 import { prefetchOnIntent } from 'shell-kit/navigation/prefetch';
 import { Releases } from 'shell-kit/remotes/releases';
@@ -81,6 +82,7 @@ export async function start(state: PageState, config: PublicConfig, events: Held
   navigator.listen();
   watchVisit(state.releases, state.remote?.name);
   prefetchOnIntent(releases, routing);
+  watchFragments({ state, config, shell, currentSet: () => releases.setId });
   await nextTask();
   if (state.remote) {
     host.showFirst(state.remote.name);

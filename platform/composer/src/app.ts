@@ -8,6 +8,9 @@ import type { Secret } from './canary/secret';
 import { uncounted, Visitors } from './canary/visitors';
 import { createComposition } from './composition/composition';
 import { StaticFiles } from './files/static-files';
+import { FragmentEndpoint } from './fragments/fragment-endpoint';
+import { FragmentFiller } from './fragments/fragment-filler';
+import { FragmentSource } from './fragments/fragment-source';
 import type { Renderer } from './guests/renderer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { answerOperations } from './http/operations';
@@ -69,7 +72,10 @@ export function createComposer(parts: ComposerParts): RequestListener {
   const behindProxy = settings.BEHIND_PROXY === '1';
   const secure = settings.siteOrigin.startsWith('https:');
   const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
+  const fragments = new FragmentSource(renderer);
+  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler: new FragmentFiller(fragments, log) });
   const pages = new PageResponder({
+    fragments,
     settings,
     sites,
     renderer,
@@ -158,6 +164,8 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const document =
       sites.find(path, set) ?? speculation.find(path, set) ?? sets.find(path, override ?? visitors.setOf(request, set));
     if (document) return send(request, response, document);
+    const fragment = fragmentEndpoint.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
+    if (fragment) return fragment;
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
     if (path === '/sitemap.xml') return sendSitemap(request, response);
     const site = SITE_FILE.exec(path);

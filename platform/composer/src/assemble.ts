@@ -64,6 +64,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     guestFile: options.guestFile,
     processes: settings.RENDER_WORKERS,
     timeoutMs: settings.RENDER_TIMEOUT_MS,
+    fragmentTimeoutMs: settings.FRAGMENTS_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
     hosts: Object.values(config.hosts),

@@ -71,7 +71,7 @@ export interface RenderFragmentRequest {
   signal: AbortSignal;
 }
 
-/** In HTML and data this stands for the key of the place, which is known to the composer alone. */
+/** In HTML this stands for the key of the place, which is known to the composer alone. */
 export const FRAGMENT_KEY_MARK = '__fragment_key__';
 
 export const fragmentResultSchema = z.object({

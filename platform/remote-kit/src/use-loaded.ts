@@ -52,7 +52,14 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
     };
     try {
       const timed = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
-      const result = page.load({ url, params, config, cookies: {}, fetch: (...request) => fetch(...request), signal: timed });
+      const result = page.load({
+        url,
+        params,
+        config,
+        cookies: {},
+        fetch: (...request) => fetch(...request),
+        signal: timed,
+      });
       if (result instanceof Promise) {
         settle({ key, state: 'loading' });
         result.then((loaded) => settle({ key, state: 'ready', loaded }), fail);

@@ -19,7 +19,10 @@ import {
  */
 const PIPE_FD = 3;
 
-type Entry = Partial<Record<'render' | 'sitemap', (request: object) => unknown>>;
+type Entry = Partial<Record<'render' | 'renderFragment' | 'sitemap', (request: object) => unknown>>;
+
+/** The export of a release that does what is asked. */
+const ENTRIES = { page: 'render', frame: 'render', fragment: 'renderFragment', sitemap: 'sitemap' } as const;
 
 const pipe = new Socket({ fd: PIPE_FD });
 
@@ -55,7 +58,7 @@ async function perform(id: number, { kind, request, limits }: ToGuest['task']): 
   const aborter = new AbortController();
   tasks.set(id, { calls, aborter });
   try {
-    const makes = kind === 'sitemap' ? entry.sitemap : entry.render;
+    const makes = entry[ENTRIES[kind]];
     const result = await makes?.({ ...request, fetch: calls.fetch, signal: aborter.signal });
     calls.close();
     send('result', id, result ?? null, limits.resultBytes);

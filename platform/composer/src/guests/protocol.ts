@@ -1,9 +1,18 @@
 import type { PublicConfig } from 'contracts/config';
+import type { FragmentProps } from 'contracts/fragment';
 
 /** What a guest can be asked for. */
 export interface GuestRequests {
   /** A page of a remote. */
-  page: { url: string; config: PublicConfig };
+  page: { url: string; config: PublicConfig; cookies: Readonly<Record<string, string>> };
+  /** A fragment of a remote. */
+  fragment: {
+    name: string;
+    props: FragmentProps;
+    url: string;
+    config: PublicConfig;
+    cookies: Readonly<Record<string, string>>;
+  };
   /** The shell's header and footer for a path. */
   frame: { path: string; found: boolean; config: PublicConfig };
   /** Addresses that search engines should know and that no build could tell. */
@@ -23,6 +32,7 @@ const MB = 1024 * 1024;
 /** Our longest page is a hundredth of it; more would only fill the composer's memory. */
 export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
   page: { calls: 16, resultBytes: 4 * MB },
+  fragment: { calls: 16, resultBytes: MB },
   frame: { calls: 0, resultBytes: MB },
   sitemap: { calls: 64, resultBytes: 8 * MB },
 };

@@ -1,10 +1,11 @@
 import type { PublicConfig } from 'contracts/config';
+import type { FragmentResult } from 'contracts/fragment';
 import type { ReleaseManifest } from 'contracts/release';
 import type { RenderResult } from 'contracts/render';
 import { RenderError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
-import { type FramePieces, readFrame, readPage, readSitemap } from './answers/answers';
+import { type FramePieces, readFragment, readFrame, readPage, readSitemap } from './answers/answers';
 import { ApiBridge } from './api-bridge';
 import { Circuit } from './circuit';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
@@ -45,6 +46,8 @@ export interface RendererOptions {
   processes: number;
   /** Time that a page may compute; its waits for the API and for its turn left out. */
   timeoutMs: number;
+  /** The same for a fragment. */
+  fragmentTimeoutMs: number;
   /** Of one process, in MB. */
   memoryMb: number;
   apiOrigin: string;
@@ -89,11 +92,17 @@ export class Renderer {
   async page(
     release: LoadedRelease,
     route: string,
-    request: { url: string; config: PublicConfig },
+    request: GuestRequests['page'],
     trace?: string,
   ): Promise<RenderResult> {
-    const { app, version } = release.manifest;
-    const key = `${app} ${version} ${route}`;
+    return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, async () => {
+      const answer = await this.run(release, 'page', request, trace);
+      return this.read(release, () => readPage(answer));
+    });
+  }
+
+  /** Does this unless it failed again and again, and tells what became of it. @param key of its circuit */
+  private async guarded<Result>(release: LoadedRelease, key: string, work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     const report = (outcome: RenderOutcome) =>
       this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
@@ -102,7 +111,7 @@ export class Renderer {
       throw new CircuitOpenError(`${key}: left alone after repeated failures`);
     }
     try {
-      const result = await this.answer(release, request, trace);
+      const result = await work();
       this.circuit.succeeded(key);
       report('rendered');
       return result;
@@ -112,6 +121,15 @@ export class Renderer {
       report(outcome);
       throw error instanceof RenderError ? error : this.named(release, error);
     }
+  }
+
+  /** @throws RenderError naming the remote, its version and the reason */
+  async fragment(release: LoadedRelease, request: GuestRequests['fragment'], trace?: string): Promise<FragmentResult> {
+    const key = `${releaseKey(release.manifest)} fragment ${request.name}`;
+    return this.guarded(release, key, async () => {
+      const answer = await this.run(release, 'fragment', request, trace);
+      return this.read(release, () => readFragment(answer));
+    });
   }
 
   /** @throws RenderError when the shell's release makes no frame with a place for a page */
@@ -147,15 +165,6 @@ export class Renderer {
     await this.bridge.close();
   }
 
-  private async answer(
-    release: LoadedRelease,
-    request: { url: string; config: PublicConfig },
-    trace: string | undefined,
-  ): Promise<RenderResult> {
-    const answer = await this.run(release, 'page', request, trace);
-    return this.read(release, () => readPage(answer));
-  }
-
   /** Whatever fails while its answer is read is the release's failure, and the time its own. */
   private read<T>(release: LoadedRelease, readAnswer: () => T): T {
     const began = performance.now();
@@ -174,7 +183,8 @@ export class Renderer {
     request: GuestRequests[K],
     trace?: string,
   ): Promise<unknown> {
-    const task = new RenderTask(kind, request, this.options.timeoutMs, trace);
+    const { timeoutMs, fragmentTimeoutMs } = this.options;
+    const task = new RenderTask(kind, request, kind === 'fragment' ? fragmentTimeoutMs : timeoutMs, trace);
     try {
       return await this.pools.of(release).run(task);
     } catch (error) {

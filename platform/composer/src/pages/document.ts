@@ -16,6 +16,8 @@ interface DocumentParts {
   slot: string;
   /** The shell's files first: its styles declare the cascade layers. */
   files: PageFiles[];
+  /** Those of its fragments, after them. */
+  fragmentFiles: PageFiles[];
   /** Says that this page is not what visitors get. */
   badge: string | undefined;
   /** Scripts of the composer's own, while developing. */
@@ -42,6 +44,7 @@ export function composeDocument({
   frame,
   slot,
   files,
+  fragmentFiles,
   fonts,
   badge,
   extraScripts,
@@ -76,6 +79,7 @@ export function composeDocument({
     '</head>',
     '<body>',
     ...remoteStyles.flat(),
+    ...fragmentFiles.flatMap(styleSheets),
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,
     state.remote && !slot ? EMPTY_SLOT_NOTE : '',
     ...(badge ? [badge] : []),

@@ -6,6 +6,8 @@ interface Cached {
   response: StoredResponse;
   /** Names the releases that it was rendered from, see `pageVersion`. */
   version: string;
+  /** Versions of the apps whose fragments it holds. */
+  uses: Readonly<Record<string, string>>;
   renderedAt: number;
   expiresAt: number;
 }
@@ -17,7 +19,19 @@ export interface RenderedPage {
   maxAge: number;
   /** False when a part of it could not be had: then the last complete one is better, when there is one. */
   complete: boolean;
+  /** Versions of the apps whose fragments it holds; empty for one that has no release. */
+  uses?: Readonly<Record<string, string>>;
 }
+
+/** The version of an app that visitors get now; empty when there is none. */
+export type LiveVersion = (app: string) => string;
+
+const NO_APPS: LiveVersion = () => '';
+
+const isOfNow = (uses: Cached['uses'], live: LiveVersion): boolean => {
+  for (const app in uses) if (uses[app] !== live(app)) return false;
+  return true;
+};
 
 /** Compressed copies add about this much to a body. */
 const COMPRESSED_SHARE = 1.5;
@@ -54,17 +68,24 @@ export class PageCache {
     return this.pages.size;
   }
 
-  fresh(key: string, version: string): StoredResponse | undefined {
+  /** @param live a page whose fragments are of other releases is no longer fresh */
+  fresh(key: string, version: string, live: LiveVersion = NO_APPS): StoredResponse | undefined {
     for (const cache of [this.pages, this.others]) {
       const cached = cache.get(key);
-      if (cached?.version === version && cached.expiresAt > Date.now()) return cached.response;
+      if (cached?.version !== version || cached.expiresAt <= Date.now()) continue;
+      if (isOfNow(cached.uses, live)) return cached.response;
     }
     return undefined;
   }
 
   /** @throws what `render` throws, when there is no earlier page to give instead */
-  async get(key: string, version: string, render: () => Promise<RenderedPage>): Promise<StoredResponse> {
-    const fresh = this.fresh(key, version);
+  async get(
+    key: string,
+    version: string,
+    render: () => Promise<RenderedPage>,
+    live: LiveVersion = NO_APPS,
+  ): Promise<StoredResponse> {
+    const fresh = this.fresh(key, version, live);
     if (fresh) return fresh;
     const request = `${version} ${key}`;
     let inFlight = this.inFlight.get(request);
@@ -92,15 +113,17 @@ export class PageCache {
     const now = Date.now();
     const stale = this.stale(key);
     if (!rendered?.complete && stale) {
-      this.pages.set(key, { ...stale, version, expiresAt: now + RETRY_MS });
+      const uses = rendered?.uses ?? stale.uses;
+      this.pages.set(key, { ...stale, version, uses, expiresAt: now + RETRY_MS });
       return stale.response;
     }
     if (!rendered) throw new Error('The last good page expired meanwhile.');
-    const { response, maxAge, complete } = rendered;
+    const { response, maxAge, complete, uses = {} } = rendered;
     const lifetimeMs = Math.max(maxAge * 1000, complete ? 0 : RETRY_MS);
     const found = complete && response.status === 200;
     if (found && lifetimeMs === 0) return response;
-    (found ? this.pages : this.others).set(key, { response, version, renderedAt: now, expiresAt: now + lifetimeMs });
+    const kept = { response, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
+    (found ? this.pages : this.others).set(key, kept);
     // What is gone for good must not come back when something breaks later.
     if (found) this.others.delete(key);
     else if (complete) this.pages.delete(key);

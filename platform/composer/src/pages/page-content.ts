@@ -22,6 +22,8 @@ export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'max
 export interface PageRequest {
   url: URL;
   config: PublicConfig;
+  /** Those of the visitor's that the route declares. */
+  cookies: Readonly<Record<string, string>>;
 }
 
 const NOT_FOUND_MAX_AGE_SECONDS = 60;
@@ -50,7 +52,7 @@ export class ContentRenderer {
   async render(
     release: LoadedRelease,
     route: string,
-    { url, config }: PageRequest,
+    { url, config, cookies }: PageRequest,
     trace?: Trace,
   ): Promise<PageContent> {
     const { app, version } = release.manifest;
@@ -59,7 +61,7 @@ export class ContentRenderer {
         this.tell,
         trace,
         { name: `render ${app}`, attributes: { app, version } },
-        (traceparent) => this.renderer.page(release, route, { url: url.href, config }, traceparent),
+        (traceparent) => this.renderer.page(release, route, { url: url.href, config, cookies }, traceparent),
       );
       this.heads.remember(addressOf(url), content.status, content.head);
       const isFaulty = content.status >= 500;

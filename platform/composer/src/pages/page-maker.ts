@@ -2,9 +2,12 @@ import type { SpanSink } from 'contracts/otlp';
 import type { PageState } from 'contracts/page';
 import type { Trace } from 'contracts/trace';
 import { markFaulty } from '../canary/faulty-responses';
+import { FragmentFiller } from '../fragments/fragment-filler';
+import { FragmentSource } from '../fragments/fragment-source';
+import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
 import type { Renderer } from '../guests/renderer';
 import { contentSecurityPolicy } from '../http/security-headers';
-import { pageCaching } from '../http/shared-caching';
+import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
@@ -14,9 +17,20 @@ import type { SiteConfigs } from '../settings/site-configs';
 import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
+import { KnownContents } from './known-contents';
 import type { RenderedPage } from './page-cache';
 import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
-import { devOriginOf, filesOf, fontsOf, type Owner, ownerOf, policiesOf, remoteOnPage } from './page-parts';
+import {
+  devOriginOf,
+  filesOf,
+  fontsOf,
+  type Owner,
+  ownerOf,
+  pageVersion,
+  policiesOf,
+  remoteOnPage,
+} from './page-parts';
+import { markPersonal } from './personal-pages';
 import { preloadHeader } from './preload-header';
 import { speculationHeader } from './speculation-rules';
 
@@ -38,25 +52,50 @@ export interface PageMakerOptions {
   log: Log;
   /** Told of the steps of traces. */
   tell?: SpanSink | undefined;
+  /** Shared by all who make pages; one of its own when left out. */
+  fragments?: FragmentSource;
+  /** Told what became of the fragments of a page. */
+  observeFragments?(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void;
 }
 
-/** Makes complete pages from one set of releases: the shell's frame around a remote's content. */
+/** Cookies of these names that a visitor brings. */
+export type CookiesOf = (names: readonly string[]) => Record<string, string>;
+
+const NO_COOKIES: CookiesOf = () => ({});
+
+/** A page as it is about to be sent, but for its document. */
+interface PageParts {
+  set: ReleaseSet;
+  url: URL;
+  shell: LoadedRelease;
+  owner: Owner | undefined;
+  content: PageContent;
+  fragments: PageFragments;
+  /** Names the site's settings. */
+  settingsPath: string;
+}
+
+/** Makes complete pages from one set of releases: the shell's frame around a remote's content, and fragments in both. */
 export class PageMaker {
   private readonly frames: FrameMaker;
   private readonly contents: ContentRenderer;
+  private readonly known = new KnownContents();
+  private readonly filler: FragmentFiller;
 
   constructor(private readonly options: PageMakerOptions) {
     this.frames = new FrameMaker(options.renderer, options.log);
     this.contents = new ContentRenderer(options.renderer, options.log, options.tell);
+    this.filler = new FragmentFiller(options.fragments ?? new FragmentSource(options.renderer), options.log);
   }
 
   /**
    * @param url as the page is known: only what its route reads of the query
    * @param trace of the visitor's request
+   * @param cookiesOf the visitor's, for what is made for them alone
    * @throws Error when there is no release of the shell, or no frame of it
    */
-  async make(set: ReleaseSet, url: URL, trace?: Trace): Promise<RenderedPage> {
-    const { settings, sites } = this.options;
+  async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<RenderedPage> {
+    const { settings, sites, observeFragments } = this.options;
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
     const site = sites.of(set);
@@ -65,29 +104,53 @@ export class PageMaker {
     const path = owner ? url.pathname : UNKNOWN_PATH;
     const [frame, made] = await Promise.all([
       this.frames.make(shell, path, owner !== undefined, site),
-      owner ? this.contentOf(owner, { url, config }, trace) : notFoundContent(config.company.name),
+      owner
+        ? this.contentOf(set, owner, { url, config, cookies: cookiesOf(owner.route.cookies ?? []) }, site.path, trace)
+        : notFoundContent(config.company.name),
     ]);
+    const fragments = new PageFragments('f');
+    const context = {
+      set,
+      url,
+      site,
+      cookiesOf,
+      trace: trace?.traceparent,
+      deadline: performance.now() + settings.FRAGMENTS_TIMEOUT_MS,
+      fragments,
+    };
+    const [before = '', slot = '', after = ''] = await Promise.all(
+      [frame.pieces.before, made.rendered?.html ?? '', frame.pieces.after].map((html) =>
+        this.filler.fill(html, context),
+      ),
+    );
     const responseOf = (content: PageContent): StoredResponse => {
+      const parts: PageParts = { set, url, shell, owner, content, fragments, settingsPath: site.path };
       const html = composeDocument({
         head: content.head,
         path,
         config,
-        state: this.pageState(set, owner, url, content, site.path),
-        frame: frame.pieces,
-        slot: content.rendered?.html ?? '',
+        state: pageState(parts),
+        frame: { before, after },
+        slot: content.rendered ? slot : '',
         files: filesOf(shell, owner),
+        fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
         badge: set.override && overrideBadge(set.override, set.override.live),
         extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
       });
-      return new StoredResponse(content.status, this.headers(set, shell, owner, content), Buffer.from(html));
+      const status = content.status === 200 ? fragments.status : content.status;
+      return new StoredResponse(status, this.headers(parts, status), Buffer.from(html));
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
     if (content.isFaulty) markFaulty(response);
+    markPersonal(response, [...(owner?.route.cookies ?? []), ...fragments.cookies]);
+    observeFragments?.(response, path, fragments.outcomes);
     return {
       response,
-      maxAge: content.maxAge,
-      complete: frame.isExact && content.status < 500 && (!owner || content.rendered !== undefined),
+      maxAge: Math.min(content.maxAge, fragments.maxAge),
+      complete:
+        frame.isExact && response.status < 500 && (!owner || content.rendered !== undefined) && fragments.isComplete,
+      uses: fragments.uses,
     };
   }
 
@@ -109,44 +172,55 @@ export class PageMaker {
   }
 
   /** What is being developed has no server's side here: the browser fills the place that the live release describes. */
-  private async contentOf({ release, route }: Owner, request: PageRequest, trace?: Trace): Promise<PageContent> {
-    const content = await this.contents.render(release, route.path, request, trace);
+  private async contentOf(
+    set: ReleaseSet,
+    { name, release, route }: Owner,
+    request: PageRequest,
+    settingsPath: string,
+    trace?: Trace,
+  ): Promise<PageContent> {
+    const render = () => this.contents.render(release, route.path, request, trace);
+    const isForAll = Object.keys(request.cookies).length === 0;
+    const key = `${pageVersion(set, name)} ${settingsPath} ${request.url.pathname}${request.url.search}`;
+    const content = await (isForAll ? this.known.get(key, render) : render());
     return release.devOrigin ? { ...content, rendered: undefined } : content;
   }
 
-  private headers(
-    set: ReleaseSet,
-    shell: LoadedRelease,
-    owner: Owner | undefined,
-    { status, allow }: PageContent,
-  ): Record<string, string> {
-    const releases = releasesOf(set, owner).map(({ manifest }) => manifest);
-    const isBehindProxy = this.options.settings.BEHIND_PROXY === '1';
+  private headers({ set, shell, owner, content, fragments }: PageParts, status: number): Record<string, string> {
+    const { settings } = this.options;
+    const releases = [
+      ...releasesOf(set, owner).map(({ manifest }) => manifest),
+      ...fragments.pageFiles.map(({ manifest }) => manifest),
+    ];
+    const isBehindProxy = settings.BEHIND_PROXY === '1';
+    const isPersonal = fragments.cookies.size > 0 || (owner?.route.cookies ?? []).length > 0;
     return {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      ...(status === 200 && pageCaching(releases, isBehindProxy)),
-      'content-security-policy': contentSecurityPolicy(this.options.settings, allow, policiesOf(set), devOriginOf(set)),
-      ...(isBehindProxy && preloadHeader(fontsOf(shell), filesOf(shell, owner))),
+      ...(status === 200 && !isPersonal && pageCaching(releases, isBehindProxy)),
+      ...(isPersonal && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
+      'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set), devOriginOf(set)),
+      ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
       ...speculationHeader(owner?.route.document ?? false),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }
+}
 
-  private pageState(
-    set: ReleaseSet,
-    owner: Owner | undefined,
-    url: URL,
-    content: PageContent,
-    settings: string,
-  ): PageState {
-    return {
-      settings,
-      releases: Object.fromEntries(releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version])),
-      remote: owner && remoteOnPage(owner.release, [owner.route]),
-      address: owner && url.pathname + url.search,
-      rendered: owner !== undefined && content.rendered !== undefined,
-      data: content.rendered?.data ?? null,
-    };
-  }
+function pageState({ set, url, owner, content, fragments, settingsPath }: PageParts): PageState {
+  const releases = releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version] as const);
+  const remotes = fragments.interactiveReleases.filter(({ manifest }) => manifest.app !== owner?.name);
+  return {
+    settings: settingsPath,
+    releases: { ...fragments.uses, ...Object.fromEntries(releases) },
+    remote: owner && remoteOnPage(owner.release, [owner.route]),
+    address: owner && url.pathname + url.search,
+    rendered: owner !== undefined && content.rendered !== undefined,
+    data: content.rendered?.data ?? null,
+    ...(!fragments.isEmpty && {
+      set: set.id,
+      fragments: fragments.parts,
+      fragmentRemotes: remotes.map((release) => remoteOnPage(release, [])),
+    }),
+  };
 }

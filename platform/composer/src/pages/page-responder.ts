@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalPath, pageAddress } from 'contracts/address';
 import type { Trace } from 'contracts/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
+import { cookiesOf } from '../fragments/visitor-cookies';
 import { send, sendReady, sendText } from '../http/send';
 import type { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
@@ -9,13 +10,26 @@ import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { KnownAddresses } from './known-addresses';
-import type { RenderedPage } from './page-cache';
-import { PageCache } from './page-cache';
-import { PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
+import { type LiveVersion, PageCache, type RenderedPage } from './page-cache';
+import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
 import { isAbsent, ownerOf, pageVersion } from './page-parts';
+import { personalCookies } from './personal-pages';
 import { sendSorry } from './sorry-page';
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };
+
+const liveIn =
+  (set: ReleaseSet): LiveVersion =>
+  (app) =>
+    set.apps[app]?.manifest.version ?? '';
+
+/** Whether the visitor brings any of these cookies. */
+const isBrought = (request: IncomingMessage, names: readonly string[]): boolean =>
+  names.length > 0 && Object.keys(cookiesOf(request, names)).length > 0;
+
+/** Whether this visitor gets a page of their own in the place of what all others get. */
+const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean =>
+  isBrought(request, personalCookies(stored));
 
 interface PageResponderOptions extends PageMakerOptions {
   settings: Settings;
@@ -51,7 +65,7 @@ export class PageResponder {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
     const stored = set.override
       ? (await make()).response
-      : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make);
+      : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make, liveIn(set));
     return send(request, response, stored, status);
   }
 
@@ -63,8 +77,8 @@ export class PageResponder {
     if (set.canaries.length > 0 || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const { metrics, sites } = this.options;
     const known = this.addresses.find(request.url ?? '', set, sites.of(set));
-    const stored = known && this.pages.fresh(known.key, known.version);
-    if (!stored || !sendReady(request, response, stored)) return false;
+    const stored = known && this.pages.fresh(known.key, known.version, liveIn(set));
+    if (!stored || isPersonalTo(request, stored) || !sendReady(request, response, stored)) return false;
     metrics.cacheHit();
     return true;
   }
@@ -88,11 +102,16 @@ export class PageResponder {
       sent(owner.release, stored);
       return send(request, response, stored);
     };
-    const make = () => this.makerOf(set).make(set, new URL(address, asked), trace());
-    if (set.override) return make().then((page) => deliver(page.response));
+    const make = (cookiesOfVisitor?: CookiesOf) =>
+      this.makerOf(set).make(set, new URL(address, asked), trace(), cookiesOfVisitor);
+    const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => deliver(page.response));
+    if (set.override || isBrought(request, owner.route.cookies ?? [])) return makeOwn();
+    const deliverOwn = (stored: StoredResponse) => (isPersonalTo(request, stored) ? makeOwn() : deliver(stored));
     const version = this.version(set, owner.name);
-    const fresh = this.pages.fresh(cacheKey + address, version);
-    if (!fresh) return this.pages.get(cacheKey + address, version, make).then(deliver);
+    const live = liveIn(set);
+    const fresh = this.pages.fresh(cacheKey + address, version, live);
+    if (!fresh) return this.pages.get(cacheKey + address, version, () => make(), live).then(deliverOwn);
+    if (isPersonalTo(request, fresh)) return makeOwn();
     if (!cacheKey)
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();

@@ -40,6 +40,7 @@ const environmentSchema = z.object({
   PAYMENT_CSP_IMG: originList,
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2_000),
+  FRAGMENTS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5_000).default(400),
   RENDER_MEMORY_MB: z.coerce.number().int().min(96).max(2048).default(192),
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -30,7 +30,11 @@ async function checked(
 }
 
 /** The server entry of a remote's fragments: exported as `renderFragment` beside `render`. */
-export function createRenderFragment({ name: app, fragments, props: schemas }: RenderFragmentDefinition): RenderFragment {
+export function createRenderFragment({
+  name: app,
+  fragments,
+  props: schemas,
+}: RenderFragmentDefinition): RenderFragment {
   return async ({ name, props: given, url, config, cookies, fetch, signal }) => {
     const declared = fragments.find((fragment) => fragment.name === name);
     if (!declared) throw new FragmentRequestError(`${app} has no fragment "${name}"`);

@@ -1,6 +1,6 @@
 import type { PublicConfig } from 'contracts/config';
 import type { FragmentProps, FragmentWhen } from 'contracts/fragment';
-import { type ComponentType, createElement } from 'react';
+import type { ComponentType } from 'react';
 
 /** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */
 export interface FragmentContext<Props> {
@@ -36,12 +36,11 @@ export interface AnyFragment {
 }
 
 /** Ties a fragment's props and data to the component that shows them. */
-export function defineFragment<Props, Data = null>({ load, Component }: FragmentDefinition<Props, Data>): AnyFragment {
-  return {
-    // The schema of the declaration has let these props through, and `load` has returned this data.
-    ...(load && { load: (context) => load({ ...context, props: context.props as Props }) }),
-    Component: ({ props, data }) => createElement(Component, { props: props as Props, data: data as Data }),
-  };
+export function defineFragment<Props extends FragmentProps, Data = null>(
+  definition: FragmentDefinition<Props, Data>,
+): AnyFragment {
+  // Its schema has let these props through, and the kit hands `Component` only what this very `load` returned.
+  return definition as AnyFragment;
 }
 
 /** How a remote declares a fragment, in `src/fragments/declared.ts`. */

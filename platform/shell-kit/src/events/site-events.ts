@@ -11,7 +11,8 @@ const latest = new Map<string, unknown>();
 /** A copy as JSON: neither side can change what the other holds. @throws EventError when there is none, or it is too long */
 function copyOf(name: string, detail: unknown): unknown {
   const text = JSON.stringify(detail ?? null);
-  if (text.length > LARGEST_DETAIL_CHARS) throw new EventError(`${name}: its detail is longer than ${LARGEST_DETAIL_CHARS} characters`);
+  if (text.length > LARGEST_DETAIL_CHARS)
+    throw new EventError(`${name}: its detail is longer than ${LARGEST_DETAIL_CHARS} characters`);
   return JSON.parse(text);
 }
 

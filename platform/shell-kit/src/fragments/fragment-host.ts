@@ -3,9 +3,9 @@ import {
   type FragmentApp,
   type FragmentMountProps,
   type FragmentOnPage,
-  fragmentPath,
   type FragmentResponse,
   type FragmentsModule,
+  fragmentPath,
 } from 'contracts/fragment';
 import type { ShellApi } from 'contracts/mount';
 import type { PageState, RemoteOnPage } from 'contracts/page';
@@ -99,10 +99,14 @@ export class FragmentHost {
       reportFailure({ app: owner, version: remote.version }, 'runtime');
       onFail(error);
     };
-    const events = new EventScope(owner, () => declared, (error) => {
-      console.info(error.message);
-      reportFailure({ app: owner, version: remote.version }, 'event');
-    });
+    const events = new EventScope(
+      owner,
+      () => declared,
+      (error) => {
+        console.info(error.message);
+        reportFailure({ app: owner, version: remote.version }, 'event');
+      },
+    );
     const props: FragmentMountProps = {
       ...given,
       name,

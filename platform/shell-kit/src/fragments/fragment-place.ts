@@ -1,4 +1,9 @@
-import { FRAGMENT_ATTRIBUTES, type FragmentMountProps, type FragmentProps, type FragmentState } from 'contracts/fragment';
+import {
+  FRAGMENT_ATTRIBUTES,
+  type FragmentMountProps,
+  type FragmentProps,
+  type FragmentState,
+} from 'contracts/fragment';
 import type { FragmentHost, MountedFragment } from './fragment-host';
 
 /** How far ahead of the window a fragment that waits for it is fetched. */
@@ -27,8 +32,8 @@ export class FragmentPlace {
     if (this.state !== 'new') return;
     const key = this.attribute('key');
     if (this.attribute('state') === 'ready') return void this.bringToLife(key, true);
-    if (this.attribute('when') === 'visible') return this.waitForWindow();
-    void this.fetch();
+    if (this.attribute('when') === 'visible') this.waitForWindow();
+    else void this.fetch();
   }
 
   changeProps(): void {
@@ -99,10 +104,8 @@ export class FragmentPlace {
     const { turn } = this;
     this.state = 'mounting';
     try {
-      const mounted = await this.host.mount(
-        isServed ? part : { ...part, data: undefined },
-        this.given(key),
-        (error) => this.fail(error),
+      const mounted = await this.host.mount(isServed ? part : { ...part, data: undefined }, this.given(key), (error) =>
+        this.fail(error),
       );
       this.mounted = mounted;
       if (turn !== this.turn) return void this.end();

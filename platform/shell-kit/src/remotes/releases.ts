@@ -24,6 +24,11 @@ export class Releases {
     return this.set !== undefined;
   }
 
+  /** Id of the set that was asked for last. */
+  get setId(): string | undefined {
+    return this.set?.id;
+  }
+
   ownerOf(path: string): Owned | undefined {
     const { remote } = this.page;
     return (this.set && ownerOf(this.set.remotes, path)) ?? (remote && ownerOf([remote], path));

@@ -1,4 +1,4 @@
-import type { MountProps, RemoteApp } from 'contracts/mount';
+import type { MountProps } from 'contracts/mount';
 import type { PageState } from 'contracts/page';
 import { testConfig as config, stubShell } from 'contracts/testing';
 import { triggerAppChange } from 'single-spa';
@@ -12,7 +12,7 @@ import { Slot } from './slot';
 jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
 jest.mock('./load-remote');
 
-type Lifecycles = { [name in keyof RemoteApp]: jest.Mock };
+type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;
 
 const shell = stubShell();
 const recover = jest.fn();

@@ -44,6 +44,7 @@ export const pageState = (change: Partial<PageState> = {}): PageState => ({
 export const stubReleases = () =>
   ({
     isKnown: true,
+    setId: 'set',
     ownerOf: (path: string): Owned | undefined => ownerOf(remotes, path),
     refresh: jest.fn().mockResolvedValue(undefined),
     isOutdatedFor: jest.fn().mockReturnValue(false),

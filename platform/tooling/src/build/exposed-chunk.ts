@@ -2,6 +2,8 @@ import type { Chunk, Module } from 'webpack';
 
 /** Name of the chunk that holds a remote's `./app`. */
 export const EXPOSED_CHUNK = 'app';
+/** Name of the chunk that holds its `./fragments`. */
+export const FRAGMENTS_CHUNK = 'fragments';
 
 const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
 

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from 'federation/container';
 import webpack from 'webpack';
-import { EXPOSED_CHUNK } from './exposed-chunk';
+import { packageDir } from '../paths';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from './exposed-chunk';
 import { installedVersion } from './installed';
 import { ReplacedSharing } from './replaced-sharing';
 
@@ -48,13 +51,23 @@ const LESS = [
   { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('federation/federation-errors') },
 ];
 
+const FRAGMENTS_SOURCE = './src/fragments.tsx';
+
+/** What others may ask of a remote: its pages and, where it has any, its fragments. */
+const exposesOf = (app: string) => ({
+  './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK },
+  ...(existsSync(join(packageDir(app), FRAGMENTS_SOURCE)) && {
+    './fragments': { import: [FRAGMENTS_SOURCE], name: FRAGMENTS_CHUNK },
+  }),
+});
+
 /** A remote exposes one module, and shares by the runtime that its host provides. @param hot it shares nothing */
 export const remoteFederation = (app: string, hot = false) => [
   new ModuleFederationPlugin({
     ...common(app, hot),
     name: containerName(app),
     filename: 'remoteEntry.js',
-    exposes: { './app': { import: ['./src/app.tsx'], name: EXPOSED_CHUNK } },
+    exposes: exposesOf(app),
     experiments,
   }),
   new ReplacedSharing(containerName(app)),

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FragmentWhen, ReleaseFragment } from 'contracts/fragment';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';
+import { z } from 'zod';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
-import { EXPOSED_CHUNK } from './exposed-chunk';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from './exposed-chunk';
 import { BuildError } from './run-webpack';
 
 const split = (files: Iterable<string>) => {
@@ -33,6 +36,7 @@ interface DeclaredRoute {
   document?: boolean;
   menu?: string;
   query?: readonly string[];
+  cookies?: readonly string[];
   sitemap?: readonly string[];
 }
 
@@ -42,7 +46,7 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
   const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
   const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
   return routes.map(
-    ({ path, name, document = false, menu, query = [], sitemap = path.includes(':') ? [] : [path] }) => {
+    ({ path, name, document = false, menu, query = [], cookies = [], sitemap = path.includes(':') ? [] : [path] }) => {
       const group = compilation.namedChunkGroups.get(`page-${name}`);
       if (!group) {
         throw new BuildError(
@@ -55,12 +59,65 @@ async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: s
         document,
         ...(menu && { menu }),
         query: [...query],
+        ...(cookies.length > 0 && { cookies: [...cookies] }),
         sitemap: [...sitemap],
         js: without(js, entryJs),
         css: [...new Set(stylesOf(group))],
       };
     },
   );
+}
+
+interface DeclaredFragment {
+  name: string;
+  when?: FragmentWhen;
+  maxAge?: number;
+  cookies?: readonly string[];
+  interactive: boolean;
+}
+
+const DEFAULT_MAX_AGE_SECONDS = 300;
+
+const sourceOf = (app: AppDefinition, ...path: string[]): string => join(packageDir(app.name), 'src', ...path);
+
+/** JSON Schemas of fragments' props, for who places them. */
+async function propsOf(app: AppDefinition): Promise<Record<string, Record<string, unknown>>> {
+  const source = sourceOf(app, 'fragments', 'props.ts');
+  if (!existsSync(source)) return {};
+  const { props } = (await import(pathToFileURL(source).href)) as { props: Record<string, z.ZodType> };
+  return Object.fromEntries(Object.entries(props).map(([name, schema]) => [name, z.toJSONSchema(schema)]));
+}
+
+/** The fragments that the remote declares, each with the files of its chunk. */
+async function fragmentsOf(
+  app: AppDefinition,
+  compilation: Compilation,
+  entryJs: string[],
+): Promise<ReleaseFragment[]> {
+  const source = sourceOf(app, 'fragments', 'declared.ts');
+  if (app.kind === 'shell' || !existsSync(source)) return [];
+  const { fragments } = (await import(pathToFileURL(source).href)) as { fragments: readonly DeclaredFragment[] };
+  const props = await propsOf(app);
+  const exposed = groupFiles(compilation, FRAGMENTS_CHUNK) ?? { js: [], css: [] };
+  return fragments.map(({ name, when = 'server', maxAge = DEFAULT_MAX_AGE_SECONDS, cookies = [], interactive }) => {
+    const group = compilation.namedChunkGroups.get(`fragment-${name}`);
+    if (!group) {
+      throw new BuildError(
+        `${app.name}/src/fragments/declared.ts: "${name}" has no chunk. Import it with webpackChunkName: "fragment-${name}".`,
+      );
+    }
+    const js = [...new Set([...exposed.js, ...split(group.getFiles()).js])];
+    return {
+      name,
+      when,
+      maxAge,
+      cookies: [...cookies],
+      ...(props[name] && { props: props[name] }),
+      interactive,
+      js: interactive ? without(js, entryJs) : [],
+      css: [...new Set(stylesOf(group))],
+    };
+  });
 }
 
 function entryOf(app: AppDefinition, compilation: Compilation) {
@@ -100,6 +157,7 @@ export async function describeRelease(
   { browser: compilation, stage }: Builds,
 ): Promise<ReleaseManifest> {
   const entry = entryOf(app, compilation);
+  const fragments = await fragmentsOf(app, compilation, entry.js);
   return {
     app: app.name,
     version,
@@ -108,6 +166,7 @@ export async function describeRelease(
     policies: [bundlerPolicy(app.name), ...app.policies],
     builtAt: new Date().toISOString(),
     routes: await routesOf(app, compilation, entry.js),
+    ...(fragments.length > 0 && { fragments }),
     entry: {
       ...entry,
       node: 'node/render.mjs',

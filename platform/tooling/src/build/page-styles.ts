@@ -2,7 +2,7 @@ import type { Chunk, Compilation, Compiler, Module } from 'webpack';
 
 /** What styles are to the bundler once they are taken out of scripts. */
 const STYLES = 'css/mini-extract';
-const isPage = (name: string | null | undefined): name is string => name?.startsWith('page-') === true;
+const isPage = (name: string | null | undefined): name is string => /^(page|fragment)-/.test(name ?? '');
 
 /** @returns the page without which nobody loads this chunk; undefined when there are several, or another way to it */
 function pageOf(chunk: Chunk): string | undefined {

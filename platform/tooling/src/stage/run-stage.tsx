@@ -2,8 +2,8 @@ import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { APP_UPDATED } from './app-updated';
 import { EventScope } from 'shell-kit/events/site-events';
+import { APP_UPDATED } from './app-updated';
 import { fakeCheckout } from './fake-checkout';
 import { interceptFetch, interceptXhr } from './intercept';
 import { loadApp } from './load-app';
@@ -57,7 +57,11 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   };
 
   const shell: ShellApi = {
-    events: new EventScope(state.remote.name, () => app?.events, (error) => report(String(error))),
+    events: new EventScope(
+      state.remote.name,
+      () => app?.events,
+      (error) => report(String(error)),
+    ),
     openEnquiry: () => report('shell.openEnquiry()'),
     alert: (text) =>
       new Promise((resolve) => {

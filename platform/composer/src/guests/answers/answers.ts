@@ -1,3 +1,4 @@
+import { type FragmentResult, fragmentResultSchema } from 'contracts/fragment';
 import { type RenderResult, renderResultSchema } from 'contracts/render';
 import { z } from 'zod';
 import { RenderError } from '../../errors';
@@ -40,6 +41,14 @@ const pageSchema = renderResultSchema.extend({
   maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS),
 });
 
+const fragmentSchema = fragmentResultSchema.extend({
+  html: fragmentResultSchema.shape.html.superRefine((html, context) => {
+    const why = whyNoFragment(html);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  }),
+  data: bounded(fragmentResultSchema.shape.data),
+});
+
 /** The shell's header and footer, as HTML before and after the place of the page. */
 const framePiecesSchema = z
   .object({ before: z.string().min(1).max(LONGEST_HTML), after: z.string().min(1).max(LONGEST_HTML) })
@@ -64,6 +73,9 @@ const read = <T extends z.ZodType>(schema: T, what: string, answer: unknown): z.
 
 /** @throws RenderError with what is wrong with a page that a guest answered */
 export const readPage = (answer: unknown): RenderResult => read(pageSchema, 'page', answer);
+
+/** @throws RenderError with what is wrong with a fragment that a guest answered */
+export const readFragment = (answer: unknown): FragmentResult => read(fragmentSchema, 'fragment', answer);
 
 /** @throws RenderError when the shell's release makes no frame with a place for a page */
 export const readFrame = (answer: unknown): FramePieces => read(framePiecesSchema, 'frame', answer);

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENTS_PATH, type FragmentResponse } from 'contracts/fragment';
+import type { Trace } from 'contracts/trace';
+import { send } from '../http/send';
+import { PRIVATE_CACHING } from '../http/shared-caching';
+import { StoredResponse } from '../http/stored-response';
+import { releaseUrl, remoteOnPage } from '../pages/page-parts';
+import type { ReleaseSet } from '../releases/release-set';
+import type { Settings } from '../settings/settings';
+import type { SiteConfigs } from '../settings/site-configs';
+import type { FragmentFiller } from './fragment-filler';
+import { PageFragments } from './page-fragments';
+import { cookiesOf } from './visitor-cookies';
+
+const OF = /^([a-z][a-z0-9-]{0,39})\/([a-z][a-z0-9-]{0,39})$/;
+const KEY = /^[a-z0-9-]{1,60}$/;
+
+interface FragmentEndpointOptions {
+  settings: Settings;
+  sites: SiteConfigs;
+  filler: FragmentFiller;
+}
+
+const json = (status: number, body: object, caching: Record<string, string>): StoredResponse =>
+  new StoredResponse(
+    status,
+    { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', ...caching },
+    Buffer.from(JSON.stringify(body)),
+  );
+
+const NO_STORE = { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' };
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
+export class FragmentEndpoint {
+  constructor(private readonly options: FragmentEndpointOptions) {}
+
+  /** @returns undefined when the path is no fragment's */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    set: ReleaseSet,
+    trace: () => Trace,
+  ): Promise<void> | undefined {
+    if (!url.pathname.startsWith(FRAGMENTS_PATH)) return undefined;
+    return this.send(request, response, url, set, trace);
+  }
+
+  private async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    set: ReleaseSet,
+    trace: () => Trace,
+  ): Promise<void> {
+    const of = url.pathname.slice(FRAGMENTS_PATH.length);
+    const key = url.searchParams.get('key') ?? 'b';
+    const [, app = '', name = ''] = OF.exec(of) ?? [];
+    if (!set.apps[app]?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
+      return send(request, response, json(404, { error: 'There is no such fragment.' }, NO_STORE));
+    }
+    const stored = await this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace().traceparent);
+    return send(request, response, stored);
+  }
+
+  private async make(
+    request: IncomingMessage,
+    of: string,
+    props: string,
+    key: string,
+    set: ReleaseSet,
+    trace: string,
+  ): Promise<StoredResponse> {
+    const { settings, sites, filler } = this.options;
+    const fragments = new PageFragments(`${key}-`, key);
+    // As if a page had placed it, in its HTML: what holds for pages holds here.
+    const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escaped(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
+      props && ` ${FRAGMENT_ATTRIBUTES.props}="${escaped(props)}"`
+    }></${FRAGMENT_ELEMENT}>`;
+    const html = await filler.fill(page, {
+      set,
+      url: new URL('/', settings.siteOrigin),
+      site: sites.of(set),
+      cookiesOf: (names) => cookiesOf(request, names),
+      trace,
+      deadline: performance.now() + settings.RENDER_TIMEOUT_MS,
+      fragments,
+    });
+    if (fragments.outcomes.find((each) => each.key === key)?.state !== 'ready') {
+      return json(503, { error: 'The fragment is not to be had just now.' }, NO_STORE);
+    }
+    const body: FragmentResponse = {
+      html: contentOf(html),
+      data: fragments.parts[key]?.data ?? null,
+      js: fragments.pageFiles.flatMap(({ manifest, js }) => js.map((file) => releaseUrl(manifest, file))),
+      css: fragments.pageFiles.flatMap(({ manifest, css }) => css.map((file) => releaseUrl(manifest, file))),
+      releases: fragments.uses,
+      fragments: fragments.parts,
+      remotes: fragments.interactiveReleases.map((release) => remoteOnPage(release, [])),
+    };
+    return json(200, body, fragments.cookies.size > 0 ? NO_STORE : {});
+  }
+}
+
+/** What stands in the one element around it. */
+const contentOf = (html: string): string => html.slice(html.indexOf('>') + 1, -`</${FRAGMENT_ELEMENT}>`.length);

@@ -1,0 +1,152 @@
+import { FRAGMENT_LIMITS, type FragmentProps } from 'contracts/fragment';
+import { z } from 'zod';
+import { type Log, reason } from '../log';
+import type { ReleaseSet } from '../releases/release-set';
+import type { SiteConfig } from '../settings/site-configs';
+import { type FoundSlot, fillSlots, findSlots } from './find-slots';
+import type { FragmentSource, RenderedFragment } from './fragment-source';
+import { keyed, type PageFragments, slotAttributes } from './page-fragments';
+
+/** What all fragments of one page have in common. */
+export interface FillContext {
+  set: ReleaseSet;
+  url: URL;
+  site: SiteConfig;
+  /** Of the visitor's, those of these names. */
+  cookiesOf(names: readonly string[]): Record<string, string>;
+  /** W3C `traceparent`. */
+  trace: string | undefined;
+  /** All of them together are waited for no longer, in ms by `performance.now()`. */
+  deadline: number;
+  fragments: PageFragments;
+}
+
+interface Filled {
+  attributes: string;
+  content: string;
+}
+
+class FragmentLateError extends Error {
+  override name = 'FragmentLateError';
+}
+
+/** No try brings it: there is no such fragment in this set of releases. */
+class UnknownFragmentError extends Error {
+  override name = 'UnknownFragmentError';
+}
+
+const propsSchema = z.record(z.string(), z.unknown());
+
+/** @throws Error with what is wrong with them */
+function readProps(text: string): FragmentProps {
+  if (text === '') return {};
+  if (Buffer.byteLength(text) > FRAGMENT_LIMITS.propsBytes) {
+    throw new Error(`its props are longer than ${FRAGMENT_LIMITS.propsBytes} bytes`);
+  }
+  return propsSchema.parse(JSON.parse(text));
+}
+
+/** Rejects at the deadline; the work goes on, and is there for who asks next. */
+function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    const left = Math.max(0, deadline - performance.now());
+    timer = setTimeout(() => reject(new FragmentLateError('it was not there in time')), left);
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Puts fragments into the HTML of pages, and fragments into those. One that is not to be had leaves its fallback, and no more. */
+export class FragmentFiller {
+  constructor(
+    private readonly source: FragmentSource,
+    private readonly log: Log,
+  ) {}
+
+  /** Never rejects. @param parents fragments that this HTML is of, the outermost first */
+  async fill(html: string, context: FillContext, parents: readonly string[] = []): Promise<string> {
+    const slots = findSlots(html);
+    if (slots.length === 0) return html;
+    const filled = await Promise.all(slots.map((slot) => this.place(slot, context, parents)));
+    return fillSlots(html, slots, filled);
+  }
+
+  private async place(slot: FoundSlot, context: FillContext, parents: readonly string[]): Promise<Filled> {
+    const { fragments, set } = context;
+    const began = performance.now();
+    const key = fragments.nextKey();
+    const fallback = (why: string, mayComeLater: boolean): Filled => {
+      const [app = ''] = slot.of.split('/');
+      const version = set.apps[app]?.manifest.version ?? '';
+      this.log('warn', 'fragment left out', { fragment: slot.of, version, path: context.url.pathname, reason: why });
+      if (mayComeLater) fragments.isComplete = false;
+      if (slot.required) fragments.status = Math.max(fragments.status, 503);
+      fragments.outcomes.push({
+        of: slot.of,
+        key: key ?? '',
+        version,
+        state: 'fallback',
+        ms: performance.now() - began,
+        fromCache: false,
+        why,
+      });
+      return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
+    };
+    if (key === undefined) return fallback(`a page holds at most ${FRAGMENT_LIMITS.perPage} fragments`, false);
+    if (parents.length >= FRAGMENT_LIMITS.depth) return fallback(`deeper than ${FRAGMENT_LIMITS.depth}`, false);
+    if (parents.includes(slot.of)) return fallback(`${[...parents, slot.of].join(' → ')} is a circle`, false);
+    try {
+      return await this.render(slot, key, context, parents, began);
+    } catch (error) {
+      return fallback(reason(error), !(error instanceof UnknownFragmentError));
+    }
+  }
+
+  private async render(
+    slot: FoundSlot,
+    key: string,
+    context: FillContext,
+    parents: readonly string[],
+    began: number,
+  ): Promise<Filled> {
+    const { fragments, set, url, site } = context;
+    const [app = '', name = ''] = slot.of.split('/');
+    const release = set.apps[app];
+    fragments.use(app, release);
+    const declared = release?.manifest.fragments?.find((each) => each.name === name);
+    if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);
+    const props = readProps(slot.props);
+    const when = slot.when ?? declared.when;
+    const outcome = { of: slot.of, key, version: release.manifest.version };
+    for (const cookie of declared.cookies) fragments.cookies.add(cookie);
+    if (when !== 'server') {
+      fragments.outcomes.push({ ...outcome, state: 'pending', ms: 0, fromCache: false });
+      return { attributes: slotAttributes(key, 'pending', slot.when ? undefined : when), content: '' };
+    }
+    const cookies = context.cookiesOf(declared.cookies);
+    const rendered: RenderedFragment = await before(
+      context.deadline,
+      this.source.get({
+        release,
+        declared,
+        propsText: slot.props,
+        props,
+        url: url.href,
+        config: site.config,
+        settings: site.path,
+        cookies,
+        trace: context.trace,
+      }),
+    );
+    if (slot.required && rendered.status !== 200) fragments.status = Math.max(fragments.status, rendered.status);
+    fragments.maxAge = Math.min(fragments.maxAge, rendered.maxAge);
+    const content = await this.fill(keyed(rendered.html, key), context, [...parents, slot.of]);
+    const { interactive, js, css } = declared;
+    fragments.addFiles(release, interactive ? js : [], css);
+    if (interactive) fragments.addPart(release, key, { app, name, data: rendered.data });
+    const { fromCache } = rendered;
+    fragments.outcomes.push({ ...outcome, state: 'ready', ms: performance.now() - began, fromCache });
+    return { attributes: slotAttributes(key, 'ready'), content };
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  FRAGMENT_ATTRIBUTES,
+  FRAGMENT_KEY_MARK,
+  FRAGMENT_LIMITS,
+  type FragmentOnPage,
+  type FragmentState,
+} from 'contracts/fragment';
+import type { ReleaseManifest } from 'contracts/release';
+import type { LoadedRelease } from '../releases/release-set';
+
+/** Files of one release that the fragments of a page need. */
+export interface FragmentFiles {
+  manifest: ReleaseManifest;
+  js: string[];
+  css: string[];
+}
+
+/** What became of one place for a fragment, for metrics, `/_composition` and the judge of canaries. */
+export interface FragmentOutcome {
+  of: string;
+  key: string;
+  version: string;
+  state: FragmentState;
+  /** Milliseconds until it was there, or was given up. */
+  ms: number;
+  fromCache: boolean;
+  /** Why it is not there. */
+  why?: string;
+}
+
+/** What the fragments of one page add to it, collected while they are filled in. */
+export class PageFragments {
+  /** Versions of the apps that it was made of; empty for one that has no release. */
+  readonly uses: Record<string, string> = {};
+  /** Cookies that any of its fragments reads. */
+  readonly cookies = new Set<string>();
+  /** Parts of fragments in the browser, by key. */
+  readonly parts: Record<string, FragmentOnPage> = {};
+  readonly outcomes: FragmentOutcome[] = [];
+  private readonly releases = new Map<string, LoadedRelease>();
+  private readonly files = new Map<string, { manifest: ReleaseManifest; js: Set<string>; css: Set<string> }>();
+  private count = 0;
+  /** Seconds for which the page may be reused. */
+  maxAge = Number.POSITIVE_INFINITY;
+  /** Status that a required fragment asks for. */
+  status = 200;
+  /** False when a fragment could not be had that another try may bring. */
+  isComplete = true;
+
+  /**
+   * @param keys how the keys of this page begin
+   * @param first key of the first place, where it is known already
+   */
+  constructor(
+    private readonly keys: string,
+    private readonly first = `${keys}1`,
+  ) {}
+
+  /** @returns the key of the next place; undefined when the page holds as many as it may */
+  nextKey(): string | undefined {
+    this.count += 1;
+    if (this.count > FRAGMENT_LIMITS.perPage) return undefined;
+    return this.count === 1 ? this.first : `${this.keys}${this.count}`;
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  use(app: string, release: LoadedRelease | undefined): void {
+    this.uses[app] = release?.manifest.version ?? '';
+  }
+
+  addFiles({ manifest }: LoadedRelease, js: readonly string[], css: readonly string[]): void {
+    const known = this.files.get(manifest.app) ?? { manifest, js: new Set<string>(), css: new Set<string>() };
+    for (const file of js) known.js.add(file);
+    for (const file of css) known.css.add(file);
+    this.files.set(manifest.app, known);
+  }
+
+  addPart(release: LoadedRelease, key: string, part: FragmentOnPage): void {
+    this.parts[key] = part;
+    this.releases.set(release.manifest.app, release);
+  }
+
+  /** Releases whose code the browser needs for them. */
+  get interactiveReleases(): LoadedRelease[] {
+    return [...this.releases.values()];
+  }
+
+  get pageFiles(): FragmentFiles[] {
+    return [...this.files.values()].map(({ manifest, js, css }) => ({ manifest, js: [...js], css: [...css] }));
+  }
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** What the composer writes on a fragment's element. */
+export const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
+  [
+    [FRAGMENT_ATTRIBUTES.key, key],
+    [FRAGMENT_ATTRIBUTES.state, state],
+    ...(when ? [[FRAGMENT_ATTRIBUTES.when, when]] : []),
+  ]
+    .map(([name, value = '']) => ` ${name}="${escaped(value)}"`)
+    .join('');
+
+/** A rendering as it stands in this very place. */
+export const keyed = (html: string, key: string): string => html.replaceAll(FRAGMENT_KEY_MARK, key);
