@@ -1,4 +1,4 @@
-import type { ReleaseFragment } from 'contracts/fragment';
+import type { ReleaseFragment } from 'contracts/fragment-schema';
 import { promote } from 'releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';

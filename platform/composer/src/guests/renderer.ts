@@ -1,5 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
-import type { FragmentResult } from 'contracts/fragment';
+import type { FragmentResult } from 'contracts/fragment-schema';
 import type { ReleaseManifest } from 'contracts/release';
 import type { RenderResult } from 'contracts/render';
 import { RenderError } from '../errors';

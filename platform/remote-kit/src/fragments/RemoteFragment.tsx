@@ -4,8 +4,8 @@ import {
   FRAGMENT_FALLBACK_ATTRIBUTE,
   FRAGMENT_PLACED_EVENT,
   type FragmentProps,
-  type FragmentWhen,
 } from 'contracts/fragment';
+import type { FragmentWhen } from 'contracts/fragment-schema';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';
 

@@ -1,5 +1,6 @@
 import type { PublicConfig } from 'contracts/config';
-import type { FragmentProps, FragmentWhen } from 'contracts/fragment';
+import type { FragmentProps } from 'contracts/fragment';
+import type { FragmentWhen } from 'contracts/fragment-schema';
 import type { ComponentType } from 'react';
 
 /** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FragmentWhen, ReleaseFragment } from 'contracts/fragment';
+import type { FragmentWhen, ReleaseFragment } from 'contracts/fragment-schema';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
 import type { ChunkGroup, Compilation } from 'webpack';

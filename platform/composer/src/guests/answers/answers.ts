@@ -1,4 +1,4 @@
-import { type FragmentResult, fragmentResultSchema } from 'contracts/fragment';
+import { type FragmentResult, fragmentResultSchema } from 'contracts/fragment-schema';
 import { type RenderResult, renderResultSchema } from 'contracts/render';
 import { z } from 'zod';
 import { RenderError } from '../../errors';
