@@ -1,11 +1,18 @@
 import { storePlace } from 'releases/settings';
 import { composerArguments, composerEnvironment } from 'tooling/composer-arguments';
+import { freePort } from 'tooling/free-port';
 import { ROOT } from 'tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
 import { type Measured, memoryOf } from './measured';
 
+export interface MeasuredComposer extends Measured {
+  /** Where its numbers are. */
+  privateOrigin: string;
+}
+
 /** A composer in a process of its own, over the local store unless `env` names another. Its API need not run. */
-export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
+export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): Promise<MeasuredComposer> {
+  const privatePort = await freePort();
   const service = startService('composer', {
     args: composerArguments(),
     cwd: ROOT,
@@ -14,6 +21,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
+      COMPOSER_PRIVATE_PORT: String(privatePort),
       RELEASES_URL: storePlace(),
       SITE_ORIGIN: `http://localhost:${port}`,
       PAYMENT_KEY_ID: 'rzp_live_bench',
@@ -25,6 +33,7 @@ export async function startComposer(port: number, env: NodeJS.ProcessEnv = {}): 
   await waitUntilHealthy(service, `http://127.0.0.1:${port}/healthz`, 20_000);
   return {
     origin: `http://127.0.0.1:${port}`,
+    privateOrigin: `http://127.0.0.1:${privatePort}`,
     pid: service.child.pid ?? 0,
     ...memoryOf(service.child),
     stop: () => stopServices([service]),

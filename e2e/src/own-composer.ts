@@ -45,6 +45,7 @@ export async function startOwnComposer(): Promise<OwnComposer> {
     env: {
       ...process.env,
       PORT: String(port),
+      COMPOSER_PRIVATE_PORT: '0',
       DATA_DIR: data,
       RELEASES_URL: store,
       SITE_ORIGIN: origin,

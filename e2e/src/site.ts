@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     NODE_ENV: 'test',
     DATA_DIR: data,
     PORT: String(site),
+    COMPOSER_PRIVATE_PORT: '0',
     API_PORT: String(api),
     API_PRIVATE_PORT: '0',
     PAYMENT_SANDBOX_PORT: String(sandbox),

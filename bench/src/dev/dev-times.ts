@@ -34,6 +34,7 @@ async function startDev(root: string, ports: readonly number[]): Promise<Service
     DATA_DIR: join(root, 'var'),
     RELEASES_URL: '',
     PORT: String(site),
+    COMPOSER_PRIVATE_PORT: '0',
     API_PORT: String(api),
     API_PRIVATE_PORT: '0',
     PAYMENT_SANDBOX_PORT: String(sandbox),

@@ -7,7 +7,7 @@ import { freePort } from 'tooling/free-port';
 import { publishAll } from 'tooling/publish-all';
 import { startMeasuredApi } from '../api-server';
 import { startBareCopy } from '../bare-server';
-import { startComposer } from '../composer-process';
+import { type MeasuredComposer, startComposer } from '../composer-process';
 import { printLines } from '../line';
 import type { Measured } from '../measured';
 import { sendingInTurns } from '../sending';
@@ -46,7 +46,7 @@ async function measure(words: readonly string[]): Promise<void> {
   const env = { DATA_DIR: data, RELEASES_URL: place };
   await publishAll(place, () => {}, { ...process.env, ...env });
   const api = toStop(await startMeasuredApi());
-  const start = async (): Promise<Measured> =>
+  const start = async (): Promise<MeasuredComposer> =>
     toStop(await startComposer(await freePort(), { ...env, API_ORIGIN: api.url }));
   const old = await start();
   const startBare = async (): Promise<Measured> => toStop(await startBareCopy(old.origin + PATH));

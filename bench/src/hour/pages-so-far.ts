@@ -1,4 +1,4 @@
-import type { Measured } from '../measured';
+import type { MeasuredComposer } from '../composer-process';
 
 export interface PagesSoFar {
   fromMemory: number;
@@ -8,8 +8,8 @@ export interface PagesSoFar {
 }
 
 /** What a composer says of the pages that it has sent and made. */
-export async function pagesSoFar({ origin }: Measured): Promise<PagesSoFar> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+export async function pagesSoFar({ privateOrigin }: MeasuredComposer): Promise<PagesSoFar> {
+  const metrics = await (await fetch(`${privateOrigin}/metrics`)).text();
   const sum = (pattern: RegExp): number =>
     [...metrics.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0);
   const rendered = sum(/^composer_render_duration_seconds_count\{[^}]*outcome="rendered"[^}]*\} (\d+)/gm);

@@ -13,8 +13,8 @@ import { FragmentFiller } from './fragments/fragment-filler';
 import { FragmentSource } from './fragments/fragment-source';
 import type { Renderer } from './guests/renderer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
-import { answerOperations } from './http/operations';
-import { parseRequestUrl } from './http/request-url';
+import { answerHealth } from './http/operations';
+import { parseRequestUrl, withoutEndSlashes } from './http/request-url';
 import { send, sendText } from './http/send';
 import { tellOfRequest, traceOf } from './http/trace';
 import { type Log, reason } from './log';
@@ -28,6 +28,7 @@ import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { SpeculationRules } from './pages/speculation-rules';
 import { standalonePage } from './pages/standalone-page';
+import { createPrivateApp } from './private-app';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
@@ -62,8 +63,15 @@ export interface ComposerParts {
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
+export interface ComposerListeners {
+  /** What visitors ask. */
+  visitors: RequestListener;
+  /** What those ask who run it. */
+  operators: RequestListener;
+}
+
 /** The composer: whole pages, release files, and the way through to the API. */
-export function createComposer(parts: ComposerParts): RequestListener {
+export function createComposer(parts: ComposerParts): ComposerListeners {
   const { settings, sites, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
@@ -141,16 +149,6 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return send(request, response, page);
   };
 
-  const composition = createComposition({
-    settings,
-    currentSet,
-    refusals: parts.refusals,
-    store: parts.shared,
-    keeper,
-    metrics,
-  });
-  const operations = { isReady: parts.isReady, registry: metrics.registry };
-
   /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
   const answer = (
     request: IncomingMessage,
@@ -171,7 +169,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
     const site = SITE_FILE.exec(path);
     if (site) return sendSiteFile(request, response, site[1] ?? site[2] ?? '');
     if (path.length > 1 && path.endsWith('/')) {
-      return sendMoved(request, response, path.replace(/\/+$/, '') + url.search);
+      return sendMoved(request, response, withoutEndSlashes(path) + url.search);
     }
     return sendPage(request, response, url, set, trace);
   };
@@ -184,8 +182,7 @@ export function createComposer(parts: ComposerParts): RequestListener {
   ): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    const operation = answerOperations(operations, path, request, response) ?? composition(request, response, url);
-    if (operation) return operation;
+    if (answerHealth(parts.isReady, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
@@ -195,7 +192,22 @@ export function createComposer(parts: ComposerParts): RequestListener {
     return overrides.setOf(request, response).then((set) => answer(request, response, url, trace, set));
   };
 
-  return (request, response) => {
+  const operators = createPrivateApp({
+    isReady: parts.isReady,
+    registry: metrics.registry,
+    composition: createComposition({
+      settings,
+      currentSet,
+      refusals: parts.refusals,
+      store: parts.shared,
+      keeper,
+      metrics,
+    }),
+    sendRelease: (request, response, path) => files.serve(request, response, path),
+    log,
+  });
+
+  const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
     if (!(overrides.isBrought(request) && mayOverride(request)) && pages.sendKnown(request, response, currentSet()))
       return;
@@ -225,4 +237,5 @@ export function createComposer(parts: ComposerParts): RequestListener {
       sendSorry(request, response, currentSet().apps.shell);
     });
   };
+  return { visitors: visitorsListener, operators };
 }

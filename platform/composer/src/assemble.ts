@@ -23,8 +23,10 @@ import { ContentWatcher } from './settings/site-content';
 export interface AssembleOptions {
   settings: Settings;
   log: Log;
-  /** Not listening yet. */
+  /** What visitors come to; not listening yet. */
   server: Server;
+  /** What those come to who run it; not listening yet. */
+  privateServer: Server;
   store: ReleaseStore & Partial<Mirror>;
   /** The same store with its history; undefined where it can only be read. */
   shared: WritableStore | undefined;
@@ -123,7 +125,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     track: (response) => drain.track(response),
     isReady: () => watcher.hasCheckedAll && !drain.isStopping,
   });
-  server.on('request', composer);
+  server.on('request', composer.visitors);
+  options.privateServer.on('request', composer.operators);
   const unwatch = () => {
     watcher.stop();
     content.stop();

@@ -54,16 +54,31 @@ describe('a composer over sound releases', () => {
   });
 
   test('counts for operators what it serves from, and how full its disk is', async () => {
-    const numbers = await text('/metrics');
+    const numbers = await (await fetch(`${composer.privateOrigin}/metrics`)).text();
     expect(numbers).toContain('composer_registry_unreadable 0');
     expect(numbers).toContain('composer_releases_refused 0');
     expect(numbers).toMatch(/^data_disk_free_ratio 0\.\d/m);
   });
 
-  test('shows its numbers to no visitor, who comes through a proxy', async () => {
-    const response = await get('/metrics', { 'x-forwarded-for': '203.0.113.7' });
+  test.each(['/metrics', '/_composition', '/_composition.css'])('shows no visitor %s', async (path) => {
+    const response = await get(path);
     expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain('composer_');
+    expect(await response.text()).toContain('Oops! Page Not Found');
+  });
+
+  test('says at its private port what is there, and nothing to who writes', async () => {
+    const [other, written] = await Promise.all([
+      fetch(`${composer.privateOrigin}/blog`),
+      fetch(`${composer.privateOrigin}/metrics`, { method: 'POST' }),
+    ]);
+    expect([other.status, written.status]).toEqual([404, 405]);
+    expect((await fetch(`${composer.privateOrigin}/readyz`)).status).toBeLessThan(504);
+  });
+
+  test('moves an address of very many slashes at once', async () => {
+    const began = performance.now();
+    for (let turn = 0; turn < 50; turn += 1) expect(await raw(composer.origin, `/a${'/'.repeat(4_000)}b/`)).toBe(308);
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('answers an unknown path with the 404 page', async () => {
@@ -90,6 +105,10 @@ describe('a composer over sound releases', () => {
     ['/_releases/../package.json', 404],
     ['/_releases/constructor/assets/x.js', 404],
     ['/api/metrics', 404],
+    ['/api/%6detrics', 404],
+    ['/api/%72eadyz', 404],
+    ['/api//readyz', 404],
+    ['/api/healthz;x', 404],
     ['/api/../api/readyz', 404],
   ])('refuses %s with %d', async (path, status) => {
     expect(await raw(composer.origin, path)).toBe(status);

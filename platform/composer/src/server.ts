@@ -15,14 +15,16 @@ const DEV_POLL_MS = 50;
 
 const GRACE_MS = 10_000;
 
-const listen = (server: Server, { PORT, HOST }: Settings): Promise<void> =>
+const listen = (server: Server, name: string, port: number, { HOST }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
-        error.code === 'EADDRINUSE' ? new Error(`PORT: ${PORT} is taken by another program; choose another.`) : error,
+        error.code === 'EADDRINUSE'
+          ? new Error(`${name}: ${port} is taken by another program; choose another.`)
+          : error,
       );
     });
-    server.listen({ port: PORT, host: HOST, ipv6Only: false }, resolve);
+    server.listen({ port, host: HOST, ipv6Only: false }, resolve);
   });
 
 async function main(): Promise<void> {
@@ -39,10 +41,12 @@ async function main(): Promise<void> {
       onLost: (why) => log('warn', 'traces are lost', { reason: why }),
     });
   const server = limitedServer();
+  const privateServer = limitedServer();
   const { renderer, drain, unwatch } = await assemble({
     settings,
     log,
     server,
+    privateServer,
     store: settings.DEV_RELOAD === '1' ? { ...opened, pollMs: DEV_POLL_MS } : opened,
     shared: openSharedStore(settings),
     privateStore: openPrivateStore(settings),
@@ -50,7 +54,8 @@ async function main(): Promise<void> {
     tell: exporter ? exporter.tell : undefined,
     guestFile: fileURLToPath(new URL('./guests/guest-main.mjs', import.meta.url)),
   });
-  await listen(server, settings);
+  await listen(privateServer, 'COMPOSER_PRIVATE_PORT', settings.privatePort, settings);
+  await listen(server, 'PORT', settings.PORT, settings);
   log('info', 'listening', { port: settings.PORT });
 
   const stop = async () => {
@@ -58,6 +63,7 @@ async function main(): Promise<void> {
     unwatch();
     await drain.stop({ drainMs: settings.DRAIN_MS, graceMs: GRACE_MS });
     await renderer.close();
+    privateServer.close();
     if (exporter) await exporter.flush();
     process.exit(0);
   };

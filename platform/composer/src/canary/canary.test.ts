@@ -201,7 +201,7 @@ describe('what is made of reports', () => {
       };
       expect(await eventually(sums, ([failed]) => failed === 3)).toEqual([3, 3]);
     }
-    const metrics = (await ask(`${composer.origin}/metrics`, new Map())).text;
+    const metrics = (await ask(`${composer.privateOrigin}/metrics`, new Map())).text;
     expect(metrics).toMatch(/composer_canary_evidence\{app="mf-blog",version="2\.0\.0",measure="failed"\} \d/);
   });
 
@@ -235,7 +235,7 @@ describe('what is made of reports', () => {
       (found) => found?.[1] === '1',
     );
     expect(figures?.slice(1, 3)).toEqual(['1', '1']);
-    expect((await ask(`${composer.origin}/metrics`, new Map())).text).toMatch(
+    expect((await ask(`${composer.privateOrigin}/metrics`, new Map())).text).toMatch(
       /composer_reports_total\{judged="no"\} 9/,
     );
   });

@@ -11,7 +11,7 @@ const start = async (env: NodeJS.ProcessEnv = {}, blog?: string): Promise<string
   await writeRelease(store, 'mf-blog', '1.1.0', blog ?? SERVER_ENTRIES.says('The journal'));
   await promote(store, 'mf-blog', '1.1.0', { by: 'asha', why: 'a <b>new</b> list' });
   composer = await runComposer(store, env);
-  return composer.origin;
+  return composer.privateOrigin;
 };
 
 const page = async (origin: string, query = '') => {
@@ -22,7 +22,7 @@ const page = async (origin: string, query = '') => {
 
 test('it says which release made which part, with timings and faults, and who released what and why', async () => {
   const origin = await start({}, SERVER_ENTRIES.says('The journal'));
-  await fetch(`${origin}/blog`);
+  await fetch(`${composer?.origin}/blog`);
   const { response, text } = await page(origin, '?path=/blog');
   expect(response.status).toBe(200);
   expect(text).toMatch(/<td>shell<\/td><td>1\.0\.0<\/td><td>100 %<\/td><td>the frame/);
@@ -48,7 +48,7 @@ test('it says which share of the visitors gets a canary, and what each release s
   await writeRelease(store, 'mf-blog', '1.2.0', SERVER_ENTRIES.says('The new journal'));
   await startCanary(store, 'mf-blog', '1.2.0', 10);
   composer = await runComposer(store);
-  const { text } = await page(composer.origin, '?path=/blog');
+  const { text } = await page(composer.privateOrigin, '?path=/blog');
   expect(text).toMatch(
     /<td>mf-blog<\/td><td>1\.1\.0<\/td><td>90 %<\/td>.*<td>react 19\.3\.1 \(~19\.3\.1\), react-dom 19/,
   );
@@ -57,7 +57,7 @@ test('it says which share of the visitors gets a canary, and what each release s
 
 test('faults of a release are counted', async () => {
   const origin = await start({}, SERVER_ENTRIES.throws);
-  await fetch(`${origin}/blog`);
+  await fetch(`${composer?.origin}/blog`);
   expect((await page(origin, '?path=/blog')).text).toMatch(/<td>mf-blog<\/td>.* times<\/td><td>1<\/td>/);
 });
 

@@ -1,4 +1,5 @@
 import { Agent } from 'undici';
+import { isPrivatePath } from '../http/private-paths';
 import type { ApiAllowance } from './api-allowance';
 import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from './protocol';
 import type { RenderTask } from './render-task';
@@ -15,8 +16,6 @@ export interface ApiBridgeOptions {
 }
 
 const PREFIX = '/api';
-/** For those who run the API. */
-const PRIVATE = /^\/(metrics|healthz|readyz)\b/;
 const METHODS = new Set(['GET', 'HEAD']);
 const CALL_LIMIT_MS = 3_000;
 const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -67,7 +66,7 @@ export class ApiBridge {
   private resolve({ url: address, method }: BridgeRequest): URL {
     if (!METHODS.has(method)) throw new BridgeError(`${method}: a page may only read.`);
     const url = new URL(address.startsWith(`${PREFIX}/`) ? address.slice(PREFIX.length) : address, this.apiOrigin);
-    if (!this.origins.has(url.origin) || (url.origin === this.apiOrigin && PRIVATE.test(url.pathname)))
+    if (!this.origins.has(url.origin) || (url.origin === this.apiOrigin && isPrivatePath(url.pathname)))
       throw new BridgeError(`${url.origin}${url.pathname}: a page may read from the API only.`);
     return url;
   }

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
@@ -32,15 +33,27 @@ const PROBES: Record<string, string> = {
   "the platform's fetch": `await (await globalThis.fetch('http://127.0.0.1:PORT/')).text()`,
   'another host by the bridge': `await (await fetch('http://127.0.0.1:PORT/')).text()`,
   'the metrics of the API': `await (await fetch('/api/metrics')).text()`,
+  'the metrics of the API, spelled otherwise': `await (await fetch('/api/%6detrics')).text()`,
+  'the metrics of the API, by slashes': `await (await fetch('/api//metrics')).text()`,
+  'the metrics of the API, by its whole address': `await (await fetch('http://127.0.0.1:API/%6Detrics')).text()`,
+  'the API': `await (await fetch('/api/list')).text()`,
   'a post to the API': `await (await fetch('/api/save_form.php', { method: 'POST', body: '{}' })).text()`,
 };
 
+const answering = async (): Promise<Server> => {
+  const server = createServer((_, response) => response.end('reached'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+const portOf = (server: Server): string => String((server.address() as AddressInfo).port);
+
 test('a guest reaches nothing but the API: no environment, file, process, signal, socket', async () => {
-  const other = createServer((_, response) => response.end('reached'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const port = (other.address() as { port: number }).port;
+  // Both answer whatever they are asked: what is refused is refused here, and not for want of an answer.
+  const [other, api] = await Promise.all([answering(), answering()]);
   const probes = Object.entries(PROBES).map(
-    ([name, code]) => `await attempt(${JSON.stringify(name)}, async () => ${code.replaceAll('PORT', String(port))});`,
+    ([name, code]) =>
+      `await attempt(${JSON.stringify(name)}, async () => ${code.replaceAll('PORT', portOf(other)).replaceAll('API', portOf(api))});`,
   );
   process.env.A_SECRET_OF_THE_COMPOSER = 'rzp_secret';
   const composer: RunningComposer = await runComposer(
@@ -54,15 +67,17 @@ test('a guest reaches nothing but the API: no environment, file, process, signal
       ${probes.join('\n')}
       return { status: 200, head: { title: '' }, html: '<h1>Probed</h1>', data: outcomes, maxAge: 0 };
     }`),
-    { API_PORT: '1' },
+    { API_PORT: portOf(api) },
   );
   const html = await (await fetch(`${composer.origin}/blog`)).text();
   await composer.close();
   other.close();
+  api.close();
   delete process.env.A_SECRET_OF_THE_COMPOSER;
   const outcomes = (JSON.parse(/id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { data: object }).data;
   expect(outcomes).toEqual({
     ...Object.fromEntries(Object.keys(PROBES).map((name) => [name, 'refused'])),
     environment: 'GOT {}',
+    'the API': 'GOT reached',
   });
 });

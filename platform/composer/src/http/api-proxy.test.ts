@@ -109,6 +109,12 @@ test('headers of one hop, and those that Connection names, go no further in eith
   expect(answer).not.toMatch(/x-internal|timeout=99/);
 });
 
+test('a query without a path is asked of the API’s own root', async () => {
+  const response = await fetch(`${composer.origin}/api?x=1`);
+  expect(response.status).toBeLessThan(500);
+  expect(seen[0]?.line).toContain('/?x=1');
+});
+
 test('a visitor who goes away is no fault of the API', async () => {
   const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1', () =>
     socket.write('GET /api/never HTTP/1.1\r\nHost: site.test\r\n\r\n'),

@@ -4,6 +4,7 @@ import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
 import { endToEndHeaders } from './forward-headers';
+import { isPrivatePath } from './private-paths';
 import { securityHeaders } from './security-headers';
 import { sendText } from './send';
 import { arrivedBody, SlowBodyError } from './small-body';
@@ -11,8 +12,6 @@ import { arrivedBody, SlowBodyError } from './small-body';
 const PREFIX = '/api';
 /** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
 const UNCHANGED = /^\/api\/v1\.0\//;
-/** For those who run the API, on its own port; not for visitors. */
-const PRIVATE = /^\/api\/(metrics|healthz|readyz)\b/;
 /** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -25,8 +24,11 @@ const UNREACHABLE =
   'Our service is not to be had just now. Nothing you typed is lost: go back and try again in a moment.';
 const TOO_SLOW = 'This took too long. Nothing you typed is lost: go back and try again in a moment.';
 
+/** As the API knows it. */
+const receivedPath = (path: string): string => (UNCHANGED.test(path) ? path : path.slice(PREFIX.length) || '/');
+
 export const isApiPath = (path: string): boolean =>
-  (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !PRIVATE.test(path);
+  (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !isPrivatePath(path.slice(PREFIX.length));
 
 interface ApiProxyOptions {
   apiOrigin: string;
@@ -57,13 +59,12 @@ export function createApiProxy({ apiOrigin, trustProxy, log, patienceMs }: ApiPr
   });
 
   const optionsFor = async (request: IncomingMessage, url: URL, trace: Trace): Promise<Dispatcher.RequestOptions> => {
-    const asked = url.pathname + url.search;
     const { method = 'GET', headers, socket } = request;
     const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
     return {
       origin: apiOrigin,
       method: method as Dispatcher.HttpMethod,
-      path: UNCHANGED.test(asked) ? asked : asked.slice(PREFIX.length) || '/',
+      path: receivedPath(url.pathname) + url.search,
       headers: {
         ...endToEndHeaders(headers),
         'x-forwarded-for': address,

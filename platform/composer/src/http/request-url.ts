@@ -1,3 +1,4 @@
+const SLASH = 47;
 const MAX_URL_LENGTH = 4_096;
 
 /** The address cannot be read (400) or is too long (414). */
@@ -26,4 +27,11 @@ export function parseRequestUrl(asked: string, origin: string): URL | BadUrl {
   if (url.pathname.startsWith('//')) return { status: 400 };
   if (!isDecodable(url.pathname)) return { status: 400 };
   return url;
+}
+
+/** A pattern for this reads a path of very many slashes once for each. @returns `/` for a path of nothing else */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
+  return path.slice(0, end);
 }

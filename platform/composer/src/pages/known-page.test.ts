@@ -32,7 +32,9 @@ const ask = (path: string, { method = 'GET', ...headers }: Record<string, string
   });
 
 const hits = async (): Promise<number> =>
-  Number(/^composer_page_cache_hits_total (\d+)/m.exec(await (await fetch(`${composer.origin}/metrics`)).text())?.[1]);
+  Number(
+    /^composer_page_cache_hits_total (\d+)/m.exec(await (await fetch(`${composer.privateOrigin}/metrics`)).text())?.[1],
+  );
 
 describe.each(['br', 'gzip', 'identity'])('a page that was asked for before, in %s', (encoding) => {
   const path = `/blog/${encoding}`;

@@ -10,6 +10,7 @@ const host = z.union([z.literal(''), z.string().regex(/^\/[\w/-]*$/), address]);
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
+  COMPOSER_PRIVATE_PORT: port.optional(),
   HOST: z.string().default('::'),
   API_PORT: port.default(3100),
   API_ORIGIN: address.optional(),
@@ -58,6 +59,9 @@ const environmentSchema = z.object({
     .default(''),
 });
 
+/** Beside the one that visitors come to; any free one beside any free one. */
+const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, 65_535));
+
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
@@ -80,6 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   const contentFiles = { company: at(values.COMPANY_FILE), navigation: at(values.NAVIGATION_FILE) };
   return {
     ...values,
+    privatePort: values.COMPOSER_PRIVATE_PORT ?? privatePortBeside(values.PORT),
     dataDir,
     store: /^(https?|s3):/.test(releases) ? releases : at(releases),
     privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,8 @@ async function buildGuest(): Promise<void> {
 
 export interface RunningComposer {
   origin: string;
+  /** Where `/metrics` and `/_composition` are. */
+  privateOrigin: string;
   /** What it logged. */
   events: { level: string; event: string; details: Record<string, unknown> }[];
   /** Steps of traces that are over. */
@@ -65,11 +67,13 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const server = createServer();
+  const privateServer = createServer();
   const spans: Span[] = [];
   const { renderer, keeper, drain, unwatch } = await assemble({
     settings,
     log,
     server,
+    privateServer,
     store: openStore(place),
     shared: isWritable(place) ? openWritableStore(place) : undefined,
     privateStore: openWritableStore(settings.privateStore),
@@ -78,10 +82,17 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     circuit: new Circuit(Date.now, CIRCUIT_REST_MS),
     tell: (span) => spans.push(span),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listen = async (listening: Server): Promise<string> => {
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  };
+  const close = async (listening: Server): Promise<void> => {
+    listening.closeAllConnections();
+    await new Promise((resolve) => listening.close(resolve));
+  };
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: await listen(server),
+    privateOrigin: await listen(privateServer),
     events,
     spans,
     guests: () => renderer.pids,
@@ -89,8 +100,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     verdicts: () => keeper.verdicts,
     async close() {
       unwatch();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([close(server), close(privateServer)]);
       await renderer.close();
     },
   };

@@ -43,6 +43,6 @@ export const sharedSettings = (places: SharedPlaces): Record<string, string> => 
 export const ownSettings = ({ kind, port, dataDir }: PlannedNode): Record<string, string> => ({
   DATA_DIR: dataDir,
   ...(kind === 'composer'
-    ? { PORT: String(port) }
+    ? { PORT: String(port), COMPOSER_PRIVATE_PORT: '0' }
     : { API_PORT: String(port), API_PRIVATE_PORT: '0', API_ROLE: kind === 'jobs' ? 'jobs' : 'web' }),
 });

@@ -24,7 +24,8 @@ const withSandbox = (env: NodeJS.ProcessEnv): boolean => env.NODE_ENV !== 'produ
 export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void> {
   const { site, api, sandbox } = portsOf(env);
   const sandboxPort = withSandbox(env) ? { PAYMENT_SANDBOX_PORT: sandbox } : {};
-  await requireFreePorts({ PORT: site, API_PORT: api, ...sandboxPort });
+  const privatePort = Number(env.COMPOSER_PRIVATE_PORT || site + 10);
+  await requireFreePorts({ PORT: site, COMPOSER_PRIVATE_PORT: privatePort, API_PORT: api, ...sandboxPort });
 }
 
 const START_TIMEOUT_MS = 60_000;

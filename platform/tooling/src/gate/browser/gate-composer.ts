@@ -22,6 +22,7 @@ async function start(file: string, dataDir: string, apiOrigin: string): Promise<
       ...process.env,
       NODE_ENV: 'test',
       PORT: String(port),
+      COMPOSER_PRIVATE_PORT: '0',
       DATA_DIR: dataDir,
       RELEASES_URL: '',
       RELEASE_KEYS: '',
