@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { LEAST_SECRET_LENGTH } from '../wire/office/secret';
 import { StartError } from './errors';
 import { ROOT_DIR } from './paths';
 import { isZone } from './support/site-zone';
@@ -92,6 +93,10 @@ const environmentSchema = z.object({
   EMAILJS_TEMPLATE_HOME: filled('template_home'),
   EMAILJS_TEMPLATE_MODAL: filled('template_modal'),
   EMAILJS_TEMPLATE_CONTACT: filled('template_contact'),
+  OFFICE_API_SECRET: text('').refine(
+    (value) => value === '' || value.length >= LEAST_SECRET_LENGTH,
+    `must have ${LEAST_SECRET_LENGTH} characters or more`,
+  ),
   TEST_PAYMENTS: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
   PAYMENT_SANDBOX_PORT: wholeNumber(3200, 0, 65_535),
   PAYMENT_API_ORIGIN: origin(''),
@@ -197,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       enrolments: settings.RETENTION_DAYS_ENROLMENTS,
       webhooks: settings.RETENTION_DAYS_WEBHOOKS,
     },
+    office: { given: settings.OFFICE_API_SECRET },
     logLevel: settings.LOG_LEVEL,
     emailjs: {
       publicKey: settings.EMAILJS_PUBLIC_KEY,

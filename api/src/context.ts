@@ -32,6 +32,8 @@ export interface Context {
   outgoing: Outgoing;
   mailQueue: JobQueue<MailJob>;
   alarms: Alarms;
+  /** What the office's server signs its calls with; undefined where there is no office. */
+  officeSecret: string | undefined;
   /** What mails say about the owner of the site. */
   owner: MailOwner;
   announce: Announce;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context';
+import { officeRoutes } from './office/routes';
 import { validation } from './plugins/validation';
 import { healthRoutes } from './routes/health';
 import { metricsRoute } from './routes/metrics';
@@ -22,7 +23,8 @@ export async function buildPrivateApp(context: Context, logger: Logger): Promise
     reply.header('x-request-id', request.id);
   });
   await app.register(validation);
-  for (const routes of [healthRoutes, metricsRoute]) {
+  const hasOffice = context.config.role !== 'jobs';
+  for (const routes of [healthRoutes, metricsRoute, ...(hasOffice ? [officeRoutes] : [])]) {
     await app.register(async (scope) => routes(scope, context));
   }
   return app;

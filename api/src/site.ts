@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { otlpExporter } from 'contracts/otlp';
 import { prepareDataDir } from 'database/data-dir';
 import type { FastifyInstance } from 'fastify';
+import { officeSecret } from '../wire/office/secret';
 import { createAlarms } from './alarms/alarms';
 import { buildApp } from './app';
 import { backupNumbers } from './backup/history';
@@ -110,6 +111,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       announce: createAnnounce({ outgoing, owner: company }),
       mailQueue: mails,
       alarms,
+      officeSecret: await officeSecret({ ...config.office, production: config.production, dataDir: config.dataDir }),
       onTrouble: warn,
       isStopping: () => stopping,
     };

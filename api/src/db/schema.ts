@@ -6,6 +6,9 @@ import { createdAt, moment } from './columns';
 export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
 export type FormName = (typeof FORMS)[number];
 
+/** How far the office is with an enquiry. */
+export const STAGES = ['new', 'answered', 'won', 'lost'] as const;
+
 export const LEAD_STATUSES = ['new', 'suspect'] as const;
 
 /** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
@@ -26,12 +29,20 @@ export const enquiries = pgTable(
     message: text('message'),
     status: text('status', { enum: LEAD_STATUSES }).notNull().default('new'),
     /** What made it look like spam. */
-    signals: text('signals').array().$type<Sign[]>().notNull().default([]),
+    signals: text('signals').array().$type<(Sign | 'by-hand')[]>().notNull().default([]),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
     createdAt: createdAt(),
+    stage: text('stage', { enum: STAGES }).notNull().default('new'),
+    /** Id of who of the office has it. */
+    assignee: text('assignee'),
+    /** When somebody of the office first opened it. */
+    readAt: moment('read_at'),
   },
   (table) => [
+    index('enquiries_by_stage').on(table.status, table.stage, table.createdAt, table.id),
+    index('enquiries_unread').on(table.createdAt).where(sql`${table.readAt} is null and ${table.status} = 'new'`),
+    check('enquiries_stage', sql`${table.stage} in ('new', 'answered', 'won', 'lost')`),
     index('enquiries_in_order').on(table.createdAt, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
     check('enquiries_status', sql`${table.status} in ('new', 'suspect')`),
@@ -76,6 +87,8 @@ export interface MailMessage {
   replyTo?: string;
   subject: string;
   text: string;
+  /** Written by a person to one person: mail programs may answer it by themselves. */
+  personal?: boolean;
 }
 
 /** The mail queue. The mail of a form is made from form and fields when it is delivered, any other from `message`. */
@@ -136,6 +149,11 @@ export const posts = pgTable(
     metaDescription: text('meta_description'),
     metaKeywords: text('meta_keywords'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** What `content` is made of; null for posts of earlier releases, whose HTML is Markdown as well. */
+    markdown: text('markdown'),
+    /** Counts changes, so that of two writers the second one notices. */
+    version: integer('version').notNull().default(1),
+    updatedBy: text('updated_by'),
   },
   (table) => [
     index('posts_shown').on(table.publishedAt.desc(), table.id.desc()).where(sql`${table.status} = 'published'`),

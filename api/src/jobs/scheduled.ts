@@ -4,6 +4,7 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/sweep';
+import { adoptMailsJob } from '../office/inbox/adopt-mails';
 import { paymentProblemsJob } from '../orders/problems/check';
 import { reconcileAlarm } from '../orders/reconcile/alarm';
 import { reconcileJob } from '../orders/reconcile/job';
@@ -29,6 +30,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     reconcileAlarm(db, alarms),
     paymentProblemsJob(db, alarms, { outgoing, owner }),
     limiterSweep(db),
+    adoptMailsJob(db),
     abandonedJob({ db, outgoing, owner }),
   ];
 };

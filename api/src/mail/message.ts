@@ -10,7 +10,10 @@ export interface MailAddresses {
 }
 
 const contentOf = (mail: QueuedMail): SendMailOptions => {
-  if (mail.message) return mail.message;
+  if (mail.message) {
+    const { personal: _personal, ...content } = mail.message;
+    return content;
+  }
   if (mail.form && mail.fields) return contentOfForm(mail.form, mail.fields, mail);
   throw new Error(`Mail ${mail.id} has neither a form nor a message.`);
 };
@@ -29,6 +32,6 @@ export function composeMail(mail: QueuedMail, { from, to }: MailAddresses): Send
     disableFileAccess: true,
     disableUrlAccess: true,
     // Hours of greylisting are no reason to tell the sender of an automatic mail.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: mail.message?.personal ? {} : { 'Auto-Submitted': 'auto-generated' },
   };
 }

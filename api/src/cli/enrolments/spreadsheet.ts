@@ -1,6 +1,6 @@
 import type { EnrolmentRecord } from '../../enrolments/record';
+import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
-import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 import type { Lead } from '../../enquiries/leads/lead';
+import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
-import { BYTE_ORDER_MARK, csvLine } from '../support/csv';
 
 const COLUMNS = ['id', 'received', 'form', 'name', 'email', 'phone', 'subject', 'message', 'mail', 'files', 'status'];
 

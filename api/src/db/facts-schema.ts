@@ -1,0 +1,26 @@
+import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns';
+
+/** What the office changed of the files of the site. A null value says that the file counts again. */
+export const siteFacts = pgTable('site_facts', {
+  /** `company` or `navigation`. */
+  name: text('name').primaryKey(),
+  version: integer('version').notNull(),
+  value: jsonb('value').$type<unknown>(),
+  at: moment('at').notNull().defaultNow(),
+  by: text('by').notNull(),
+});
+
+/** Every version of them. */
+export const siteFactRevisions = pgTable(
+  'site_fact_revisions',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    value: jsonb('value').$type<unknown>(),
+    at: moment('at').notNull().defaultNow(),
+    by: text('by').notNull(),
+  },
+  (table) => [unique('site_fact_revisions_version').on(table.name, table.version)],
+);

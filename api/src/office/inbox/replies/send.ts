@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Caller } from '../../../../wire/office/caller';
+import type { Db } from '../../../db/database';
+import { enquiryReplies } from '../../../db/office-schema';
+import { enquiries } from '../../../db/schema';
+import type { Outgoing } from '../../../mail/outgoing';
+import { audit } from '../../audit/audit';
+import { replyKeyOf } from './reply-key';
+
+interface Deps {
+  db: Db;
+  outgoing: Outgoing;
+  /** Where an answer to the reply goes. */
+  replyTo: string;
+}
+
+/** What somebody writes. The id is the sender's: the same one twice is one mail. */
+export interface NewReply {
+  id: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
+ * answered, unless it is further.
+ * @returns false when there is no such enquiry
+ */
+export async function sendReply(
+  { db, outgoing, replyTo }: Deps,
+  caller: Caller,
+  enquiryId: string,
+  { id, subject, text }: NewReply,
+): Promise<boolean> {
+  const found = await db.transaction(async (tx) => {
+    const [enquiry] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId)).for('update');
+    if (!enquiry) return false;
+    const to = enquiry.email;
+    const added = await tx
+      .insert(enquiryReplies)
+      .values({ id, enquiryId, author: caller.name, to, subject, text })
+      .onConflictDoNothing()
+      .returning({ id: enquiryReplies.id });
+    if (added.length === 0) return true;
+    const message = { to, replyTo, subject, text: `${text}\n`, personal: true };
+    await outgoing.add(tx, { key: replyKeyOf(id), email: to, content: { message } });
+    await tx
+      .update(enquiries)
+      .set({
+        stage: sql`case when ${enquiries.stage} = 'new' then 'answered' else ${enquiries.stage} end`,
+        readAt: sql`coalesce(${enquiries.readAt}, now())`,
+      })
+      .where(eq(enquiries.id, enquiryId));
+    await audit(tx, caller, { area: 'inbox', action: 'reply', record: enquiryId, detail: { reply: id } });
+    return true;
+  });
+  outgoing.wake();
+  return found;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { adoptMails } from '../../src/office/inbox/adopt-mails';
+import { HONEYPOT_FIELD } from '../../wire/enquiries';
+import { officeOf, somebody } from '../helpers/office';
+import { cleanPng, pdf } from '../helpers/pictures';
+import { startSite, type TestSite, until } from '../helpers/site';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+const { call, audit, enquire, tokenOf } = officeOf(() => site);
+const list = async (query: string) => (await call('GET', `/enquiries?${query}`)).body;
+const namesOf = async (query: string): Promise<string[]> =>
+  (await list(query)).data.map(({ name }: { name: string }) => name);
+const mailTo = (email: string) =>
+  until(async () => (await site.outbox()).find((text) => text.includes(`To: ${email}\r\n`)));
+
+test('pages, sorts and counts', async () => {
+  const tag = 'pagetag';
+  for (const name of ['Anbu', 'Bala', 'Chitra']) await enquire({ name, message: tag });
+  const first = await list(`q=${tag}&sort=name&order=asc&perPage=2`);
+  expect([first.total, first.data.map(({ name }: { name: string }) => name)]).toEqual([3, ['Anbu', 'Bala']]);
+  expect(await namesOf(`q=${tag}&sort=name&order=asc&perPage=2&page=2`)).toEqual(['Chitra']);
+  expect(await namesOf(`q=${tag}`)).toEqual(['Chitra', 'Bala', 'Anbu']);
+  expect(first.data[0]).toMatchObject({
+    form: 'contact',
+    status: 'new',
+    unread: true,
+    files: 0,
+    notes: 0,
+    excerpt: tag,
+  });
+  expect((await call('GET', '/enquiries?perPage=1000')).status).toBe(400);
+  expect((await call('GET', '/enquiries?sort=password')).status).toBe(400);
+});
+
+test.each([
+  ['சீருடை', 'a word in Tamil'],
+  ['சீரு', 'its beginning'],
+  ['பள்ளிக்கு சீருடை', 'two words in any order'],
+  ['கௌசல்யா', 'a name in Tamil'],
+  ['கௌசல்யா'.normalize('NFD'), 'a name that another keyboard wrote'],
+  ['98400 55123', 'a phone number'],
+  ['9840055123', 'it without a blank'],
+  ['+91-98400-55123', 'it with its country'],
+  ['984005', 'its beginning'],
+  ['kaus@weave.example', 'an e-mail address'],
+  ['KAUS weave', 'parts of it'],
+  ['uniform', 'a word beside punctuation'],
+])('finds %s, %#', async (q) => {
+  const email = 'kaus@weave.example';
+  if ((await list(`q=${email}`)).total === 0)
+    await enquire({
+      email,
+      name: 'கௌசல்யா',
+      phone: '+91 98400 55123',
+      message: 'எங்கள் பள்ளிக்கு சீருடை வேண்டும் — “uniform”, 200.',
+    });
+  expect((await list(`q=${encodeURIComponent(q)}`)).data.map((row: { email: string }) => row.email)).toEqual([email]);
+});
+
+test.each(["'; drop table enquiries --", 'a:*|b', '!!!', '\\', "o'neil & co", '((('])(
+  'the query %s harms nothing',
+  async (q) => {
+    expect((await call('GET', `/enquiries?q=${encodeURIComponent(q)}`)).status).toBe(200);
+  },
+);
+
+test('a word of 5000 letters is kept', async () => {
+  const id = await enquire({ message: 'w'.repeat(5000) });
+  expect((await call('GET', `/enquiries/${id}`)).body.message).toHaveLength(5000);
+});
+
+test('one is opened, taken, noted on, answered and closed', async () => {
+  const id = await enquire({ email: 'asha@mill.example', name: 'Asha', phone: '+91 98400 77001' });
+  const earlier = await enquire({ email: 'ASHA@mill.example', subject: 'Earlier' });
+  const called = await enquire({ phone: '098400-77001', subject: 'Called' });
+  expect((await call('PATCH', `/enquiries/${id}`, { unread: false, assignee: 'desk' })).body).toMatchObject({
+    unread: false,
+    assignee: 'desk',
+    status: 'new',
+    others: {
+      enquiries: [
+        { id: called, subject: 'Called', status: 'new' },
+        { id: earlier, subject: 'Earlier', status: 'new' },
+      ],
+      enrolments: [],
+    },
+  });
+  const note = (await call('POST', `/enquiries/${id}/notes`, { text: 'Called, <b>calls back</b>.' })).body;
+  expect(note).toMatchObject({ author: 'Asha (desk)', text: 'Called, <b>calls back</b>.' });
+  const reply = { id: randomUUID(), subject: 'Your aprons', text: 'Dear Asha,\nforty it is.' };
+  for (const _twice of [1, 2]) {
+    const { body } = await call('POST', `/enquiries/${id}/replies`, reply);
+    expect(body).toMatchObject({
+      status: 'answered',
+      replies: [{ ...reply, author: 'Asha (desk)', to: 'asha@mill.example' }],
+    });
+  }
+  const mail = await mailTo('asha@mill.example');
+  expect(mail).toMatch(/^From: "?Nool & Needle"? <hello@noolandneedle\.example>/m);
+  expect(mail).toContain('Subject: Your aprons');
+  expect(mail).not.toContain('Auto-Submitted');
+  await until(async () => (await call('GET', `/enquiries/${id}`)).body.replies[0].mail === 'sent');
+  expect((await site.outbox()).filter((text) => text.includes('Subject: Your aprons'))).toHaveLength(1);
+  expect((await call('PATCH', `/enquiries/${id}`, { status: 'won' })).body.status).toBe('won');
+  expect((await list('status=won')).data.map((row: { id: string }) => row.id)).toContain(id);
+  expect((await call('DELETE', `/enquiries/${id}/notes/${note.id}`, undefined, somebody('owner'))).status).toBe(404);
+  expect((await call('DELETE', `/enquiries/${id}/notes/${note.id}`)).status).toBe(200);
+  expect(await audit(id)).toEqual(
+    expect.arrayContaining(['desk: open', 'desk: note', 'desk: reply', 'desk: change', 'desk: remove note']),
+  );
+});
+
+test.each([
+  ['a subject of two lines', { subject: 'Hello\r\nBcc: all@x.example', text: 'x' }],
+  ['no text', { subject: 'Hello', text: '   ' }],
+])('a reply with %s is refused', async (_what, reply) => {
+  const id = await enquire();
+  expect((await call('POST', `/enquiries/${id}/replies`, { id: randomUUID(), ...reply })).status).toBe(422);
+});
+
+test('a template is filled in, and what a visitor typed is not read as one', async () => {
+  const id = await enquire({ name: '{me} {company}', subject: 'Aprons' });
+  const template = { name: 'Price list', subject: 'Re: {subject}', text: 'Dear {name},\n{me}, {company} {unknown}' };
+  const { body } = await call('POST', '/reply-templates', template);
+  expect((await call('POST', '/reply-templates', template)).status).toBe(409);
+  expect((await call('GET', `/enquiries/${id}/draft?template=${body.id}`)).body).toEqual({
+    subject: 'Re: Aprons',
+    text: 'Dear {me} {company},\nAsha (desk), Nool & Needle {unknown}',
+  });
+  const changed = await call('PUT', `/reply-templates/${body.id}`, { ...template, text: 'Hello {name}' });
+  expect(changed.body.text).toBe('Hello {name}');
+  expect((await call('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
+  expect((await call('GET', `/enquiries/${id}/draft?template=${body.id}`)).status).toBe(404);
+});
+
+test('spam is apart with its reason, and comes back with its mail', async () => {
+  const email = 'trap@x.example';
+  const id = await enquire({ email, [HONEYPOT_FIELD]: 'x' });
+  expect((await list(`q=${email}`)).total).toBe(0);
+  expect((await list(`q=${email}&status=spam`)).data).toMatchObject([
+    { id, status: 'spam', signals: ['hidden-field'] },
+  ]);
+  await until(async () => (await site.outbox()).some((text) => text.includes('Subject: [suspect]')));
+  expect((await call('PATCH', `/enquiries/${id}`, { status: 'new' })).body.status).toBe('new');
+  await until(async () =>
+    (await site.outbox()).some((text) => text.includes(`Reply-To: ${email}`) && text.includes('Subject: Contact page')),
+  );
+  expect((await call('PATCH', `/enquiries/${id}`, { status: 'spam' })).body).toMatchObject({
+    status: 'spam',
+    signals: ['hidden-field', 'by-hand'],
+  });
+});
+
+test('many at once', async () => {
+  const ids = [await enquire(), await enquire()];
+  expect((await call('POST', '/enquiries/change', { ids, set: { status: 'lost' } })).body).toEqual({ count: 2 });
+  expect((await call('POST', '/enquiries/change', { ids, set: {} })).status).toBe(422);
+  expect((await call('POST', '/enquiries/delete', { ids: [...ids, randomUUID()] })).body).toEqual({ count: 2 });
+  expect((await call('GET', `/enquiries/${ids[0]}`)).status).toBe(404);
+  expect(await audit(ids[0] ?? '')).toEqual(['desk: delete', 'desk: change']);
+});
+
+const inspire = async (file: Buffer, name: string, type: string): Promise<string> => {
+  const body = new FormData();
+  const email = `${randomUUID()}@x.example`;
+  for (const [field, value] of Object.entries({ name: 'Ravi', number: '98400 01973', email }))
+    body.append(field, value);
+  body.append('inspirations[]', new Blob([new Uint8Array(file)], { type }), name);
+  await fetch(`${site.url}/save_inspiration.php`, { method: 'POST', body, headers: { accept: 'application/json' } });
+  return (await list(`q=${email}`)).data[0].id;
+};
+
+test.each([
+  ['idea".png', cleanPng, 'image/png', 'inline'],
+  ['<script>.pdf', pdf, 'application/pdf', 'attachment'],
+] as const)('the file %s is seen safely, and erased with its enquiry', async (name, bytes, type, kind) => {
+  const id = await inspire(bytes, name, type);
+  const [file] = (await call('GET', `/enquiries/${id}`)).body.files;
+  const { headers } = await call('GET', `/enquiries/${id}/files/${file.id}`);
+  expect(headers.get('content-type')).toBe(type);
+  expect(headers.get('content-disposition')).toMatch(
+    new RegExp(`^${kind}; filename="[\\w.-]+"; filename\\*=UTF-8''[\\w.%-]+$`),
+  );
+  expect([headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
+    "default-src 'none'; sandbox",
+    'nosniff',
+  ]);
+  expect((await call('GET', `/enquiries/${randomUUID()}/files/${file.id}`)).status).toBe(404);
+  await call('DELETE', `/enquiries/${id}`);
+  expect((await call('GET', `/enquiries/${id}/files/${file.id}`)).status).toBe(404);
+});
+
+test('the export is a spreadsheet that runs nothing', async () => {
+  await enquire({ name: '=HYPERLINK("https://evil.example")', message: 'exporttag' });
+  const { body, headers } = await call('GET', '/exports/enquiries.csv?q=exporttag');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(body.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('an enquiry of which only the mail arrived is adopted, once', async () => {
+  const db = site.context.database.db;
+  const key = `id:${randomUUID()}`;
+  await site.database.query(
+    `insert into mails (id, submission_key, form, fields, email, created_at) values ($1, $2, 'modal', $3, 'half@x.example', now() - interval '2 minutes')`,
+    [randomUUID(), key, { name: 'Half', email: 'half@x.example', phone: '98400 01973', message: 'Only mailed' }],
+  );
+  expect([await adoptMails(db), await adoptMails(db)]).toEqual([1, 0]);
+  expect((await list('q=half@x.example')).data).toMatchObject([
+    { name: 'Half', phone: '98400 01973', excerpt: 'Only mailed' },
+  ]);
+});
+
+test('a new enquiry is told within two seconds', async () => {
+  const headers = { 'office-caller': await tokenOf(somebody('desk')) };
+  const answer = await fetch(`${site.privateUrl}/office/news/follow`, { headers });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const before = JSON.parse((await reader?.read())?.value?.slice('data: '.length) ?? '');
+  const sent = Date.now();
+  await enquire();
+  let after = before;
+  while (after.enquiry === before.enquiry) {
+    const text = (await reader?.read())?.value ?? '';
+    if (text.startsWith('data: ')) after = JSON.parse(text.slice('data: '.length));
+  }
+  expect(Date.now() - sent).toBeLessThan(2000);
+  expect(after.unread).toBe(before.unread + 1);
+  await reader?.cancel();
+});

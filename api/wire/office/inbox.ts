@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { flag, line, listOf, listQuery, moment, textOf } from './lists';
+
+export const ENQUIRY_STATUSES = ['new', 'answered', 'won', 'lost', 'spam'] as const;
+export const ENQUIRY_FORMS = ['home', 'modal', 'contact', 'studio'] as const;
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+
+/** Why an enquiry is held apart, in words. */
+export const SPAM_REASONS: Readonly<Record<string, string>> = {
+  'hidden-field': 'It filled in a field that people do not see.',
+  'link-markup': 'It holds links in the markup of forums.',
+  'many-links': 'It holds many links.',
+  'link-in-name': 'A name or the subject holds a link.',
+  fast: 'It was sent faster than people type.',
+  'by-hand': 'Somebody of the office marked it.',
+};
+
+/** A row of the inbox. */
+export const enquiryRowSchema = z.object({
+  id: z.uuid(),
+  form: z.enum(ENQUIRY_FORMS),
+  created_at: moment,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string().nullable(),
+  /** The beginning of the message. */
+  excerpt: z.string(),
+  status: z.enum(ENQUIRY_STATUSES),
+  /** Id of who of the office has it. */
+  assignee: z.string().nullable(),
+  unread: z.boolean(),
+  signals: z.array(z.string()),
+  files: z.number().int(),
+  notes: z.number().int(),
+});
+export type EnquiryRow = z.output<typeof enquiryRowSchema>;
+
+export const enquiryListQuery = listQuery(['created_at', 'name', 'status']).extend({
+  /** Words, or the beginnings of words: of a name, an e-mail address, a phone number, the subject, the message. */
+  q: z.string().trim().max(200).optional(),
+  /** Without it: all but spam. */
+  status: z.enum(ENQUIRY_STATUSES).optional(),
+  form: z.enum(ENQUIRY_FORMS).optional(),
+  /** An id, or `none`. */
+  assignee: z.string().max(200).optional(),
+  unread: flag.optional(),
+  since: moment.optional(),
+  until: moment.optional(),
+});
+export type EnquiryFilter = Omit<z.output<typeof enquiryListQuery>, 'page' | 'perPage' | 'sort' | 'order'>;
+export const enquiryListSchema = listOf(enquiryRowSchema);
+
+export const noteSchema = z.object({ id: z.uuid(), author: z.string(), text: z.string(), created_at: moment });
+export const newNoteSchema = z.object({ text: textOf(5000) });
+
+export const replySchema = z.object({
+  id: z.uuid(),
+  author: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  created_at: moment,
+  mail: z.enum(MAIL_STATES).nullable(),
+  mail_error: z.string().nullable(),
+});
+/** `id` is made by the sender: the same one twice is one mail. */
+export const newReplySchema = z.object({ id: z.uuid(), subject: line(200), text: textOf(20_000) });
+
+export const enquiryFileSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.number().int(),
+});
+
+/** An enquiry with all that hangs on it. */
+export const enquirySchema = enquiryRowSchema.omit({ excerpt: true, files: true, notes: true }).extend({
+  message: z.string().nullable(),
+  notice: z.string().nullable(),
+  /** How far the mail of it is; null when none was asked for. */
+  mail: z.enum(MAIL_STATES).nullable(),
+  mail_error: z.string().nullable(),
+  files: z.array(enquiryFileSchema),
+  notes: z.array(noteSchema),
+  replies: z.array(replySchema),
+  /** Of the same person, by e-mail or phone. */
+  others: z.object({
+    enquiries: z.array(enquiryRowSchema.pick({ id: true, form: true, created_at: true, subject: true, status: true })),
+    enrolments: z.array(
+      z.object({ id: z.uuid(), course: z.string(), created_at: moment, order_status: z.string().nullable() }),
+    ),
+  }),
+});
+export type Enquiry = z.output<typeof enquirySchema>;
+
+export const enquiryPatchSchema = z
+  .object({
+    status: z.enum(ENQUIRY_STATUSES),
+    assignee: z.string().max(200).nullable(),
+    unread: z.boolean(),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Say what to change.');
+export type EnquiryPatch = z.output<typeof enquiryPatchSchema>;
+
+export const idsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) });
+export const bulkSchema = idsSchema.extend({ set: enquiryPatchSchema });
+export const countSchema = z.object({ count: z.number().int() });
+
+export const templateSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  updated_at: moment,
+});
+/** `{name}`, `{company}`, `{subject}` and `{me}` are filled in. */
+export const newTemplateSchema = z.object({ name: line(100), subject: line(200), text: textOf(20_000) });
+export const draftSchema = z.object({ subject: z.string(), text: z.string() });
+
+/** What is new, for a page that follows it. */
+export const newsSchema = z.object({
+  /** Moment of the newest enquiry. */
+  enquiry: moment.nullable(),
+  unread: z.number().int(),
+  enrolment: moment.nullable(),
+});
+export type News = z.output<typeof newsSchema>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What a list takes beside its own filters. `sort` is one of its columns. */
+export const listQuery = <C extends readonly [string, ...string[]]>(columns: C) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(25),
+    sort: z.enum(columns).default(columns[0] as C[number]),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  });
+
+/** A query parameter that is a yes or a no. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** What a list answers: a page of it, and how many there are in all. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.number().int().min(0) });
+
+/** A moment, as ISO 8601 with its zone. */
+export const moment = z.iso.datetime({ offset: true });
+
+/** One line of text: nothing in it can begin a line of its own, such as a header of a mail. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This must not be empty.')
+    .max(longest, `This must have ${longest} characters at most.`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.');
+
+/** Text of several lines. */
+export const textOf = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This must not be empty.')
+    .max(longest, `This must have ${longest} characters at most.`)
+    .regex(/^[^\0]*$/, 'This has characters that cannot be kept.');
+
+/** What a call that changes something answers when there is nothing to tell. */
+export const doneSchema = z.object({ done: z.literal(true) });
+/** What every refusal of the office answers. */
+export const refusalSchema = z.object({ success: z.literal(false), message: z.string() });
