@@ -44,6 +44,7 @@ export function signInPage({ settings, title, assets }: SignInContext, { token, 
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <title>Sign in · ${escaped(title)}</title>
+  <link rel="icon" href="data:,">
   <link rel="stylesheet" href="${escaped(assets.styles)}">
   <script type="module" src="${escaped(assets.script)}"></script>
 </head>

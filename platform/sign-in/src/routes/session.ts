@@ -3,11 +3,10 @@ import { RefusedError } from '../errors';
 import { endOpenId } from '../openid/flow';
 import { readTokens } from '../openid/renew';
 import type { SignInContext } from '../server/context';
-import { RECENT_MS } from '../server/guard';
 import { signedIn } from '../server/signed-in';
 import { writeAudit } from '../store/audit';
 import { passkeysOf } from '../store/passkeys';
-import { endSession, listSessions, SESSION_MS } from '../store/sessions';
+import { endSession, listSessions, RECENT_MS, SESSION_MS } from '../store/sessions';
 
 /** Who is signed in, where else, and signing out. */
 export function sessionRoutes(app: FastifyInstance, context: SignInContext): void {

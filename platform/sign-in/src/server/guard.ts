@@ -5,9 +5,7 @@ import { holds } from '../rights';
 import { isSame } from '../secrets';
 import { endSession, findSession, type Session } from '../store/sessions';
 import type { SignInContext } from './context';
-
-/** For this long after signing in, nobody is asked again. */
-export const RECENT_MS = 5 * 60_000;
+import { requireRecent } from './signed-in';
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 const isNavigation = (request: FastifyRequest): boolean =>
@@ -45,8 +43,7 @@ function checkRights(context: SignInContext, session: Session, request: FastifyR
   if (typeof access !== 'object') return;
   if (!holds(context.rights, session.person.rights, access.right))
     throw new RefusedError(403, `You need the right "${access.right}" for this.`);
-  if (access.recent && Date.now() - session.authenticatedAt.getTime() > RECENT_MS)
-    throw new RefusedError(403, 'This cannot be undone. Say first who you are.', 'sign-in-again');
+  if (access.recent) requireRecent(session);
 }
 
 /** Lets nobody through but at the service's own address, with a session, with the route's right. */

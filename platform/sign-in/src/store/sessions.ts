@@ -5,6 +5,8 @@ import type { Queries } from './tables';
 const HOUR_MS = 3_600_000;
 export const SESSION_MS = 12 * HOUR_MS;
 export const IDLE_MS = HOUR_MS / 2;
+/** For this long after signing in, nobody is asked again. */
+export const RECENT_MS = 5 * 60_000;
 /** Activity is noted this often at most. */
 const SEEN_EVERY_MS = 60_000;
 

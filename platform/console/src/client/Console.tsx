@@ -1,0 +1,56 @@
+import { NavLink, Route, Routes } from 'react-router-dom';
+import { Loaded } from './components/Loaded';
+import { Screen } from './components/Screen';
+import { isAdmin } from './data/may';
+import { type Me, useMe } from './data/queries';
+import { useLive } from './data/use-live';
+import { AccountScreen } from './screens/AccountScreen';
+import { AppScreen } from './screens/AppScreen';
+import { AuditScreen } from './screens/AuditScreen';
+import { CompareScreen } from './screens/CompareScreen';
+import { HistoryScreen } from './screens/HistoryScreen';
+import { OverviewScreen } from './screens/OverviewScreen';
+import { PeopleScreen } from './screens/PeopleScreen';
+
+function Frame({ me }: { me: Me }) {
+  const isHeard = useLive();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <NavLink to="/" className="brand">
+          Console
+        </NavLink>
+        <nav aria-label="Console">
+          <NavLink to="/" end>
+            Overview
+          </NavLink>
+          <NavLink to="/history">History</NavLink>
+          <NavLink to="/audit">Audit</NavLink>
+          {isAdmin(me) && <NavLink to="/people">People</NavLink>}
+          <NavLink to="/account">{me.person.name}</NavLink>
+        </nav>
+      </header>
+      <p className="live" role="status" data-heard={isHeard}>
+        {isHeard ? 'Live' : 'Not connected: what you see may be out of date. Trying again …'}
+      </p>
+      <Routes>
+        <Route path="/" element={<OverviewScreen me={me} />} />
+        <Route path="/apps/:app" element={<AppScreen me={me} />} />
+        <Route path="/apps/:app/compare" element={<CompareScreen />} />
+        <Route path="/history" element={<HistoryScreen />} />
+        <Route path="/audit" element={<AuditScreen />} />
+        <Route path="/people" element={<PeopleScreen me={me} />} />
+        <Route path="/account" element={<AccountScreen me={me} />} />
+        <Route path="*" element={<Screen title="There is nothing at this address">{null}</Screen>} />
+      </Routes>
+    </>
+  );
+}
+
+/** The console of releases. */
+export function Console() {
+  return <Loaded query={useMe()}>{(me) => <Frame me={me} />}</Loaded>;
+}

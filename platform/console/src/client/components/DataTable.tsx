@@ -1,0 +1,134 @@
+import {
+  createColumnHelper,
+  flexRender,
+  getCoreRowModel,
+  getFilteredRowModel,
+  getSortedRowModel,
+  type SortingState,
+  useReactTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type Cell, toCsv } from '../data/csv';
+
+export interface Column<Row> {
+  header: string;
+  /** For sorting and for CSV. */
+  value(row: Row): Cell;
+  /** What is shown; the value without it. */
+  show?(row: Row): ReactNode;
+  isNumber?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for everybody, and its file. */
+  name: string;
+  rows: Row[];
+  columns: Column<Row>[];
+  /** A sentence instead of a table without rows. */
+  empty: string;
+  /** Offers a field that leaves out rows. */
+  canFilter?: boolean;
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+const MARK = { asc: ' ▲', desc: ' ▼' } as const;
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** A table that is sorted by its headers, and can be had as CSV. On narrow screens each row is a card. */
+export function DataTable<Row>({ name, rows, columns, empty, canFilter = false }: DataTableProps<Row>) {
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const [globalFilter, setGlobalFilter] = useState('');
+  const field = useId();
+  const defined = useMemo(() => {
+    const helper = createColumnHelper<Row>();
+    return columns.map(({ header, value, show }) =>
+      helper.accessor(value, {
+        id: header,
+        header,
+        cell: ({ row, getValue }) => (show ? show(row.original) : String(getValue())),
+      }),
+    );
+  }, [columns]);
+  const table = useReactTable({
+    data: rows,
+    columns: defined,
+    state: { sorting, globalFilter },
+    onSortingChange: setSorting,
+    onGlobalFilterChange: setGlobalFilter,
+    globalFilterFn: 'includesString',
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getFilteredRowModel: getFilteredRowModel(),
+  });
+  if (rows.length === 0) return <p className="empty">{empty}</p>;
+  const shown = table.getRowModel().rows;
+  const csv = () =>
+    toCsv([
+      columns.map(({ header }) => header),
+      ...shown.map(({ original }) => columns.map(({ value }) => value(original))),
+    ]);
+  return (
+    <div className="data">
+      <div className="data-tools">
+        {canFilter && (
+          <label htmlFor={field}>
+            Find in {name.toLowerCase()}{' '}
+            <input
+              id={field}
+              type="search"
+              value={globalFilter}
+              onChange={(event) => setGlobalFilter(event.target.value)}
+            />
+          </label>
+        )}
+        <button type="button" className="quiet" onClick={() => download(name, csv())}>
+          Download {name.toLowerCase()} as CSV
+        </button>
+      </div>
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header, index) => {
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-number={columns[index]?.isNumber}
+                    aria-sort={sorted ? SORTED[sorted] : 'none'}
+                  >
+                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                      {flexRender(header.column.columnDef.header, header.getContext())}
+                      <span aria-hidden="true">{sorted ? MARK[sorted] : ''}</span>
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map((cell, index) => (
+                <td key={cell.id} data-label={columns[index]?.header} data-number={columns[index]?.isNumber}>
+                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className="empty">Nothing here holds “{globalFilter}”.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { AppDetails } from '../../shapes';
+import type { WantedStep } from '../screens/StepFor';
+import { type Column, DataTable } from './DataTable';
+import { Time } from './Time';
+
+interface VersionsTableProps {
+  details: AppDetails;
+  /** Undefined for those who may only look. */
+  onWant: ((step: WantedStep) => void) | undefined;
+}
+
+interface Row {
+  version: string;
+  /** The newest step by which visitors got it; none for what waits. */
+  at: string | undefined;
+  state: 'live' | 'before' | 'canary' | 'waiting' | 'earlier';
+}
+
+const TEXT: Record<Row['state'], string> = {
+  live: 'Live',
+  before: 'Live before',
+  canary: 'Canary',
+  waiting: 'Waiting',
+  earlier: 'Earlier',
+};
+
+function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[] {
+  const stateOf = (version: string): Row['state'] => {
+    if (version === live?.version) return 'live';
+    if (version === canary?.version) return 'canary';
+    return version === previous ? 'before' : 'earlier';
+  };
+  const given = new Map<string, string>();
+  for (const { version, at } of history) if (version && !given.has(version)) given.set(version, at);
+  return [
+    ...waiting.map((version) => ({ version, at: undefined, state: 'waiting' as const })),
+    ...[...given].map(([version, at]) => ({ version, at, state: stateOf(version) })),
+  ];
+}
+
+/** The versions of an app: those that wait, and those that visitors got. */
+export function VersionsTable({ details, onWant }: VersionsTableProps) {
+  const { app, live, canary } = details;
+  const rows = useMemo(() => rowsOf(details), [details]);
+  const columns: Column<Row>[] = [
+    { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
+    {
+      header: 'State',
+      value: ({ state }) => TEXT[state],
+      show: ({ state }) => (
+        <span className="state" data-kind={state === 'live' ? 'good' : 'info'}>
+          {TEXT[state]}
+        </span>
+      ),
+    },
+    { header: 'Last step', value: ({ at }) => at ?? '', show: ({ at }) => <Time at={at} /> },
+    {
+      header: 'Compare',
+      value: ({ version }) => (live && version !== live.version ? `with ${live.version}` : ''),
+      show: ({ version }) =>
+        live && version !== live.version ? (
+          <Link to={`/apps/${app}/compare?from=${live.version}&to=${version}`}>Compare {version} with live</Link>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+  if (onWant)
+    columns.push({
+      header: 'Steps',
+      value: () => '',
+      show: ({ version, state }) =>
+        state === 'live' || state === 'waiting' ? (
+          state === 'waiting' && (
+            <code>
+              npm run promote {app} {version}
+            </code>
+          )
+        ) : (
+          <span className="actions">
+            <button type="button" onClick={() => onWant({ do: 'promote', version })}>
+              Promote {app} {version}
+            </button>
+            {live && !canary && (
+              <button type="button" onClick={() => onWant({ do: 'canary', version })}>
+                Start canary {app} {version}
+              </button>
+            )}
+          </span>
+        ),
+    });
+  return (
+    <>
+      <h2>Versions</h2>
+      <DataTable name={`Versions of ${app}`} rows={rows} columns={columns} empty="No version was published yet." />
+    </>
+  );
+}

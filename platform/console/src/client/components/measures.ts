@@ -1,0 +1,4 @@
+import type { Measure } from 'releases/canary/judge';
+
+/** What the judge measures, for people. */
+export const MEASURES: Readonly<Record<Measure, string>> = { failed: 'Failures', lcp: 'LCP', inp: 'INP' };

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import type { StepSummary } from '../../shapes';
+import type { Column } from './DataTable';
+import { Time } from './Time';
+
+/** What the gate made of a step's release, in words. */
+export const gateText = ({ verification }: StepSummary): string => {
+  if (!verification) return '';
+  const { held, skipped, reason } = verification;
+  return `${held.length} held${skipped.length > 0 ? `; left out: ${skipped.join(', ')} (${reason})` : ''}`;
+};
+
+const reasonOf = ({ why, breaks }: StepSummary): string =>
+  [why, breaks && `broke the lock: ${breaks}`].filter(Boolean).join('; ');
+
+/** Columns of steps of the history. */
+export const STEP_COLUMNS: Column<StepSummary>[] = [
+  { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
+  { header: 'Step', value: ({ action }) => action },
+  {
+    header: 'App',
+    value: ({ app }) => app,
+    show: ({ app }) => (app === 'site' ? 'site' : <Link to={`/apps/${app}`}>{app}</Link>),
+  },
+  { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version || '–'}</code> },
+  { header: 'By', value: ({ by }) => by },
+  { header: 'Why', value: reasonOf },
+  { header: 'Gate', value: gateText },
+];

@@ -1,0 +1,36 @@
+import type { ReleaseDetails } from '../../shapes';
+import { compareReleases } from './compare';
+
+const release: ReleaseDetails = {
+  app: 'news',
+  version: '1.0.0-aaaaaaaa',
+  contract: 3,
+  builtAt: '2030-01-01T00:00:00Z',
+  routes: ['/news'],
+  shares: [{ name: 'react', version: '19.3.1', range: '~19.3.0' }],
+  files: [{ file: 'assets/main.0123456789abcdef.js', bytes: 9000, brotli: 3000 }],
+  key: undefined,
+  verification: undefined,
+};
+
+test('a release that changes nothing differs in nothing, whatever its files are named', () => {
+  const files = [{ file: 'assets/main.fedcba9876543210.js', bytes: 9000, brotli: 3000 }];
+  expect(compareReleases(release, { ...release, files })).toEqual([]);
+});
+
+test('routes, shares, contract and sizes are told with before and after', () => {
+  const after: ReleaseDetails = {
+    ...release,
+    contract: 4,
+    routes: ['/news', '/news/:slug'],
+    shares: [],
+    files: [...release.files, { file: 'assets/list.0123456789abcdef.css', bytes: 500, brotli: undefined }],
+  };
+  expect(compareReleases(release, after)).toEqual([
+    { what: 'Release', name: 'all files', before: '3.0 kB', after: '3.5 kB' },
+    { what: 'Release', name: 'contract', before: '3', after: '4' },
+    { what: 'Route', name: '/news/:slug', before: 'none', after: '/news/:slug' },
+    { what: 'Share', name: 'react', before: '19.3.1 (takes ~19.3.0)', after: 'none' },
+    { what: 'File', name: 'assets/list.css', before: 'none', after: '0.5 kB' },
+  ]);
+});

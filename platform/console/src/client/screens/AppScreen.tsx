@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AppDetails } from '../../shapes';
+import { AppActions } from '../components/AppActions';
+import { CanaryPanel } from '../components/CanaryPanel';
+import { DataTable } from '../components/DataTable';
+import { Loaded } from '../components/Loaded';
+import { LockNotice } from '../components/LockNotice';
+import { Screen } from '../components/Screen';
+import { STEP_COLUMNS } from '../components/step-columns';
+import { Time } from '../components/Time';
+import { VersionsTable } from '../components/VersionsTable';
+import { mayRelease } from '../data/may';
+import { type Me, useApp, useOverview } from '../data/queries';
+import { StepFor, type WantedStep } from './StepFor';
+
+function Details({ me, details }: { me: Me; details: AppDetails }) {
+  const [wanted, setWanted] = useState<WantedStep>();
+  const siteLock = useOverview().data?.siteLock;
+  const { app, live, previous, canary, lock, refused, history } = details;
+  const may = mayRelease(me, app);
+  return (
+    <>
+      {refused && (
+        <p className="notice" data-kind="bad">
+          {refused}
+        </p>
+      )}
+      {[siteLock, lock].map((one) => one && <LockNotice key={one.app} lock={one} />)}
+      <dl className="live-release">
+        <dt>Live</dt>
+        <dd>{live ? <code>{live.version}</code> : 'nothing'}</dd>
+        {live?.since && (
+          <>
+            <dt>Since</dt>
+            <dd>
+              <Time at={live.since} /> by {live.by}
+              {live.why && `: ${live.why}`}
+            </dd>
+          </>
+        )}
+        <dt>Before</dt>
+        <dd>{previous ? <code>{previous}</code> : 'nothing'}</dd>
+      </dl>
+      {may && <AppActions details={details} onWant={setWanted} />}
+      {canary && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
+      <VersionsTable details={details} onWant={may ? setWanted : undefined} />
+      <h2>History</h2>
+      <DataTable
+        name={`Steps of ${app}`}
+        rows={history}
+        columns={STEP_COLUMNS.filter(({ header }) => header !== 'App')}
+        empty="No step was taken yet."
+      />
+      {wanted && (
+        <StepFor
+          me={me}
+          details={details}
+          wanted={wanted}
+          isLocked={Boolean(lock ?? siteLock)}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** One app: what is live, its canary, its versions, its history, and its steps. */
+export function AppScreen({ me }: { me: Me }) {
+  const { app = '' } = useParams();
+  return (
+    <Screen title={app}>
+      <Loaded query={useApp(app)}>{(details) => <Details key={app} me={me} details={details} />}</Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded } from '../components/Loaded';
+import { Screen } from '../components/Screen';
+import { Time } from '../components/Time';
+import { type AuditEntry, useAudit } from '../data/queries';
+
+const detailText = (detail: Record<string, unknown>): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== '' && value !== undefined)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('; ');
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
+  { header: 'Who', value: ({ actor }) => actor },
+  { header: 'Did', value: ({ action }) => action },
+  { header: 'To', value: ({ subject }) => subject },
+  { header: 'Details', value: ({ detail }) => detailText(detail) },
+  { header: 'From', value: ({ address }) => address },
+];
+
+/** Who did what here, and what was refused. */
+export function AuditScreen() {
+  return (
+    <Screen title="Audit">
+      <p className="facts">The newest 500 lines. Nobody can change or remove one.</p>
+      <Loaded query={useAudit()}>
+        {({ entries }) => (
+          <DataTable name="Audit" rows={entries} columns={COLUMNS} canFilter empty="Nothing was done yet." />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { DataTable } from '../components/DataTable';
+import { Loaded } from '../components/Loaded';
+import { Screen } from '../components/Screen';
+import { STEP_COLUMNS } from '../components/step-columns';
+import { useHistory } from '../data/queries';
+
+/** The newest steps of all apps. */
+export function HistoryScreen() {
+  return (
+    <Screen title="History">
+      <Loaded query={useHistory()}>
+        {({ history }) => (
+          <DataTable name="Steps" rows={history} columns={STEP_COLUMNS} canFilter empty="No step was taken yet." />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

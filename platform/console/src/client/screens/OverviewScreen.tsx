@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AppSummary, Overview } from '../../shapes';
+import { type Column, DataTable } from '../components/DataTable';
+import { Loaded } from '../components/Loaded';
+import { LockDialog, UnlockDialog } from '../components/LockDialogs';
+import { LockNotice } from '../components/LockNotice';
+import { Screen } from '../components/Screen';
+import { Time } from '../components/Time';
+import { isAdmin } from '../data/may';
+import { type Me, useOverview } from '../data/queries';
+
+/** What of an app needs a look, in words. */
+const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
+  if (refused) return 'Not followed';
+  if (lock) return 'Locked';
+  if (canary) return `Canary ${canary.percent} %`;
+  return live ? 'Live' : 'Not live';
+};
+
+const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
+
+const COLUMNS: Column<AppSummary>[] = [
+  { header: 'App', value: ({ app }) => app, show: ({ app }) => <Link to={`/apps/${app}`}>{app}</Link> },
+  {
+    header: 'State',
+    value: stateOf,
+    show: (row) => (
+      <span className="state" data-kind={KIND[stateOf(row)] ?? 'info'}>
+        {stateOf(row)}
+      </span>
+    ),
+  },
+  {
+    header: 'Live',
+    value: ({ live }) => live?.version ?? '',
+    show: ({ live }) => (live ? <code>{live.version}</code> : 'none'),
+  },
+  { header: 'Since', value: ({ live }) => live?.since ?? '', show: ({ live }) => <Time at={live?.since} /> },
+  { header: 'By', value: ({ live }) => live?.by ?? '' },
+  {
+    header: 'Canary',
+    value: ({ canary }) => (canary ? `${canary.version} (${canary.percent} %)` : ''),
+    show: ({ canary }) => (canary ? <code>{canary.version}</code> : '–'),
+  },
+];
+
+function Site({ me, overview }: { me: Me; overview: Overview }) {
+  const [dialog, setDialog] = useState<'lock' | 'unlock'>();
+  const { siteLock, apps, refused, generation } = overview;
+  const troubles = [...refused, ...apps.flatMap((app) => (app.refused ? [app.refused] : []))];
+  return (
+    <>
+      {troubles.map((sentence) => (
+        <p key={sentence} className="notice" data-kind="bad">
+          {sentence}
+        </p>
+      ))}
+      {siteLock && <LockNotice lock={siteLock} />}
+      <p className="facts">
+        {apps.length} apps · generation {generation} of the registry · {apps.filter(({ canary }) => canary).length}{' '}
+        canaries
+      </p>
+      {isAdmin(me) && (
+        <p className="actions">
+          {siteLock ? (
+            <button type="button" onClick={() => setDialog('unlock')}>
+              Unlock the whole site
+            </button>
+          ) : (
+            <button type="button" onClick={() => setDialog('lock')}>
+              Lock the whole site
+            </button>
+          )}
+        </p>
+      )}
+      <DataTable
+        name="Apps"
+        rows={apps}
+        columns={COLUMNS}
+        canFilter={apps.length > 8}
+        empty="No app was released yet. npm run release APP releases the first one."
+      />
+      {dialog === 'lock' && <LockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
+      {dialog === 'unlock' && <UnlockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+/** Every app with what is live of it. */
+export function OverviewScreen({ me }: { me: Me }) {
+  return (
+    <Screen title="Overview">
+      <Loaded query={useOverview()}>{(overview) => <Site me={me} overview={overview} />}</Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AskedStep } from './steps';
+
+/** As a shell takes it, whatever it holds. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const optionsOf = (step: AskedStep): string[] => {
+  const options: string[] = [];
+  if (step.action === 'canary' && step.every) options.push('--steps', step.shares.join(','), '--every', step.every);
+  if (step.action === 'lock') options.push('--until', step.until);
+  if (step.why) options.push('--why', quoted(step.why));
+  if ('breaks' in step && step.breaks) options.push('--break-lock', quoted(step.breaks));
+  return options;
+};
+
+const WORDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
+  promote: ({ app, version }) => [app, version],
+  canary: ({ app, version, shares, every }) => [app, version, ...(every ? [] : [String(shares[0])])],
+  stop: ({ app }) => [app, 'stop'],
+  rollback: ({ app, version }) => [app, ...(version ? [version] : [])],
+  retire: ({ app }) => [app],
+  lock: ({ app }) => [app],
+  unlock: ({ app }) => [app],
+};
+
+/** The command that does the same, to copy. */
+export function commandOf(step: AskedStep): string {
+  const words = (WORDS[step.action] as (step: AskedStep) => string[])(step);
+  const options = optionsOf(step);
+  const name = step.action === 'stop' ? 'canary' : step.action;
+  return ['npm run', name, ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+}

@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** This package's folder; the bundle lies as deep in it as the sources do. */
+const PACKAGE = dirname(dirname(fileURLToPath(import.meta.url)));
+const PLATFORM = dirname(PACKAGE);
+
+/** The workspace's root folder: relative settings are meant from there. */
+export const ROOT = dirname(PLATFORM);
+/** The client, as the build leaves it. */
+export const CLIENT_DIR = join(PACKAGE, 'dist', 'client');
+export const MIGRATIONS_DIR = join(PACKAGE, 'migrations');
+export const SIGN_IN_MIGRATIONS_DIR = join(PLATFORM, 'sign-in', 'migrations');

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+import type { WritableStore } from 'releases/store/store';
+import type { RegistryWatch } from './registry/registry-watch';
+import type { StepReader } from './registry/step-reader';
+
+/** What the console's routes share. */
+export interface ConsoleContext {
+  pool: pg.Pool;
+  /** The store, as RELEASES_URL names it. */
+  place: string;
+  store: WritableStore;
+  steps: StepReader;
+  watch: RegistryWatch;
+}

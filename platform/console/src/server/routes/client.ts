@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Client } from '../client-files';
+
+const PAGES = ['/', '/apps/:app', '/apps/:app/compare', '/history', '/audit', '/people', '/account'];
+
+/** The client program and its page. */
+export function clientRoutes(server: FastifyInstance, { page, files }: Client): void {
+  for (const path of PAGES) {
+    server.get(path, { config: { access: 'member' } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(page),
+    );
+  }
+  server.get<{ Params: { file: string } }>(
+    '/assets/:file',
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const file = files.get(request.params.file);
+      if (!file) return reply.callNotFound();
+      // Named by their content.
+      return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.bytes);
+    },
+  );
+  server.get('/healthz', { config: { access: 'health' } }, async () => ({ ok: true }));
+}

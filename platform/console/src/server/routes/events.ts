@@ -1,0 +1,50 @@
+import sse from '@fastify/sse';
+import type { FastifyInstance } from 'fastify';
+import { findSession } from 'sign-in/sessions';
+import { signedIn } from 'sign-in/signed-in';
+import type { ConsoleContext } from '../context';
+
+const HEARTBEAT_MS = 15_000;
+/** Of all people together: each holds a connection. */
+const MOST_STREAMS = 500;
+
+/** Something that an open page shows has changed. */
+export type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string };
+
+/** Tells listeners of a change. */
+export type Publish = (event: LiveEvent) => void;
+
+/** Server-sent events: each change is told to every open page, until its session ends. */
+export async function eventRoutes(server: FastifyInstance, { pool, watch }: ConsoleContext): Promise<Publish> {
+  const listeners = new Set<Publish>();
+  const publish: Publish = (event) => {
+    for (const listener of listeners) listener(event);
+  };
+  const ignore = watch.listen((generation) => publish({ event: 'registry', generation }));
+  server.addHook('preClose', async () => {
+    ignore();
+  });
+  await server.register(sse, { heartbeatInterval: HEARTBEAT_MS });
+
+  const config = { access: { right: 'viewer' } } as const;
+  server.get('/api/events', { sse: { kind: 'only' }, config }, async (request, reply) => {
+    const { token } = signedIn(request);
+    if (listeners.size >= MOST_STREAMS) return reply.code(503).send({ message: 'Too many pages are open.' });
+    const tell: Publish = ({ event, ...data }) => void reply.sse.send({ event, data }).catch(() => undefined);
+    const check = setInterval(() => {
+      findSession(pool, token, false).then(
+        (session) => session ?? reply.sse.close(),
+        () => undefined,
+      );
+    }, HEARTBEAT_MS);
+    const end = () => {
+      clearInterval(check);
+      listeners.delete(tell);
+    };
+    reply.sse.keepAlive();
+    reply.sse.onClose(end);
+    listeners.add(tell);
+    tell({ event: 'registry', generation: watch.generation });
+  });
+  return publish;
+}

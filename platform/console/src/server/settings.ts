@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { StartError } from 'database/errors';
+import { storePlace } from 'releases/settings';
+import { readSignInSettings } from 'sign-in/settings';
+import { z } from 'zod';
+import { ROOT } from '../paths';
+import { RIGHTS } from './rights';
+
+const SERVICE = 'console';
+const DEFAULT_PORT = 3300;
+
+const schema = z.object({
+  CONSOLE_PORT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(65_535, 'must be at most 65535')
+    .default(DEFAULT_PORT),
+  CONSOLE_HOST: z.string().default('localhost'),
+  CONSOLE_ORIGIN: z.string().default(''),
+  CONSOLE_DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be an address such as postgres://user:password@host:5432/console')
+    .default(''),
+  DATA_DIR: z.string().default('var'),
+  EMBEDDED_DATABASE: z.string().default(''),
+  TRUST_PROXY: z.string().default('loopback'),
+  LOG_LEVEL: z.string().default('info'),
+});
+
+/**
+ * Reads the console's settings; docs/settings.md lists them.
+ * @throws StartError with one sentence that names the variable
+ */
+export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const signIn = readSignInSettings(env, {
+    service: SERVICE,
+    setting: 'CONSOLE_ORIGIN',
+    port: values.CONSOLE_PORT,
+    rights: RIGHTS,
+  });
+  if (signIn.production && !values.CONSOLE_DATABASE_URL && values.EMBEDDED_DATABASE !== '1')
+    throw new StartError(
+      'CONSOLE_DATABASE_URL is missing: name a database, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR.',
+    );
+  const store = storePlace(env);
+  if (/^https?:/.test(store))
+    throw new StartError(
+      `RELEASES_URL names ${store}, which can only be read. Name the folder or bucket that it shows.`,
+    );
+  return {
+    service: SERVICE,
+    signIn,
+    port: values.CONSOLE_PORT,
+    host: values.CONSOLE_HOST,
+    dataDir: resolve(ROOT, values.DATA_DIR),
+    databaseUrl: values.CONSOLE_DATABASE_URL || undefined,
+    trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
+    logLevel: values.LOG_LEVEL,
+    store,
+  };
+}
+
+export type ConsoleSettings = ReturnType<typeof readConsoleSettings>;

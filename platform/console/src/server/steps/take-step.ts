@@ -1,0 +1,63 @@
+import { startCanary, stopCanary } from 'releases/canary/canary';
+import { durationMs } from 'releases/canary/plan';
+import { lock, unlock } from 'releases/lock';
+import { promote } from 'releases/promote';
+import type { HistoryEntry } from 'releases/registry/history';
+import { retire } from 'releases/retire';
+import { rollback } from 'releases/rollback';
+import { RefusedError } from 'sign-in/errors';
+import type { AskedStep } from '../../steps';
+import type { ConsoleContext } from '../context';
+import { gateOf } from '../views/release-details';
+
+/** What the gate made of a release that visitors are to get. @throws RefusedError when it never passed one */
+async function verificationOf(context: ConsoleContext, app: string, version: string) {
+  const { wasGiven, verification } = await gateOf(context, app, version);
+  if (wasGiven) return verification;
+  throw new RefusedError(
+    409,
+    `${app} ${version} never went to visitors, and the gate that stands before that runs where browsers are. Run \`npm run promote ${app} ${version}\` there.`,
+  );
+}
+
+/** How long each of a canary's shares lasts. @throws RefusedError */
+function everyMsOf(text: string): number {
+  const everyMs = durationMs(text);
+  if (everyMs === undefined) throw new RefusedError(400, `"${text}" is no time: give 30s, 5m or 2h, up to a week.`);
+  return everyMs;
+}
+
+const isRising = (shares: readonly number[]): boolean =>
+  shares.every((share, index) => share > (shares[index - 1] ?? 0));
+
+/**
+ * Takes a step by the library that the commands use, with the same refusals.
+ * @throws ReleaseError or RefusedError in one sentence
+ */
+export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by: string): Promise<HistoryEntry> {
+  const { place, store } = context;
+  const { app, why } = step;
+  switch (step.action) {
+    case 'promote': {
+      const verification = await verificationOf(context, app, step.version);
+      return promote(place, app, step.version, { by, why, verification, breaks: step.breaks });
+    }
+    case 'canary': {
+      const [percent = 0, ...next] = step.shares;
+      if (!isRising(step.shares)) throw new RefusedError(400, 'The shares of a canary rise, such as 10, 25, 50.');
+      const plan = step.every ? { next, everyMs: everyMsOf(step.every) } : undefined;
+      const verification = await verificationOf(context, app, step.version);
+      return startCanary(place, app, step.version, percent, { by, why, plan, verification, breaks: step.breaks });
+    }
+    case 'stop':
+      return stopCanary(store, app, { by, why, version: step.version });
+    case 'rollback':
+      return rollback(place, app, { by, why, version: step.version, from: step.from, breaks: step.breaks });
+    case 'retire':
+      return retire(place, app, { by, why, breaks: step.breaks });
+    case 'lock':
+      return lock(place, app, new Date(step.until), { by, why });
+    case 'unlock':
+      return unlock(place, app, { by, why });
+  }
+}

@@ -1,0 +1,42 @@
+import { publishedVersions } from 'releases/candidate';
+import type { HistoryEntry } from 'releases/registry/history';
+import { RefusedError } from 'sign-in/errors';
+import type { AppDetails, StepSummary } from '../../shapes';
+import type { ConsoleContext } from '../context';
+import { readOverview } from './summary';
+
+const STEPS_SHOWN = 100;
+const WAITING_SHOWN = 20;
+
+export const stepSummary = ({
+  deployments: _deployments,
+  signature: _signature,
+  under: _under,
+  ...step
+}: HistoryEntry): StepSummary => step;
+
+/** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
+export async function readApp(context: ConsoleContext, app: string): Promise<AppDetails> {
+  const { apps } = await readOverview(context);
+  const known = apps.find((one) => one.app === app);
+  const versions = await publishedVersions(context.store, app);
+  if (!known && versions.length === 0) throw new RefusedError(404, `There is no app "${app}" in the store.`);
+  const history = await context.steps.newest({ app, limit: STEPS_SHOWN });
+  const shown = new Set(history.map(({ version }) => version));
+  const summary = known ?? {
+    app,
+    live: undefined,
+    previous: undefined,
+    canary: undefined,
+    lock: undefined,
+    refused: undefined,
+  };
+  return {
+    ...summary,
+    history: history.map(stepSummary),
+    waiting: versions
+      .filter((version) => !shown.has(version))
+      .reverse()
+      .slice(0, WAITING_SHOWN),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Deployment } from 'contracts/discovery';
+import { follow } from 'releases/registry/follow';
+import { SITE } from 'releases/registry/history';
+import { activeLock } from 'releases/registry/locks';
+import { lastRegistry } from 'releases/registry/registry';
+import type { AppSummary, CanarySummary, Overview } from '../../shapes';
+import type { ConsoleContext } from '../context';
+
+const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
+  canary && {
+    version: canary.metadata.version,
+    percent: canary.deployment.traffic,
+    startedAt: canary.extras.startedAt,
+    next: canary.extras.canary?.next ?? [],
+    everyMs: canary.extras.canary?.everyMs,
+  };
+
+/** What is live of each app, since when and by whom, as composers follow it. */
+export async function readOverview({ store, steps }: Pick<ConsoleContext, 'store' | 'steps'>): Promise<Overview> {
+  const { registry } = await lastRegistry(store);
+  const { apps, malformed, locks, refused } = await follow(store, registry);
+  const now = Date.now();
+  const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
+  const summary = async (app: string): Promise<AppSummary> => {
+    const { live, previous, canary } = apps[app] ?? {};
+    const step = live?.extras.step ? await steps.step(live.extras.step) : undefined;
+    return {
+      app,
+      live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
+      previous: previous?.metadata.version,
+      canary: canaryOf(canary),
+      lock: activeLock([locks[app]], now),
+      refused: malformed[app],
+    };
+  };
+  return {
+    generation: registry.generation,
+    siteLock: activeLock([locks[SITE]], now),
+    apps: await Promise.all(names.map(summary)),
+    refused,
+  };
+}

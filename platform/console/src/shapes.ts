@@ -1,0 +1,72 @@
+import type { StepEvidence } from 'releases/canary/evidence';
+import type { Verdict } from 'releases/canary/judge';
+import type { HistoryEntry } from 'releases/registry/history';
+import type { Lock } from 'releases/registry/locks';
+import type { Verification } from 'releases/registry/verification';
+
+/** What the server tells the client, as JSON. */
+export interface CanarySummary {
+  version: string;
+  percent: number;
+  startedAt: string | undefined;
+  /** Shares that follow by themselves, and how long each lasts. */
+  next: number[];
+  everyMs: number | undefined;
+}
+
+export interface AppSummary {
+  app: string;
+  live: { version: string; since: string | undefined; by: string | undefined; why: string | undefined } | undefined;
+  previous: string | undefined;
+  canary: CanarySummary | undefined;
+  lock: Lock | undefined;
+  /** Why the composers do not follow what the registry says of it. */
+  refused: string | undefined;
+}
+
+export interface Overview {
+  generation: number;
+  siteLock: Lock | undefined;
+  apps: AppSummary[];
+  /** Sentences about locks that are not followed. */
+  refused: string[];
+}
+
+/** One step of the history; what it left behind is not part of it. */
+export type StepSummary = Omit<HistoryEntry, 'deployments' | 'signature' | 'under'>;
+
+export interface AppDetails extends AppSummary {
+  history: StepSummary[];
+  /** Versions in the store that visitors never got, the newest first. */
+  waiting: string[];
+}
+
+export interface ReleaseDetails {
+  app: string;
+  version: string;
+  contract: number;
+  builtAt: string;
+  routes: string[];
+  shares: { name: string; version: string; range: string }[];
+  files: { file: string; bytes: number; brotli: number | undefined }[];
+  key: string | undefined;
+  verification: Verification | undefined;
+}
+
+export interface EvidencePoint {
+  at: string;
+  percent: number;
+  visitorsCanary: number;
+  visitorsLive: number;
+  /** E-values: how many times likelier what was seen is when the canary is worse. */
+  failed: number;
+  lcp: number;
+  inp: number;
+}
+
+export interface EvidenceDetails {
+  version: string;
+  steps: StepEvidence[];
+  verdict: Verdict;
+  points: EvidencePoint[];
+}

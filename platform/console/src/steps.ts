@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
+const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');
+const why = z.string().trim().max(500).default('');
+/** Why a step is taken in spite of a lock. */
+const breaks = z.string().trim().max(500).optional();
+const share = z.number().int().min(1).max(99);
+
+/** A step that somebody asks for. */
+export const stepSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('promote'), app, version, why, breaks }),
+  z.object({
+    action: z.literal('canary'),
+    app,
+    version,
+    shares: z.array(share).min(1).max(20),
+    /** How long each share lasts; without it, the first one stays. */
+    every: z.string().max(10).optional(),
+    why,
+    breaks,
+  }),
+  z.object({ action: z.literal('stop'), app, version, why }),
+  z.object({ action: z.literal('rollback'), app, from: version, version: version.optional(), why, breaks }),
+  z.object({ action: z.literal('retire'), app, why, breaks }),
+  z.object({ action: z.literal('lock'), app, until: z.iso.datetime(), why: z.string().trim().min(1).max(500) }),
+  z.object({ action: z.literal('unlock'), app, why }),
+]);
+
+export type AskedStep = z.output<typeof stepSchema>;
+export type StepInput = z.input<typeof stepSchema>;

@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
+import { createTestDatabase } from 'database/testing/test-database';
+import type { FastifyInstance } from 'fastify';
+import { environmentTrust } from 'releases/settings';
+import { newStore } from 'releases/testing/built-release';
+import { invite } from 'sign-in/invite';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from 'sign-in/tables';
+import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../src/paths';
+import { buildApp } from '../src/server/app';
+import { RIGHTS } from '../src/server/rights';
+import { readConsoleSettings } from '../src/server/settings';
+
+/** A console over a store of its own, for tests. */
+export interface TestConsole {
+  app: FastifyInstance;
+  place: string;
+  pool: ServiceDatabase['pool'];
+  /** Signs somebody in. */
+  person(name: string, right: string): Promise<TestPerson>;
+  /** Lets it listen. @returns its port */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestPerson {
+  cookie: string;
+  get<T>(path: string): Promise<{ status: number; body: T }>;
+  step(step: Record<string, unknown>): Promise<{ status: number; body: { message?: string; code?: string } }>;
+}
+
+const ORIGIN = 'http://localhost:4300';
+const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/json' };
+
+export async function startConsole(): Promise<TestConsole> {
+  const place = await newStore();
+  const database = await createTestDatabase();
+  const { pool, close } = await openServiceDatabase({
+    service: 'console',
+    url: database.url,
+    setting: 'CONSOLE_DATABASE_URL',
+    dataDir: '',
+    migrations: [
+      { folder: path.resolve(SIGN_IN_MIGRATIONS_DIR), table: SIGN_IN_MIGRATIONS_TABLE },
+      { folder: path.resolve(MIGRATIONS_DIR), table: 'console_migrations' },
+    ],
+    appendOnly: APPEND_ONLY,
+    onTrouble: () => undefined,
+  });
+  const settings = readConsoleSettings({ CONSOLE_PORT: '4300', RELEASES_URL: place });
+  const client = {
+    page: '<!doctype html>',
+    files: new Map(),
+    assets: { script: '/assets/a.js', styles: '/assets/a.css' },
+  };
+  const app = await buildApp({ settings, pool, client, trust: environmentTrust() });
+  await app.ready();
+
+  const person = async (name: string, right: string): Promise<TestPerson> => {
+    const link = await invite(pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URL(link).searchParams.toString(),
+    });
+    const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const get = async <T>(url: string) => {
+      const { statusCode, body } = await app.inject({ url, headers: { ...HEADERS, cookie } });
+      return { status: statusCode, body: JSON.parse(body) as T };
+    };
+    const { csrf } = (await get<{ csrf: string }>('/sign-in/me')).body;
+    return {
+      cookie,
+      get,
+      async step(payload) {
+        const headers = { ...HEADERS, cookie, 'x-csrf-token': csrf };
+        const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/steps', headers, payload });
+        return { status: statusCode, body: JSON.parse(body) as { message?: string; code?: string } };
+      },
+    };
+  };
+  return {
+    app,
+    place,
+    pool,
+    person,
+    listen: async () => {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return (app.server.address() as AddressInfo).port;
+    },
+    close: async () => {
+      await app.close();
+      await close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { publish } from 'releases/publish';
+import { environmentTrust } from 'releases/settings';
+import { builtRelease, live, release } from 'releases/testing/built-release';
+import type { AppDetails, Overview } from '../src/shapes';
+import { startConsole, type TestConsole, type TestPerson } from './console';
+
+const OLD = '1.0.0-aaaaaaaa';
+const NEW = '1.0.0-bbbbbbbb';
+const UNSEEN = '1.0.0-cccccccc';
+
+let console: TestConsole;
+let admin: TestPerson;
+let releaser: TestPerson;
+let viewer: TestPerson;
+beforeEach(async () => {
+  console = await startConsole();
+  for (const version of [OLD, NEW]) await release(console.place, version, { app: 'news' });
+  await publish(console.place, 'news', UNSEEN, await builtRelease(UNSEEN, { app: 'news' }), environmentTrust());
+  admin = await console.person('Anna', 'admin');
+  releaser = await console.person('Rolf', 'releaser:news');
+  viewer = await console.person('Vera', 'viewer');
+});
+afterEach(() => console.close());
+
+const forgetWho = () => console.pool.query("update sessions set authenticated_at = now() - interval '1 hour'");
+
+test('the overview and the app tell what is live, by whom, and what waits', async () => {
+  const { body: overview } = await viewer.get<Overview>('/api/overview');
+  expect(overview.apps).toMatchObject([{ app: 'news', live: { version: NEW }, previous: OLD }]);
+  const { body: app } = await viewer.get<AppDetails>('/api/apps/news');
+  expect(app.waiting).toEqual([UNSEEN]);
+  expect(app.history.map(({ action, version }) => [action, version])).toEqual([
+    ['promote', NEW],
+    ['promote', OLD],
+  ]);
+});
+
+test('a releaser rolls back at once, and the history names them', async () => {
+  await forgetWho();
+  expect(
+    (await releaser.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: 'a typo' })).status,
+  ).toBe(200);
+  expect(await live(console.place, 'news')).toBe(OLD);
+  const { body } = await viewer.get<AppDetails>('/api/apps/news');
+  expect(body.history[0]).toMatchObject({ action: 'rollback', by: 'Rolf', why: 'a typo' });
+});
+
+test('a canary goes out and is stopped; the live release stays', async () => {
+  const asked = { action: 'canary', app: 'news', version: OLD, shares: [10, 50], every: '5m' };
+  expect((await releaser.step(asked)).status).toBe(200);
+  const { body } = await viewer.get<AppDetails>('/api/apps/news');
+  expect(body.canary).toMatchObject({ version: OLD, percent: 10, next: [50], everyMs: 300_000 });
+  expect((await releaser.step({ action: 'stop', app: 'news', version: OLD })).status).toBe(200);
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.canary).toBeUndefined();
+  expect(await live(console.place, 'news')).toBe(NEW);
+});
+
+test('a release that no gate has seen is not promoted here', async () => {
+  const { status, body } = await admin.step({ action: 'promote', app: 'news', version: UNSEEN });
+  expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run promote news ${UNSEEN}`)]);
+  expect(await live(console.place, 'news')).toBe(NEW);
+});
+
+test('who has no right to an app changes nothing of it', async () => {
+  const other = await console.person('Otto', 'releaser:shop');
+  for (const person of [viewer, other])
+    expect(await person.step({ action: 'rollback', app: 'news', from: NEW, version: OLD })).toMatchObject({
+      status: 403,
+      body: { message: 'You need the right "releaser:news" for this.' },
+    });
+  expect(await live(console.place, 'news')).toBe(NEW);
+});
+
+test('promoting and retiring ask again who it is', async () => {
+  await forgetWho();
+  for (const step of [
+    { action: 'promote', app: 'news', version: OLD },
+    { action: 'retire', app: 'news' },
+  ])
+    expect(await admin.step(step)).toMatchObject({ status: 403, body: { code: 'sign-in-again' } });
+});
+
+test('a lock stops steps; an admin breaks it with a reason, a releaser does not', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await releaser.step({ action: 'lock', app: 'news', until, why: 'the fair' })).status).toBe(200);
+  const back = { action: 'rollback', app: 'news', from: NEW, version: OLD };
+  expect(await releaser.step(back)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('by Rolf: the fair') },
+  });
+  expect((await releaser.step({ ...back, breaks: 'urgent' })).status).toBe(403);
+  expect((await admin.step({ ...back, breaks: 'visitors cannot pay' })).status).toBe(200);
+  expect(await live(console.place, 'news')).toBe(OLD);
+});
+
+test('only an admin locks the whole site', async () => {
+  const step = { action: 'lock', app: 'site', until: new Date(Date.now() + 3_600_000).toISOString(), why: 'the fair' };
+  const all = await console.person('Zoe', 'releaser:site');
+  expect((await all.step(step)).status).toBe(403);
+  expect((await admin.step(step)).status).toBe(200);
+});
+
+test('of two who roll back what they saw, the second is refused', async () => {
+  const back = { action: 'rollback', app: 'news', from: NEW, version: OLD };
+  expect((await releaser.step(back)).status).toBe(200);
+  expect((await admin.step(back)).status).toBe(409);
+});
+
+test('what was done and what was refused is in the audit', async () => {
+  await viewer.step({ action: 'rollback', app: 'news', from: NEW, version: OLD });
+  await releaser.step({ action: 'rollback', app: 'news', from: NEW, version: OLD, why: '<img src=x>' });
+  const { body } = await viewer.get<{ entries: { actor: string; action: string; detail: object }[] }>(
+    '/sign-in/audit?subject=news',
+  );
+  expect(body.entries).toMatchObject([
+    { actor: 'Rolf', action: 'rollback', detail: { version: OLD, why: '<img src=x>' } },
+    { actor: 'Vera', action: 'rollback refused' },
+  ]);
+});
+
+test.each([
+  [{ action: 'promote', app: '../x', version: OLD }, 'must be the name of an app'],
+  [{ action: 'promote', app: 'news', version: '../../etc' }, 'must be a version'],
+  [{ action: 'erase', app: 'news' }, '"action" is not usable'],
+  [{ action: 'canary', app: 'news', version: OLD, shares: [50, 10] }, 'rise'],
+  [{ action: 'canary', app: 'news', version: OLD, shares: [100] }, 'shares'],
+])('%j is refused in one sentence', async (step, sentence) => {
+  const { status, body } = await admin.step(step);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);
+});
