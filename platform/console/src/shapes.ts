@@ -56,8 +56,8 @@ export interface ReleaseDetails {
 export interface EvidencePoint {
   at: string;
   percent: number;
-  visitorsCanary: number;
-  visitorsLive: number;
+  networksCanary: number;
+  networksLive: number;
   /** E-values: how many times likelier what was seen is when the canary is worse. */
   failed: number;
   lcp: number;
@@ -69,4 +69,6 @@ export interface EvidenceDetails {
   steps: StepEvidence[];
   verdict: Verdict;
   points: EvidencePoint[];
+  /** Networks of each side that are needed for the canary to go on. */
+  enough: number;
 }

@@ -48,7 +48,11 @@ export async function startConsole(): Promise<TestConsole> {
     appendOnly: APPEND_ONLY,
     onTrouble: () => undefined,
   });
-  const settings = readConsoleSettings({ CONSOLE_PORT: '4300', RELEASES_URL: place });
+  const settings = readConsoleSettings({
+    CONSOLE_PORT: '4300',
+    RELEASES_URL: place,
+    PRIVATE_STORE_URL: await newStore(),
+  });
   const client = {
     page: '<!doctype html>',
     files: new Map(),

@@ -2,13 +2,13 @@ import type { Deployment } from 'contracts/discovery';
 import { advanceCanary, JUDGE, stopCanary } from 'releases/canary/canary';
 import { Cohort, type Observation, type Side } from 'releases/canary/cohort';
 import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from 'releases/canary/evidence';
+import { canaryKey, EvidenceFolder, evidencePath } from 'releases/canary/evidence-folder';
 import { judge, type Verdict } from 'releases/canary/judge';
 import { ReleaseError } from 'releases/errors';
 import type { WritableStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isOnCanary } from './draw';
-import { EvidenceFolder } from './evidence-folder';
 import type { Secret } from './secret';
 
 const LOOK_EVERY_MS = 1_000;
@@ -40,7 +40,7 @@ export interface Visit {
 }
 
 const keyOf = ({ release, deployment }: RunningCanary): string =>
-  `${release.manifest.app} ${release.manifest.version} ${deployment.extras.startedAt ?? ''}`.trim();
+  canaryKey(release.manifest.app, release.manifest.version, deployment.extras.startedAt);
 
 const releaseOf = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
 
@@ -123,7 +123,7 @@ export class CanaryKeeper {
     const known = this.watched.get(key);
     if (known) return known;
     const { privateStore } = this.options;
-    const folder = privateStore && new EvidenceFolder(privateStore, `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`);
+    const folder = privateStore && new EvidenceFolder(privateStore, evidencePath(key));
     const watched = { cohort: new Cohort(), folder };
     this.watched.set(key, watched);
     return watched;

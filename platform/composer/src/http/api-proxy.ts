@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
-import { endToEndHeaders } from './forward-headers';
+import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 import { isPrivatePath } from './private-paths';
 import { securityHeaders } from './security-headers';
 import { sendText } from './send';
@@ -66,7 +66,7 @@ export function createApiProxy({ apiOrigin, trustProxy, log, patienceMs }: ApiPr
       method: method as Dispatcher.HttpMethod,
       path: receivedPath(url.pathname) + url.search,
       headers: {
-        ...endToEndHeaders(headers),
+        ...headersForBackEnd(headers),
         'x-forwarded-for': address,
         'x-forwarded-host': headers.host ?? '',
         'x-request-id': trace.id,

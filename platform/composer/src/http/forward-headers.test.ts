@@ -1,4 +1,4 @@
-import { endToEndHeaders } from './forward-headers';
+import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 
 test.each([
   'connection',
@@ -27,4 +27,11 @@ test('what Connection names goes no further, however it is spelled', () => {
 
 test('what was not sent is left out', () => {
   expect(endToEndHeaders({ cookie: undefined, host: 'site.test' })).toEqual({ host: 'site.test' });
+});
+
+test('sessions of staff stay with the composer; cookies of the site go on', () => {
+  const cookie =
+    '__Host-console-session=a; basket=b; office-session=c; console-attempt=d; __Host-office-attempt=e; my-console-session=f';
+  expect(headersForBackEnd({ cookie })).toEqual({ cookie: 'basket=b; my-console-session=f' });
+  expect(headersForBackEnd({ cookie: 'console-session=a', accept: '*/*' })).toEqual({ accept: '*/*' });
 });

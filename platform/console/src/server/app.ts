@@ -6,7 +6,7 @@ import type { Trust } from 'releases/trust/trust';
 import { signIn } from 'sign-in/plugin';
 import type { Client } from './client-files';
 import type { ConsoleContext } from './context';
-import { EvidenceRecorder } from './registry/evidence-recorder';
+import { EvidenceWatch } from './registry/evidence-watch';
 import { RegistryWatch } from './registry/registry-watch';
 import { StepReader } from './registry/step-reader';
 import { RIGHTS } from './rights';
@@ -47,7 +47,15 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
   });
   const store = openWritableStore(settings.store, trust);
   const watch = new RegistryWatch(store);
-  const context: ConsoleContext = { pool, place: settings.store, store, steps: new StepReader(store), watch };
+  const evidence = new EvidenceWatch(pool, openWritableStore(settings.privateStore, trust));
+  const context: ConsoleContext = {
+    pool,
+    place: settings.store,
+    store,
+    steps: new StepReader(store),
+    watch,
+    evidence,
+  };
   await server.register(signIn, {
     settings: settings.signIn,
     pool,
@@ -64,22 +72,21 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
     const { apps } = await readOverview(context);
-    return apps.flatMap(({ app, canary }) => (canary ? [{ app, version: canary.version }] : []));
+    return apps.flatMap(({ app, canary }) =>
+      canary ? [{ app, version: canary.version, startedAt: canary.startedAt }] : [],
+    );
   };
-  const recorder = new EvidenceRecorder({
-    pool,
-    store,
-    canaries,
-    onGrowth: (app) => publish({ event: 'evidence', app }),
-    onTrouble: (text) => server.log.warn(text),
-  });
   server.addHook('onReady', async () => {
     await watch.start();
-    recorder.start();
+    evidence.start({
+      canaries,
+      onGrowth: (app) => publish({ event: 'evidence', app }),
+      onTrouble: (text) => server.log.warn(text),
+    });
   });
   server.addHook('preClose', async () => {
     watch.stop();
-    recorder.stop();
+    evidence.stop();
   });
   return server;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { WritableStore } from 'releases/store/store';
+import type { EvidenceWatch } from './registry/evidence-watch';
 import type { RegistryWatch } from './registry/registry-watch';
 import type { StepReader } from './registry/step-reader';
 
@@ -11,4 +12,5 @@ export interface ConsoleContext {
   store: WritableStore;
   steps: StepReader;
   watch: RegistryWatch;
+  evidence: EvidenceWatch;
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StartError } from 'database/errors';
 import { storePlace } from 'releases/settings';
 import { readSignInSettings } from 'sign-in/settings';
@@ -22,6 +22,7 @@ const schema = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be an address such as postgres://user:password@host:5432/console')
     .default(''),
+  PRIVATE_STORE_URL: z.string().default(''),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
   TRUST_PROXY: z.string().default('loopback'),
@@ -61,6 +62,9 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
     port: values.CONSOLE_PORT,
     host: values.CONSOLE_HOST,
     dataDir: resolve(ROOT, values.DATA_DIR),
+    privateStore: /^s3:/.test(values.PRIVATE_STORE_URL)
+      ? values.PRIVATE_STORE_URL
+      : resolve(ROOT, values.PRIVATE_STORE_URL || join(values.DATA_DIR, 'private')),
     databaseUrl: values.CONSOLE_DATABASE_URL || undefined,
     trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
     logLevel: values.LOG_LEVEL,

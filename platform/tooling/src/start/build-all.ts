@@ -51,7 +51,7 @@ export async function buildApps(say: (line: string) => void, memory: 'written' |
 }
 
 /** Runs a package's own script, without the second that `npm run` takes. */
-const runBuildScript = async (name: string): Promise<void> => {
+export const runBuildScript = async (name: string): Promise<void> => {
   const script = join(packageDir(name), 'scripts', 'build.ts');
   await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', script], { cwd: packageDir(name) });
 };

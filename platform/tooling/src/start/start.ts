@@ -5,6 +5,7 @@ import type { AppBuilder } from './app-builder';
 import { appBuilders, buildAppsBy, buildServers } from './build-all';
 import { Publisher } from './publish-all';
 import { portsOf, requireServicePorts, startServices } from './services';
+import { startStaffServices } from './staff-services';
 
 const say = (line: string) => console.log(line);
 
@@ -44,8 +45,9 @@ async function start(words: readonly string[]): Promise<void> {
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
   say(`Site ready at http://localhost:${portsOf(process.env).site}`);
   for (const builder of builders) builder.keep();
+  const staff = startStaffServices({ env: process.env, say, onLine });
   await stopped;
-  await stopKept(services);
+  await stopKept([...services, ...(await staff)]);
   process.exit(0);
 }
 

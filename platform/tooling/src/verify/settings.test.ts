@@ -10,6 +10,7 @@ const FOLDERS = [
   'platform/tooling/src',
   'shared-ui/gallery',
   'platform/sign-in/src',
+  'platform/console/src',
 ];
 /** The machine's own, npm's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
 const NOT_OURS = new Set(['PATH', 'INIT_CWD', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);

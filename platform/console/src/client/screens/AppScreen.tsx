@@ -7,6 +7,7 @@ import { DataTable } from '../components/DataTable';
 import { Loaded } from '../components/Loaded';
 import { LockNotice } from '../components/LockNotice';
 import { Screen } from '../components/Screen';
+import { StoppedCanary } from '../components/StoppedCanary';
 import { STEP_COLUMNS } from '../components/step-columns';
 import { Time } from '../components/Time';
 import { VersionsTable } from '../components/VersionsTable';
@@ -44,6 +45,7 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
       </dl>
       {may && <AppActions details={details} onWant={setWanted} />}
       {canary && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
+      <StoppedCanary details={details} />
       <VersionsTable details={details} onWant={may ? setWanted : undefined} />
       <h2>History</h2>
       <DataTable

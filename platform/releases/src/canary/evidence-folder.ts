@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Cohort, Member } from 'releases/canary/cohort';
-import type { WritableStore } from 'releases/store/store';
 import { z } from 'zod';
+import type { WritableStore } from '../store/store';
+import type { Cohort, Member } from './cohort';
 
 const count = z.number().min(0);
 const tupleSchema = z.tuple([
@@ -24,6 +24,13 @@ const toTuple = (member: Member): z.output<typeof tupleSchema> => {
 const fromTuple = ([network, visitor, since, percent, side, seen, failed, lcp, inp]: z.output<
   typeof tupleSchema
 >): Member => ({ network, visitor, since, percent, side, seen, failed, lcp, inp });
+
+/** Names one canary of a version: another one of it later has its own evidence. */
+export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>
+  `${app} ${version} ${startedAt ?? ''}`.trim();
+
+/** Where the evidence about a canary lies in the private store. */
+export const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
 
 /** The more was told, the longer until more is: pairs of how many files were written, and the pause after which one is. */
 const PAUSES_MS = [

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import type { EvidenceDetails } from '../../shapes';
+import { useEvidence } from '../data/queries';
+import { type Column, DataTable } from './DataTable';
+import { Loaded } from './Loaded';
+import { MEASURES } from './measures';
+
+/** Charts are large, and most visits see none. */
+const EvidenceChart = lazy(() => import('./EvidenceChart'));
+
+type Finding = EvidenceDetails['verdict']['findings'][number];
+
+const rounded = (value: number): string => (value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString());
+
+const COLUMNS: Column<Finding>[] = [
+  { header: 'Measure', value: ({ measure }) => MEASURES[measure] },
+  { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
+  { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
+  { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
+];
+
+/** How many networks were seen, and when enough will be at this pace. */
+function paceText({ points, enough }: EvidenceDetails): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return '';
+  const seen = Math.min(last.networksCanary, last.networksLive);
+  const counts = `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen`;
+  if (seen >= enough) return `${counts}: enough to go on.`;
+  const minutes = (Date.parse(last.at) - Date.parse(first.at)) / 60_000;
+  const pace = (seen - Math.min(first.networksCanary, first.networksLive)) / minutes;
+  const left = pace > 0 && minutes > 0 ? `; at this pace enough are in ${Math.ceil((enough - seen) / pace)} min` : '';
+  return `${counts}, of ${enough} a side that are needed to go on${left}.`;
+}
+
+function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) {
+  const { steps, verdict, points } = evidence;
+  if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
+  return (
+    <>
+      <p>The judge: {verdict.why}.</p>
+      <p>{paceText(evidence)}</p>
+      <Suspense fallback={<div className="chart" />}>
+        <EvidenceChart points={points} findings={verdict.findings} />
+      </Suspense>
+      <DataTable
+        name={`Evidence about ${app}`}
+        rows={verdict.findings}
+        columns={COLUMNS}
+        empty="Nothing was measured yet."
+      />
+    </>
+  );
+}
+
+/** What was seen of a canary, against the live release. */
+export function Evidence({ app, version }: { app: string; version: string }) {
+  return <Loaded query={useEvidence(app, version)}>{(evidence) => <Figures app={app} evidence={evidence} />}</Loaded>;
+}

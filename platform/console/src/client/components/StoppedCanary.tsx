@@ -1,0 +1,21 @@
+import type { AppDetails } from '../../shapes';
+import { Evidence } from './Evidence';
+import { Time } from './Time';
+
+/** Why the last canary was stopped, while nothing newer was done with the app. */
+export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {
+  const last = history.find(({ action }) => action !== 'lock' && action !== 'unlock');
+  if (canary || last?.action !== 'stop') return null;
+  return (
+    <section className="canary" aria-labelledby="stopped-title">
+      <h2 id="stopped-title">
+        Stopped canary <code>{last.version}</code>
+      </h2>
+      <p>
+        Stopped <Time at={last.at} /> by {last.by}
+        {last.why && `: ${last.why}`}.
+      </p>
+      {last.evidence && <Evidence app={app} version={last.version} />}
+    </section>
+  );
+}
