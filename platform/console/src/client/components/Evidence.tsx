@@ -38,7 +38,7 @@ function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) 
   return (
     <>
       <p>The judge: {verdict.why}.</p>
-      <p>{paceText(evidence)}</p>
+      {!verdict.stop && <p>{paceText(evidence)}</p>}
       <Suspense fallback={<div className="chart" />}>
         <EvidenceChart points={points} findings={verdict.findings} />
       </Suspense>

@@ -4,6 +4,7 @@ import { commandOf } from '../../command';
 import type { StepSummary } from '../../shapes';
 import type { AskedStep } from '../../steps';
 import { ApiError, post } from '../data/api';
+import { isAdmin } from '../data/may';
 import { type Me, REGISTRY_KEY } from '../data/queries';
 import { Command } from './Command';
 import { SayWho } from './SayWho';
@@ -60,9 +61,9 @@ export function StepDialog(props: StepDialogProps) {
           required={needsReason}
           onChange={(event) => setWhy(event.target.value)}
         />
-        {isLocked && (
+        {isLocked && isAdmin(me) && (
           <>
-            <label htmlFor={`${id}-breaks`}>Why the lock is broken (admins only)</label>
+            <label htmlFor={`${id}-breaks`}>Why the lock is broken</label>
             <input
               id={`${id}-breaks`}
               value={breaks}

@@ -1,4 +1,5 @@
 import { startCanary, stopCanary } from 'releases/canary/canary';
+import { judge } from 'releases/canary/judge';
 import { durationMs } from 'releases/canary/plan';
 import { lock, unlock } from 'releases/lock';
 import { promote } from 'releases/promote';
@@ -27,6 +28,12 @@ function everyMsOf(text: string): number {
   return everyMs;
 }
 
+/** What was seen of a canary when it is stopped: composers forget it with the canary. */
+function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
+  const steps = evidence.stepsOf(app, version);
+  return steps?.length ? { evidence: { findings: judge(steps).findings, steps } } : {};
+}
+
 const isRising = (shares: readonly number[]): boolean =>
   shares.every((share, index) => share > (shares[index - 1] ?? 0));
 
@@ -50,7 +57,7 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by
       return startCanary(place, app, step.version, percent, { by, why, plan, verification, breaks: step.breaks });
     }
     case 'stop':
-      return stopCanary(store, app, { by, why, version: step.version });
+      return stopCanary(store, app, { by, why, version: step.version, ...figuresOf(context, app, step.version) });
     case 'rollback':
       return rollback(place, app, { by, why, version: step.version, from: step.from, breaks: step.breaks });
     case 'retire':

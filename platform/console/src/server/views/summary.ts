@@ -23,7 +23,8 @@ export async function readOverview({ store, steps }: Pick<ConsoleContext, 'store
   const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
   const summary = async (app: string): Promise<AppSummary> => {
     const { live, previous, canary } = apps[app] ?? {};
-    const step = live?.extras.step ? await steps.step(live.extras.step) : undefined;
+    const taken = live?.extras.step ? await steps.step(live.extras.step) : undefined;
+    const step = taken?.version === live?.metadata.version ? taken : undefined;
     return {
       app,
       live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
