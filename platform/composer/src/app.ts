@@ -28,8 +28,9 @@ import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { SpeculationRules } from './pages/speculation-rules';
 import { standalonePage } from './pages/standalone-page';
+import { PREVIEW, Previews } from './preview/previews';
 import { createPrivateApp } from './private-app';
-import type { LoadedRelease, ReleaseSet } from './releases/release-set';
+import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
 import { isDeveloper } from './settings/developer-access';
 import type { Settings } from './settings/settings';
 import type { SiteConfigs } from './settings/site-configs';
@@ -92,17 +93,14 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     log,
     tell,
   });
-  const overrides = new Overrides({
-    secure: settings.siteOrigin.startsWith('https:'),
-    currentSet,
-    load: async (app, version) => {
-      const release = await parts.loadRelease(app, version);
-      // The index knows it before its page asks for files by their names alone.
-      await files.manifest(app, version);
-      return release;
-    },
-    log,
-  });
+  const load = async (app: string, version: string) => {
+    const release = await parts.loadRelease(app, version);
+    // The index knows it before its page asks for files by their names alone.
+    await files.manifest(app, version);
+    return release;
+  };
+  const overrides = new Overrides({ secure, currentSet, load, log });
+  const previews = new Previews({ secure, store, currentSet, load, log });
   const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
   const reports = createReports({
     visitors,
@@ -126,7 +124,13 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     set: ReleaseSet,
     trace: () => Trace,
   ) =>
-    pages.send(request, response, url, set.override ? uncounted(set) : visitors.arrive(request, response, set), trace);
+    pages.send(
+      request,
+      response,
+      url,
+      isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set),
+      trace,
+    );
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
     const shell = currentSet().apps.shell?.manifest;
@@ -186,6 +190,9 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
+    if (url.searchParams.has(PREVIEW)) return previews.enter(request, response, url);
+    if (previews.isBrought(request))
+      return previews.setOf(request, response).then((set) => answer(request, response, url, trace, set));
     if (!mayOverride(request)) return answer(request, response, url, trace);
     const entered = overrides.enter(request, response, url);
     if (entered || !overrides.isBrought(request)) return entered ?? answer(request, response, url, trace);
@@ -209,8 +216,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
-    if (!(overrides.isBrought(request) && mayOverride(request)) && pages.sendKnown(request, response, currentSet()))
-      return;
+    const isOwn = previews.isBrought(request) || (overrides.isBrought(request) && mayOverride(request));
+    if (!isOwn && pages.sendKnown(request, response, currentSet())) return;
     let started: Trace | undefined;
     // A page from memory is part of no trace.
     const trace = () => {

@@ -34,7 +34,7 @@ const versionsIn = async (store: string) => (await readdir(join(store, 'mf-blog'
 
 test('within thirty days nothing goes, for tabs may come from any of it', async () => {
   const store = await filledStore();
-  expect(await planPrune(folderStore(store), afterDays(29))).toEqual({ apps: [], bytes: 0 });
+  expect(await planPrune(folderStore(store), afterDays(29))).toEqual({ apps: [], previews: [], bytes: 0 });
 });
 
 test('later the live, the previous and the last twenty of the history stay, with every file that they share', async () => {

@@ -2,6 +2,7 @@ import { type AppName, appNameSchema } from 'contracts/version';
 import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
 import { MANIFEST } from './manifest';
 import { filesOf, manifestOf } from './needed-files';
+import { endedPreviews, previewsOf } from './preview/preview';
 import { releasesOf } from './registry/deployments';
 import { stepNames } from './registry/history';
 import { readRegistry } from './registry/registry';
@@ -20,17 +21,28 @@ export interface AppPlan {
 
 export interface PrunePlan {
   apps: AppPlan[];
+  /** Files of previews that ended. */
+  previews: string[];
   bytes: number;
 }
 
 const appOfStep = (name: string): string => /^\d+-(.+)\.json$/.exec(name)?.[1] ?? '';
 const versionOfPath = (path: string): string => path.split('/')[1] ?? '';
 
-async function planOf(store: WritableStore, app: AppName, names: readonly string[], now: number): Promise<AppPlan> {
+interface Known {
+  /** Files of the app's history. */
+  names: readonly string[];
+  /** Versions that previews show. */
+  shown: readonly string[];
+  now: number;
+}
+
+async function planOf(store: WritableStore, app: AppName, { names, shown, now }: Known): Promise<AppPlan> {
   const steps = await stepsOf(store, names);
   const stepsToKeep = keptSteps(steps, now);
   const { live, previous, canary } = releasesOf(await readRegistry(store), app);
   const needed = new Set([live, previous, canary].flatMap((one) => one?.metadata.version ?? []));
+  for (const version of shown) needed.add(version);
   for (const name of stepsToKeep) {
     const step = steps.get(name);
     for (const { metadata } of step?.deployments ?? []) needed.add(metadata.version);
@@ -67,18 +79,21 @@ async function planOf(store: WritableStore, app: AppName, names: readonly string
 export async function planPrune(store: WritableStore, now = Date.now()): Promise<PrunePlan> {
   const apps = (await store.names('')).filter((name) => appNameSchema.safeParse(name).success);
   const names = await stepNames(store);
+  const previews = await previewsOf(store, now);
   const plans: AppPlan[] = [];
   for (const app of apps) {
     const own = names.filter((name) => appOfStep(name) === app);
-    plans.push(await planOf(store, app, own, now));
+    const shown = previews.flatMap(({ releases }) => releases[app] ?? []);
+    plans.push(await planOf(store, app, { names: own, shown, now }));
   }
   const found = plans.filter(({ files }) => files.length > 0);
   const bytes = found.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0);
-  return { apps: found, bytes };
+  return { apps: found, previews: await endedPreviews(store, now), bytes };
 }
 
 /** Removes what a plan names: a release's manifest first, so that none is left without its files. */
-export async function carryOut(store: WritableStore, { apps }: PrunePlan): Promise<void> {
+export async function carryOut(store: WritableStore, { apps, previews }: PrunePlan): Promise<void> {
+  for (const preview of previews) await store.remove(preview);
   for (const { files } of apps) {
     const isManifest = ({ path }: StoredFile) => path.endsWith(`/${MANIFEST}`);
     for (const file of [...files.filter(isManifest), ...files.filter((file) => !isManifest(file))]) {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SHELL } from 'contracts/version';
 import { LRUCache } from 'lru-cache';
-import { isHosted } from 'releases/hosting';
 import { sendText } from '../http/send';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import { setId } from '../releases/set-id';
+import { layOver } from './lay-over';
 import {
   isOnOwnMachine,
   NO_OVERRIDE,
@@ -102,20 +101,6 @@ export class Overrides {
     const { app } = override;
     const live = this.options.currentSet();
     const release = isOnOwnMachine(override.build) ? inDevelopment(override, live) : await this.published(override);
-    const apps = { ...live.apps, [app]: release };
-    for (const other of app === SHELL ? Object.values(apps) : [release]) {
-      const { manifest } = other;
-      if (manifest.app === SHELL || !apps.shell || isHosted(manifest.contract, apps.shell.manifest)) continue;
-      throw new Error(
-        `${manifest.app} ${manifest.version} speaks contract ${manifest.contract}, which shell ${apps.shell.manifest.version} does not host.`,
-      );
-    }
-    return {
-      ...live,
-      id: setId(apps),
-      apps,
-      canaries: [],
-      override: { ...override, live: live.apps[app]?.manifest.version },
-    };
+    return { ...layOver(live, [release]), override: { ...override, live: live.apps[app]?.manifest.version } };
   }
 }

@@ -11,6 +11,7 @@ import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
+import { previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
@@ -36,6 +37,12 @@ import { speculationHeader } from './speculation-rules';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
+
+/** What says that a page is not the one that others get. */
+const badgeOf = ({ override, preview }: ReleaseSet): string | undefined => {
+  if (preview) return preview.refused === undefined ? previewBar(preview) : previewNotice(preview.refused);
+  return override && overrideBadge(override, override.live);
+};
 
 /** Those that a page is made of. */
 const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
@@ -135,7 +142,7 @@ export class PageMaker {
         files: filesOf(shell, owner),
         fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
-        badge: set.override && overrideBadge(set.override, set.override.live),
+        badge: badgeOf(set),
         extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
       });
       const status = content.status === 200 ? fragments.status : content.status;

@@ -7,7 +7,7 @@ import { send, sendReady, sendText } from '../http/send';
 import type { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import type { Metrics } from '../metrics';
-import type { ReleaseSet } from '../releases/release-set';
+import { isPersonal, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { KnownAddresses } from './known-addresses';
 import { type LiveVersion, PageCache, type RenderedPage } from './page-cache';
@@ -63,7 +63,7 @@ export class PageResponder {
   /** The page for addresses that nobody owns, or that cannot be read. */
   async sendUnknown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
-    const stored = set.override
+    const stored = isPersonal(set)
       ? (await make()).response
       : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make, liveIn(set));
     return send(request, response, stored, status);
@@ -105,7 +105,7 @@ export class PageResponder {
     const make = (cookiesOfVisitor?: CookiesOf) =>
       this.makerOf(set).make(set, new URL(address, asked), trace(), cookiesOfVisitor);
     const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => deliver(page.response));
-    if (set.override || isBrought(request, owner.route.cookies ?? [])) return makeOwn();
+    if (isPersonal(set) || isBrought(request, owner.route.cookies ?? [])) return makeOwn();
     const deliverOwn = (stored: StoredResponse) => (isPersonalTo(request, stored) ? makeOwn() : deliver(stored));
     const version = this.version(set, owner.name);
     const live = liveIn(set);
@@ -122,7 +122,7 @@ export class PageResponder {
     return `${pageVersion(set, remote)} ${this.options.sites.of(set).path}`;
   }
 
-  private makerOf({ override }: ReleaseSet): PageMaker {
-    return override ? this.overrideMaker : this.maker;
+  private makerOf(set: ReleaseSet): PageMaker {
+    return isPersonal(set) ? this.overrideMaker : this.maker;
   }
 }

@@ -26,6 +26,15 @@ export interface RunningCanary {
   deployment: Deployment;
 }
 
+/** What a preview lays over the live site, for its bar. */
+export interface PreviewedSet {
+  by: string;
+  until: string;
+  releases: { app: AppName; version: string; live: string | undefined }[];
+  /** Why it is not shown, where it is not. */
+  refused?: string;
+}
+
 /** The releases that one page is built from. */
 export interface ReleaseSet {
   /** Differs whenever any release does. */
@@ -36,7 +45,13 @@ export interface ReleaseSet {
   canaries: RunningCanary[];
   /** Set when it is made for one visitor, who sees this release in place of the live one. */
   override?: { app: AppName; build: string; live: string | undefined };
+  /** Set when it is made for who has the address of a preview. */
+  preview?: PreviewedSet;
 }
+
+/** Whether a set is made for one visitor: what is made of it is kept for nobody, and counted nowhere. */
+export const isPersonal = ({ override, preview }: ReleaseSet): boolean =>
+  override !== undefined || preview !== undefined;
 
 /** What loading releases needs. */
 export interface ReleaseSource {

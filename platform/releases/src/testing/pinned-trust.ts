@@ -21,6 +21,7 @@ export interface PinnedTrust {
   pins: {
     apps: Record<string, { keys: string[]; paths: string[]; cookies: string[] }>;
     steps: Record<string, unknown>;
+    preview: string[];
   };
   write(): Promise<void>;
 }
@@ -36,7 +37,7 @@ export async function pinnedTrust(
   const keysDir = await mkdtemp(join(tmpdir(), 'pinned-keys-'));
   const file = join(keysDir, 'release-keys.json');
   const pairs = new Map(Object.keys(signers).map((name) => [name, generateKeyPairSync('ed25519')]));
-  const pins: PinnedTrust['pins'] = { apps: {}, steps: {} };
+  const pins: PinnedTrust['pins'] = { apps: {}, steps: {}, preview: [] };
   for (const [app, own] of Object.entries(paths)) {
     await makeLocalKey(keysDir, app);
     const key = localKey(keysDir, app);

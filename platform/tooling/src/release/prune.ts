@@ -15,7 +15,7 @@ await runCommand(
     noWords(words);
     const store = openWritableStore(storePlace());
     const plan = await planPrune(store);
-    if (plan.apps.length === 0) {
+    if (plan.apps.length + plan.previews.length === 0) {
       console.log('Nothing to remove: all of it is live, was live in the last 30 days, or is among the last 20 steps.');
       return;
     }
@@ -23,6 +23,7 @@ await runCommand(
       const versions = app.versions.length ? `releases ${app.versions.join(', ')}` : 'no release';
       console.log(`  ${app.app}: ${versions}; ${app.files.length} files, ${megabytes(bytesOf(app))}`);
     }
+    if (plan.previews.length > 0) console.log(`  ${plan.previews.length} previews that ended`);
     if (flags.has('dry-run')) {
       console.log(`${megabytes(plan.bytes)} would be removed.`);
       return;

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { ReleaseError } from 'releases/errors';
+import { isPreviewId, type Preview, readPreview } from 'releases/preview/preview';
+import type { ReleaseStore } from 'releases/store/store';
+import { nameOf, readCookie } from '../canary/cookies';
+import { sendText } from '../http/send';
+import { type Log, reason } from '../log';
+import { layOver } from '../override/lay-over';
+import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+
+/** Parameter of an address, and cookie, by which somebody sees a preview. */
+export const PREVIEW = 'preview';
+/** Value that ends it. */
+export const NO_PREVIEW = 'none';
+
+const RECORDS_KEPT = 500;
+/** One that is withdrawn is gone this soon. */
+const RECORD_MS = 2_000;
+const RELEASES_KEPT = 40;
+/** Records that are looked for within a minute: whoever makes ids up keeps the store from nobody. */
+const MOST_LOOKUPS = 600;
+const MINUTE_MS = 60_000;
+
+interface PreviewsOptions {
+  /** The site has an https address: then so has the cookie. */
+  secure: boolean;
+  store: ReleaseStore;
+  currentSet(): ReleaseSet;
+  /** @throws ReleaseError when there is no such release, or it does not hold */
+  load(app: string, version: string): Promise<LoadedRelease>;
+  log: Log;
+}
+
+type Found = { preview: Preview } | { refused: string };
+
+/** Lets who has a preview's address see its releases in the whole site. What they see is kept for nobody. */
+export class Previews {
+  private readonly records = new LRUCache<string, Found>({ max: RECORDS_KEPT, ttl: RECORD_MS });
+  private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
+  private lookups = { since: 0, count: 0 };
+
+  constructor(private readonly options: PreviewsOptions) {}
+
+  /** Answers `?preview=…`: notes it for this browser and leads to the page itself. */
+  enter(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    const token = url.searchParams.get(PREVIEW) ?? NO_PREVIEW;
+    const here = new URL(url);
+    here.searchParams.delete(PREVIEW);
+    return sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
+      location: here.pathname + here.search,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'set-cookie': this.cookie(token === NO_PREVIEW ? undefined : token),
+    });
+  }
+
+  /** Whether this visitor brings one. */
+  isBrought({ headers }: IncomingMessage): boolean {
+    return headers.cookie?.includes(`${PREVIEW}=`) === true && this.tokenOf(headers.cookie) !== undefined;
+  }
+
+  /**
+   * The set of a visitor who brings a preview. One that cannot be shown is taken from the browser, and the live set says so.
+   * Nothing of it is kept for anybody.
+   */
+  async setOf(request: IncomingMessage, response: ServerResponse): Promise<ReleaseSet> {
+    const live = this.options.currentSet();
+    response.setHeader('cache-control', 'private, no-store');
+    response.setHeader('x-robots-tag', 'noindex');
+    response.setHeader('vary', 'cookie');
+    try {
+      return await this.laidOver(live, this.tokenOf(request.headers.cookie) ?? '');
+    } catch (error) {
+      const why = error instanceof ReleaseError ? error.message : `This preview cannot be shown: ${reason(error)}.`;
+      this.options.log('info', 'preview not shown', { reason: why });
+      response.appendHeader('set-cookie', this.cookie(undefined));
+      return { ...live, canaries: [], preview: { by: '', until: '', releases: [], refused: why } };
+    }
+  }
+
+  private async laidOver(live: ReleaseSet, token: string): Promise<ReleaseSet> {
+    const found = await this.record(token);
+    if ('refused' in found) throw new ReleaseError(found.refused, { refusal: 'not-found' });
+    const { releases, by, until } = found.preview;
+    const loaded = await Promise.all(Object.entries(releases).map(([app, version]) => this.release(app, version)));
+    const shown = loaded.map(({ manifest: { app, version } }) => ({
+      app,
+      version,
+      live: live.apps[app]?.manifest.version,
+    }));
+    return { ...layOver(live, loaded), preview: { by, until, releases: shown } };
+  }
+
+  private async record(token: string): Promise<Found> {
+    const known = this.records.get(token);
+    if (known) return known;
+    if (isPreviewId(token) && !this.mayLook()) return { refused: 'Previews are asked for too often: try again soon.' };
+    const found = await readPreview(this.options.store, token).then(
+      (preview): Found => ({ preview }),
+      (error: unknown): Found => ({ refused: reason(error) }),
+    );
+    this.records.set(token, found);
+    return found;
+  }
+
+  private mayLook(now = Date.now()): boolean {
+    if (now - this.lookups.since > MINUTE_MS) this.lookups = { since: now, count: 0 };
+    this.lookups.count += 1;
+    return this.lookups.count <= MOST_LOOKUPS;
+  }
+
+  /** @throws ReleaseError in a sentence when it was pruned, or does not hold any more */
+  private async release(app: string, version: string): Promise<LoadedRelease> {
+    const key = `${app} ${version}`;
+    const known = this.loaded.get(key);
+    if (known) return known;
+    const release = await this.options.load(app, version).catch((cause: unknown) => {
+      throw new ReleaseError(`This preview shows ${app} ${version}, which is not to be had any more.`, {
+        refusal: 'not-found',
+        cause,
+      });
+    });
+    this.loaded.set(key, release);
+    return release;
+  }
+
+  private tokenOf(cookies: string | undefined): string | undefined {
+    return readCookie(cookies, nameOf(PREVIEW, this.options.secure)) || undefined;
+  }
+
+  /** Kept until the browser is closed. @param token undefined takes it back */
+  private cookie(token: string | undefined): string {
+    const { secure } = this.options;
+    // What is no id is not written into a header; it leads to the same sentence.
+    const value = token !== undefined && isPreviewId(token) ? token : token === undefined ? '' : 'unknown';
+    return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;
+  }
+}

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promote } from '../promote';
+import { carryOut, planPrune } from '../prune';
+import { publish } from '../publish';
+import { folderStore } from '../store/folder-store';
+import { builtRelease, newStore, release } from '../testing/built-release';
+import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
+import { createPreview, previewsOf, readPreview, withdrawPreview } from './preview';
+
+const APP = 'mf-blog';
+const DAY_MS = 24 * 3_600_000;
+
+let place: string;
+let site: PinnedTrust;
+beforeEach(async () => {
+  place = await newStore();
+  site = await pinnedTrust({ [APP]: [] }, { asha: { actions: ['*'], apps: ['*'] }, ci: { actions: [], apps: [] } });
+  const { keys } = site.pins.steps.ci as { keys: string[] };
+  delete site.pins.steps.ci;
+  site.pins.preview = keys;
+  await site.write();
+  for (const version of ['1.0.0', '1.1.0']) await publish(place, APP, version, await builtRelease(version), site.trust);
+});
+
+const ci = () => ({ trust: site.as('ci') });
+const store = () => folderStore(place, site.trust);
+const show = (lastsMs?: number) => createPreview(place, { [APP]: '1.1.0' }, { ...ci(), lastsMs, by: 'ravi' });
+
+test('a key for previews shows a release, and promotes nothing', async () => {
+  const { id } = await show();
+  expect(await readPreview(store(), id)).toMatchObject({ releases: { [APP]: '1.1.0' }, by: 'ravi' });
+  await expect(promote(place, APP, '1.1.0', ci())).rejects.toMatchObject({ refusal: 'not-signed' });
+});
+
+test('a key that may show none is refused where the preview is read', async () => {
+  const { id } = await createPreview(place, { [APP]: '1.1.0' }, { trust: site.as('a stranger') });
+  await expect(readPreview(store(), id)).rejects.toThrow('is signed by nobody who may show one');
+});
+
+test('a preview that was changed, or is made up, is not shown', async () => {
+  const { id } = await show();
+  const file = join(place, 'previews', `${id}.json`);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('1.1.0', '1.0.0'));
+  await expect(readPreview(store(), id)).rejects.toMatchObject({ refusal: 'not-signed' });
+  for (const token of ['../registry', 'x'.repeat(22), ''])
+    await expect(readPreview(store(), token)).rejects.toThrow('There is no such preview');
+});
+
+test('a preview ends by itself, within seven days, or when it is withdrawn', async () => {
+  const { id } = await show(DAY_MS);
+  await expect(readPreview(store(), id, Date.now() + DAY_MS + 1)).rejects.toThrow(/^This preview ended on .+ UTC\.$/);
+  await expect(show(8 * DAY_MS)).rejects.toThrow('A preview lasts up to seven days');
+  await withdrawPreview(place, id, site.trust);
+  await expect(readPreview(store(), id)).rejects.toThrow('it was withdrawn');
+  await expect(withdrawPreview(place, id, site.trust)).rejects.toMatchObject({ refusal: 'not-found' });
+});
+
+test('what is not published cannot be shown', async () => {
+  await expect(createPreview(place, { [APP]: '9.9.9' }, ci())).rejects.toMatchObject({ refusal: 'not-found' });
+  await expect(createPreview(place, {}, ci())).rejects.toThrow('A preview shows between 1 and 20 apps');
+});
+
+test('prune keeps what a preview shows while it lasts, and removes the preview after', async () => {
+  await promote(place, APP, '1.0.0', { trust: site.trust });
+  const { id } = await show(7 * DAY_MS);
+  const later = Date.now() + 6 * DAY_MS;
+  expect(await previewsOf(store(), later)).toHaveLength(1);
+  const kept = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 32 * DAY_MS);
+  const plan = await planPrune(store(), Date.now());
+  kept.mockRestore();
+  expect(plan.apps.flatMap(({ versions }) => versions)).toEqual(['1.1.0']);
+  expect(plan.previews).toEqual([`previews/${id}.json`]);
+  await carryOut(store(), plan);
+  await expect(readPreview(store(), id)).rejects.toThrow('There is no such preview');
+});
+
+test('locally the machine that releases may show previews, too', async () => {
+  const local = await newStore();
+  await release(local, '1.0.0');
+  const { id } = await createPreview(local, { [APP]: '1.0.0' });
+  expect((await readPreview(folderStore(local), id)).id).toBe(id);
+});

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { versionSchema } from 'contracts/release';
+import { appNameSchema } from 'contracts/version';
+import { z } from 'zod';
+import { candidate } from '../candidate';
+import { ReleaseError } from '../errors';
+import { environmentTrust, releasedBy } from '../settings';
+import { openWritableStore } from '../store/open-store';
+import type { ReleaseStore, WritableStore } from '../store/store';
+import type { Trust } from '../trust/trust';
+
+/** Folder of the store in which previews are kept. */
+const PREVIEWS_DIR = 'previews';
+const DAY_MS = 24 * 3_600_000;
+/** Longer, and nobody remembers who has the address. */
+export const LONGEST_PREVIEW_MS = 7 * DAY_MS;
+const MOST_APPS = 20;
+const ID = /^[\w-]{22}$/;
+
+const signatureSchema = z.object({ key: z.string().max(100), value: z.string().max(200) });
+
+const previewSchema = z.object({
+  id: z.string().regex(ID),
+  /** Versions by app. */
+  releases: z.record(appNameSchema, versionSchema),
+  until: z.iso.datetime(),
+  by: z.string(),
+  signature: signatureSchema,
+});
+export type Preview = z.output<typeof previewSchema>;
+
+const fileOf = (id: string): string => `${PREVIEWS_DIR}/${id}.json`;
+
+interface PreviewOptions {
+  /** How long it can be seen; two days without it. */
+  lastsMs?: number | undefined;
+  by?: string;
+  trust?: Trust;
+}
+
+/**
+ * Lets who has its address see published releases in the whole site.
+ * @param place the store, as RELEASES_URL names it
+ * @param releases versions by app
+ * @throws ReleaseError in one sentence saying what stands against it
+ */
+export async function createPreview(
+  place: string,
+  releases: Record<string, string>,
+  { lastsMs = 2 * DAY_MS, by = releasedBy(), trust = environmentTrust() }: PreviewOptions = {},
+): Promise<Preview> {
+  const apps = Object.entries(releases);
+  if (apps.length === 0 || apps.length > MOST_APPS)
+    throw new ReleaseError(`A preview shows between 1 and ${MOST_APPS} apps: name them as mf-blog@1.0.0-3fa9c2d1.`);
+  if (!(lastsMs > 0 && lastsMs <= LONGEST_PREVIEW_MS))
+    throw new ReleaseError('A preview lasts up to seven days: give a time such as 2h or 48h.');
+  const store = openWritableStore(place, trust);
+  for (const [app, version] of apps) await candidate(store, app, version);
+  await trust.prepareSteps();
+  const id = randomBytes(16).toString('base64url');
+  const record = { id, releases, until: new Date(Date.now() + lastsMs).toISOString(), by };
+  const preview: Preview = { ...record, signature: trust.signPreview(record) };
+  await store.create(fileOf(id), Buffer.from(`${JSON.stringify(preview)}\n`));
+  return preview;
+}
+
+/** Ends a preview before its time. @throws ReleaseError when there is none */
+export async function withdrawPreview(place: string, id: string, trust: Trust = environmentTrust()): Promise<void> {
+  const store = openWritableStore(place, trust);
+  if (!ID.test(id) || !(await store.find(fileOf(id))))
+    throw new ReleaseError(`There is no preview ${id.slice(0, 30)}.`, { refusal: 'not-found' });
+  await store.remove(fileOf(id));
+}
+
+/** Whether a text may name a preview: all others need not be looked for. */
+export const isPreviewId = (text: string): boolean => ID.test(text);
+
+/**
+ * A preview that holds now.
+ * @param token what its address says
+ * @throws ReleaseError in one sentence, for whoever opens the address
+ */
+export async function readPreview(store: ReleaseStore, token: string, now = Date.now()): Promise<Preview> {
+  const gone = (cause?: unknown) =>
+    new ReleaseError('There is no such preview: it was withdrawn, or its address is not complete.', {
+      refusal: 'not-found',
+      cause,
+    });
+  if (!ID.test(token)) throw gone();
+  const bytes = await store.read(fileOf(token)).catch((error: unknown) => {
+    throw gone(error);
+  });
+  let written: unknown;
+  try {
+    written = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw gone(error);
+  }
+  const { data: preview } = previewSchema.safeParse(written);
+  if (preview?.id !== token || !store.trust.isPreviewSigned(written as object, preview.signature))
+    throw new ReleaseError('This preview is signed by nobody who may show one: it is not shown.', {
+      refusal: 'not-signed',
+    });
+  const until = Date.parse(preview.until);
+  // A record may promise more than it may keep.
+  if (now >= until || until > now + LONGEST_PREVIEW_MS)
+    throw new ReleaseError(`This preview ended on ${preview.until.slice(0, 16).replace('T', ' ')} UTC.`, {
+      refusal: 'superseded',
+    });
+  return preview;
+}
+
+/** Previews that hold now, whoever made them. */
+export async function previewsOf(store: WritableStore, now = Date.now()): Promise<Preview[]> {
+  const ids = (await store.names(PREVIEWS_DIR)).map((name) => name.replace(/\.json$/, ''));
+  const read = await Promise.all(ids.map((id) => readPreview(store, id, now).catch(() => undefined)));
+  return read.filter((preview) => preview !== undefined);
+}
+
+/** Previews that ended, or never held: files that prune removes. */
+export async function endedPreviews(store: WritableStore, now = Date.now()): Promise<string[]> {
+  const held = new Set((await previewsOf(store, now)).map(({ id }) => `${id}.json`));
+  return (await store.names(PREVIEWS_DIR)).filter((name) => !held.has(name)).map((name) => `${PREVIEWS_DIR}/${name}`);
+}
