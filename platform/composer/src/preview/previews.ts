@@ -47,7 +47,7 @@ export class Previews {
     const token = url.searchParams.get(PREVIEW) ?? NO_PREVIEW;
     const here = new URL(url);
     here.searchParams.delete(PREVIEW);
-    return sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
+    sendText(request, response, 303, token === NO_PREVIEW ? 'The live site.' : 'A preview.', {
       location: here.pathname + here.search,
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',

@@ -7,6 +7,7 @@ const COMPLETE = {
   PAYMENT_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
   RELEASES_URL: 's3://site/releases',
   RELEASE_KEYS: '{"shell":["MCow"]}',
+  PRIVATE_STORE_URL: 's3://site-private/composers',
 };
 
 const sentencesOf = (env: NodeJS.ProcessEnv): string[] => {
@@ -22,7 +23,7 @@ it('asks for nothing outside production', () => {
   expect(sentencesOf({ NODE_ENV: 'test' })).toEqual([]);
 });
 
-it.each(['SITE_ORIGIN', 'PAYMENT_KEY_ID', 'PAYMENT_CHECKOUT_URL', 'RELEASE_KEYS'])(
+it.each(['SITE_ORIGIN', 'PAYMENT_KEY_ID', 'PAYMENT_CHECKOUT_URL', 'RELEASE_KEYS', 'PRIVATE_STORE_URL'])(
   'refuses to start a production without %s',
   (name) => {
     expect(sentencesOf(COMPLETE)).toEqual([]);
@@ -37,5 +38,5 @@ it("refuses the sandbox's key, and believes what was signed in a folder of this 
   expect(sentencesOf({ ...COMPLETE, PAYMENT_KEY_ID: 'rzp_test_1' })).toHaveLength(1);
   expect(sentencesOf({ ...COMPLETE, PAYMENT_CHECKOUT_URL: 'http://localhost:3200/checkout.js' })).toHaveLength(1);
   expect(sentencesOf({ ...COMPLETE, TEST_PAYMENTS: '1', PAYMENT_KEY_ID: 'rzp_test_1' })).toEqual([]);
-  expect(sentencesOf({ ...COMPLETE, RELEASES_URL: '', RELEASE_KEYS: '' })).toEqual([]);
+  expect(sentencesOf({ ...COMPLETE, RELEASES_URL: '', RELEASE_KEYS: '', PRIVATE_STORE_URL: '' })).toEqual([]);
 });

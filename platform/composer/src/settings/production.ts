@@ -37,6 +37,11 @@ const REQUIREMENTS: readonly Requirement[] = [
     reason: 'pin the public keys of those who may release into RELEASES_URL',
     fits: (env) => isSet(env, 'RELEASE_KEYS') || !isDistantStore(env),
   },
+  {
+    name: 'PRIVATE_STORE_URL',
+    reason: 'name a folder or bucket that all composers share, or they do not know the visitors of each other again',
+    fits: (env) => isSet(env, 'PRIVATE_STORE_URL') || !isDistantStore(env),
+  },
 ];
 
 /**

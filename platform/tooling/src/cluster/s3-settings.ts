@@ -7,5 +7,6 @@ export const s3Settings = (endpoint: string): Record<string, string> => ({
   AWS_ACCESS_KEY_ID: 'cluster',
   AWS_SECRET_ACCESS_KEY: 'cluster',
   RELEASES_URL: `s3://${BUCKET}/releases`,
+  PRIVATE_STORE_URL: `s3://${BUCKET}/private`,
   UPLOADS_URL: `s3://${BUCKET}/uploads`,
 });
