@@ -71,6 +71,14 @@ const PAIRS: [string, string, number][] = [
   ['--focus', '--ground', 3],
 ];
 
+// What is read at length reaches AAA. Buttons keep the company's madder, and forms lie on light grounds.
+it.each(Object.keys(SURFACES))('sentences on %s reach AAA', (name) => {
+  const tokens = SURFACES[name] ?? {};
+  const isDark = /ink|indigo/.test(name);
+  for (const front of ['--text', '--text-soft', ...(isDark ? [] : ['--error', '--success'])])
+    expect([front, contrast(colour(tokens, front), colour(tokens, '--ground')) >= 7]).toEqual([front, true]);
+});
+
 describe.each(Object.keys(SURFACES))('on %s', (name) => {
   it.each(PAIRS)('%s on %s reaches %f', (front, back, least) => {
     const tokens = SURFACES[name] ?? {};

@@ -37,8 +37,20 @@ it('shows no label without a name, unless it may show an empty one', async () =>
   expect(localStorage).toHaveLength(0);
 });
 
+it('says when a name is too long for a label, and takes what fits', async () => {
+  render(field);
+  const box = screen.getByRole('textbox');
+  await userEvent.click(box);
+  await userEvent.paste('The Maravai Grand Beach Hotel, Residences & Restaurants Ltd.');
+  expect(box).toHaveValue('The Maravai Grand Beach Hotel, Residences & Restaurants Ltd.');
+  expect(box).toBeValid();
+  await userEvent.paste(' of Chennai');
+  expect(box).toHaveAccessibleDescription(/A label takes 60 letters/);
+  expect(box).toHaveValue('The Maravai Grand Beach Hotel, Residences & Restaurants Ltd.');
+});
+
 it.each([
-  ['x'.repeat(5000), 'x'.repeat(32)],
+  ['x'.repeat(5000), 'x'.repeat(60)],
   ['  <b>A\u0000\u202e  Mill\n</b>', 'bA Mill /b'],
 ])('trusts no store: %j', (kept, shown) => {
   localStorage.setItem('own-label', kept);

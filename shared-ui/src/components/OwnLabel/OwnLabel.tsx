@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { TextField } from '../TextField/TextField';
 import styles from './OwnLabel.module.css';
-import { keepOwnLabel, OWN_LABEL_LENGTH, useOwnLabel } from './own-label';
+import { fitsLabel, keepOwnLabel, OWN_LABEL_LENGTH, useOwnLabel } from './own-label';
 
 export interface WovenNameProps {
   /** Stands on the label until there is a name; without it nothing is shown until then. */
@@ -29,6 +30,7 @@ export interface OwnLabelFieldProps {
 /** Where the visitor types the organisation's name, once: it is kept on this browser and sewn in wherever a label is. */
 export function OwnLabelField({ label, hint }: OwnLabelFieldProps) {
   const name = useOwnLabel();
+  const [fits, setFits] = useState(true);
   return (
     <div className={styles.field}>
       <TextField
@@ -36,9 +38,12 @@ export function OwnLabelField({ label, hint }: OwnLabelFieldProps) {
         label={label}
         hint={hint}
         autoComplete="organization"
-        maxLength={OWN_LABEL_LENGTH}
+        error={fits ? undefined : `A label takes ${OWN_LABEL_LENGTH} letters. The rest of the name is not on it.`}
         value={name}
-        onChange={(event) => keepOwnLabel(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setFits(fitsLabel(value));
+          keepOwnLabel(value);
+        }}
       />
     </div>
   );

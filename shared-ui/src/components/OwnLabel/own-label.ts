@@ -5,15 +5,19 @@ const KEY = 'own-label';
 const CHANGED = 'own-label';
 
 /** As many letters as a woven label takes. */
-export const OWN_LABEL_LENGTH = 32;
+export const OWN_LABEL_LENGTH = 60;
 
 /** One line of visible letters, whatever was typed or lies in the store. */
-const tidy = (text: string): string =>
+const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}<>]/gu, '')
-    .trimStart()
-    .slice(0, OWN_LABEL_LENGTH);
+    .trimStart();
+
+const tidy = (text: string): string => visible(text).slice(0, OWN_LABEL_LENGTH);
+
+/** Whether a label takes all of a name. */
+export const fitsLabel = (text: string): boolean => visible(text).trimEnd().length <= OWN_LABEL_LENGTH;
 
 /** The name that the visitor had sewn in on this browser; empty without one, or where nothing can be kept. */
 export function readOwnLabel(): string {

@@ -11,6 +11,8 @@ import staggered from './staggered.module.css';
 import swatches from './swatches.module.css';
 
 export interface Tile {
+  /** Its address on the page: `#chef`. */
+  id?: string;
   title: string;
   text?: string;
   picture: PictureData;
@@ -38,7 +40,7 @@ export function TileGrid({ layout, tiles, label, headingLevel = 3 }: TileGridPro
   return (
     <ul className={styles.grid} aria-label={label} data-layout={layout} data-count={tiles.length}>
       {tiles.map((tile, index) => (
-        <li key={tile.title} className={styles.tile} data-link={tile.href ? true : undefined}>
+        <li key={tile.title} id={tile.id} className={styles.tile} data-link={tile.href ? true : undefined}>
           <div className={styles.frame} data-own-size={layout === 'quilt' || undefined}>
             <Picture picture={tile.picture} className={styles.picture} />
           </div>

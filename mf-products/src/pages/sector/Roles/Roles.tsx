@@ -1,6 +1,7 @@
 import { Section } from 'shared-ui/Section';
 import { Tiles } from '../../../components/Tiles/Tiles';
 import type { SectorRecord } from '../../../content/records';
+import { roleAddress } from '../../../content/role-address';
 import { FlatSheet } from '../FlatSheet/FlatSheet';
 import type { Look } from '../looks';
 
@@ -17,6 +18,7 @@ export function Roles({ content: { industries, flats, shared }, about, look }: R
   const tiles = industries.images.map(({ title, text, image }, index) => {
     const flat = flats[index];
     return {
+      id: roleAddress(title),
       title,
       text,
       picture: image,
