@@ -15,6 +15,7 @@ import { Releases } from 'shell-kit/remotes/releases';
 import { RemoteHost } from 'shell-kit/remotes/remote-host';
 import { Routing } from 'shell-kit/remotes/routing';
 import { Slot } from 'shell-kit/remotes/slot';
+import { type Reported, reportFailure } from 'shell-kit/reports/report';
 import { watchVisit } from 'shell-kit/reports/watch-visit';
 import { LiveFrame } from './frame/LiveFrame';
 import { tellBusy } from './frame/tell-busy';
@@ -36,10 +37,12 @@ export async function start(state: PageState, config: PublicConfig, events: Held
     onBusy: tellBusy,
     startRouting: () => routing.start(),
     onOwner: (name) => routing.register(name),
-    onUnreachable: () => host.showFailure(),
+    onUnreachable: () => host.showFailure('unreachable'),
     onRetry: () => host.retry(),
   });
   const shell = createShellApi(navigator);
+  const own: Reported = { app: 'shell', version: state.releases.shell ?? '' };
+  const showsFromNowOn = watchVisit(own);
   const host: RemoteHost = new RemoteHost({
     state,
     config,
@@ -54,6 +57,7 @@ export async function start(state: PageState, config: PublicConfig, events: Held
     },
     hasNavigated: () => navigator.hasNavigated,
     recover: () => navigator.recover(),
+    onVisit: ({ name, version }) => showsFromNowOn({ app: name, version }),
     onMounted: () => {
       events.release('slot');
       navigator.makeRoom();
@@ -75,12 +79,15 @@ export async function start(state: PageState, config: PublicConfig, events: Held
   startTransition(() => {
     hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={window.location.pathname} />, {
       identifierPrefix: 'shell-',
+      onUncaughtError: (error) => {
+        console.error('The frame failed.', error);
+        reportFailure(own, 'runtime');
+      },
     });
   });
   // React hydrates at once what an event is for.
   events.release('frame');
   navigator.listen();
-  watchVisit(state.releases, state.remote?.name);
   prefetchOnIntent(releases, routing);
   watchFragments({ state, config, shell, currentSet: () => releases.setId });
   await nextTask();

@@ -84,5 +84,5 @@ export function start({ routes, config, data, events }: SiteOptions): void {
   events.release('slot');
   layOutRest();
   navigation.listen();
-  watchVisit({}, undefined);
+  watchVisit({ app: 'shell', version: '0.0.0' });
 }

@@ -1,5 +1,9 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { isServed } from '../navigation/page-load';
 import { forgetListeners } from '../testing/browser-parts';
 import { HeldEvents } from './held-events';
+
+jest.mock('../navigation/page-load');
 
 forgetListeners();
 
@@ -80,13 +84,65 @@ it('goes where a form leads without scripts when nobody answers within two secon
   expect(frames).toEqual([]);
 });
 
-it('leaves forms that post, and links, to the browser', () => {
-  submit('save');
-  expect(submitted).toHaveBeenCalledTimes(1);
+it('leaves links to the browser', () => {
   const followed = jest.fn((event: Event) => event.preventDefault());
   byId('link').addEventListener('click', followed);
   byId('link').click();
   expect(followed).toHaveBeenCalledTimes(1);
+});
+
+describe('a form that posts, before its part is alive', () => {
+  const posted = jest.fn();
+  const line = (isOnline: boolean) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    if (isOnline) window.dispatchEvent(new Event('online'));
+  };
+  beforeEach(() => {
+    posted.mockReset();
+    Object.assign(byId('save'), { submit: posted });
+    jest.mocked(isServed).mockReset().mockResolvedValue(true);
+  });
+
+  it('is posted without scripts when the server answers', async () => {
+    submit('save');
+    await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
+    expect(submitted).not.toHaveBeenCalled();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it.each(['still waited for', 'given up'])('waits for the line, says so, and is posted once (%s)', async (how) => {
+    line(false);
+    if (how === 'given up') events.giveUp('slot');
+    submit('save');
+    submit('save');
+    expect(await screen.findByRole('status')).toHaveTextContent(/You are offline.+kept.+sent by itself/);
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+    expect(posted).not.toHaveBeenCalled();
+    line(true);
+    await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('is not posted while the server does not answer, though the browser believes that it is online', async () => {
+    jest.mocked(isServed).mockResolvedValue(false);
+    submit('save');
+    await screen.findByRole('status');
+    expect(posted).not.toHaveBeenCalled();
+    jest.mocked(isServed).mockResolvedValue(true);
+    line(true);
+    await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
+  });
+
+  it('is handed to its part when that comes alive', async () => {
+    line(false);
+    submit('save');
+    await screen.findByRole('status');
+    events.release('slot');
+    expect(submitted).toHaveBeenCalledTimes(1);
+    line(true);
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(posted).not.toHaveBeenCalled();
+  });
 });
 
 it('goes where a form leads without scripts when the part stays as the server made it', () => {

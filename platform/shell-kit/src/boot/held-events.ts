@@ -1,3 +1,5 @@
+import { postWhenServed } from './post-when-served';
+
 /** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */
 export type Part = 'frame' | 'slot';
 
@@ -12,20 +14,24 @@ interface Held {
 /** A part is hydrated in slices: its forms are answered a little after it was mounted. */
 const ANSWER_LIMIT_MS = 2_000;
 
+const isPosted = (form: HTMLFormElement): boolean => form.method === 'post';
+
 /** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
 function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | null, deadline: number): void {
   const isAnswered = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
   if (isAnswered) return;
-  if (performance.now() > deadline) form.submit();
-  else requestAnimationFrame(() => submitUntilAnswered(form, submitter, deadline));
+  if (performance.now() <= deadline) requestAnimationFrame(() => submitUntilAnswered(form, submitter, deadline));
+  else if (isPosted(form)) void postWhenServed(form, () => true);
+  else form.submit();
 }
 
 /**
- * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links and forms that post
- * work without scripts, and are left to the browser.
+ * Keeps what a visitor asked of a part that is not alive yet, so that it happens when it is. Links work without scripts,
+ * and are left to the browser. Forms that post work without scripts too, as soon as the server can be reached.
  */
 export class HeldEvents {
   private readonly waiting = new Set<Part>(['frame', 'slot']);
+  private readonly alive = new Set<Part>();
   private held: Held[] = [];
 
   constructor(private readonly slotId: string) {}
@@ -37,6 +43,7 @@ export class HeldEvents {
 
   /** The part is alive. */
   release(part: Part): void {
+    this.alive.add(part);
     for (const { replay } of this.take(part)) replay();
   }
 
@@ -53,11 +60,15 @@ export class HeldEvents {
   }
 
   private hold(event: Event, held: Held | undefined): void {
-    if (!held || !this.waiting.has(held.part)) return;
+    if (!held) return;
+    const isWaiting = this.waiting.has(held.part);
+    const isPost = event.target instanceof HTMLFormElement && isPosted(event.target) && !this.alive.has(held.part);
+    if (isPost) void postWhenServed(event.target, () => !this.alive.has(held.part));
+    if (!isPost && !isWaiting) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Who clicks again while nothing happens wants it once.
-    this.held = [...this.held.filter(({ part }) => part !== held.part), held];
+    if (isWaiting) this.held = [...this.held.filter(({ part }) => part !== held.part), held];
   }
 
   private partOf(element: Element): Part {
@@ -73,11 +84,13 @@ export class HeldEvents {
 
   /** A form that leads to another page without scripts, and does something here with them. */
   private ofForm({ target, submitter }: SubmitEvent): Held | undefined {
-    if (!(target instanceof HTMLFormElement) || target.method === 'post') return undefined;
+    if (!(target instanceof HTMLFormElement)) return undefined;
     return {
       part: this.partOf(target),
       replay: () => submitUntilAnswered(target, submitter, performance.now() + ANSWER_LIMIT_MS),
-      native: () => target.submit(),
+      native() {
+        if (!isPosted(target)) target.submit();
+      },
     };
   }
 }

@@ -16,6 +16,7 @@ type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;
 
 const shell = stubShell();
 const recover = jest.fn();
+const onVisit = jest.fn();
 const onMounted = jest.fn();
 const onRestored = jest.fn();
 const onFailureShown = jest.fn();
@@ -88,6 +89,7 @@ const open = async (path = '/contact', change: Partial<PageState> = {}) => {
     },
     hasNavigated: () => navigated,
     recover,
+    onVisit,
     onMounted,
     onRestored,
     onFailureShown,
@@ -133,6 +135,14 @@ describe('the remote of the page', () => {
     expect(mountedWith('mf-marketing')).toMatchObject({ data: undefined });
   });
 
+  it('leaves what was typed on a page whose code cannot be had', async () => {
+    jest.mocked(loadRemote).mockRejectedValue(new Error('no line'));
+    const served = slot().firstElementChild;
+    await open();
+    expect(slot().firstElementChild).toBe(served);
+    expect(onRestored).toHaveBeenCalledTimes(1);
+  });
+
   it('is none on the 404 page', async () => {
     await open('/no-such-page', { remote: undefined, address: undefined, rendered: false });
     expect(loadRemote).not.toHaveBeenCalled();
@@ -145,6 +155,7 @@ describe('another page', () => {
     await go('/blog');
     expect(jest.mocked(loadRemote).mock.lastCall).toEqual([remotes[1]]);
     expect(mountedWith('mf-blog')).toMatchObject({ data: undefined, slot: slot() });
+    expect(onVisit.mock.calls).toEqual([[remotes[0]], [remotes[1]]]);
     expect(mountedWith('mf-marketing').slot).not.toBe(slot());
     const [left] = app('mf-marketing').unmount.mock.invocationCallOrder;
     const [shown] = app('mf-blog').mount.mock.invocationCallOrder;

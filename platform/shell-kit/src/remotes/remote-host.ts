@@ -1,10 +1,11 @@
 import { pageAddress } from 'contracts/address';
 import type { PublicConfig } from 'contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
-import type { PageState } from 'contracts/page';
+import type { PageState, RemoteOnPage } from 'contracts/page';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
 import { reportFailure } from '../reports/report';
+import type { Cause } from './failure-panel';
 import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';
@@ -24,6 +25,8 @@ interface RemoteHostOptions {
   hasNavigated(): boolean;
   /** A page could not be shown after a soft navigation. @returns whether a page load shows it instead */
   recover(): Promise<boolean>;
+  /** From now on this release has the slot. */
+  onVisit(remote: RemoteOnPage): void;
   /** The page of the address is mounted. */
   onMounted(): void;
   /** The slot shows again what the server made. */
@@ -96,10 +99,10 @@ export class RemoteHost {
   }
 
   /** Says in place of the page that it could not be shown. */
-  showFailure(): void {
+  showFailure(cause: Cause): void {
     this.failedPage = currentPage();
     this.giveUp();
-    this.options.slot.showFailure(this.options.onRetry);
+    this.options.slot.showFailure(this.options.onRetry, cause);
     this.options.onFailureShown();
     this.options.reroute();
   }
@@ -157,6 +160,7 @@ export class RemoteHost {
     const isServed = this.isFirst && state.rendered && state.address === address;
     this.isFirst = false;
     this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
+    this.options.onVisit(owned.remote);
     return this.visit;
   }
 
@@ -212,12 +216,13 @@ export class RemoteHost {
     const { slot, recover, reroute, hasNavigated, onRestored } = this.options;
     this.failedPage = currentPage();
     if (visit.isServed && visit.address === this.failedPage) {
-      slot.restore();
+      // What the server made is still there, with what was typed into it, until a remote begins to mount.
+      if (visit.phase !== 'loading') slot.restore();
       onRestored();
-    } else if (visit.shownPage === this.failedPage || !hasNavigated()) this.showFailure();
+    } else if (visit.shownPage === this.failedPage || !hasNavigated()) this.showFailure('failed');
     else {
       recover().then((isLoading) => {
-        if (!isLoading && this.hasFailed) this.showFailure();
+        if (!isLoading && this.hasFailed) this.showFailure('unreachable');
       });
     }
     reroute();

@@ -49,6 +49,7 @@ describe('the page that was opened', () => {
       shell: stubShell(),
       hasNavigated: () => false,
       recover: async () => true,
+      onVisit: () => {},
       onMounted: () => {},
       onRestored: () => {},
       onFailureShown: () => {},

@@ -1,4 +1,4 @@
-import { failurePanel } from './failure-panel';
+import { type Cause, failurePanel } from './failure-panel';
 
 /**
  * The element that remotes render into. Every visit of a remote gets one of its own, so that what a remote does after it
@@ -30,7 +30,7 @@ export class Slot {
     this.renew().append(...document.importNode(this.served, true).childNodes);
   }
 
-  showFailure(onRetry: () => void): void {
-    this.renew().append(failurePanel(onRetry));
+  showFailure(onRetry: () => void, cause: Cause): void {
+    this.renew().append(failurePanel(onRetry, cause));
   }
 }

@@ -22,9 +22,8 @@ export type Reported = Pick<VisitReport, 'app' | 'version'>;
 /** Each failure of an app is told once on a page: the composer counts visitors, not failures. */
 const told = new Set<string>();
 
-/** Tells the composer of a visit. The browser sends it when it has nothing better to do, even while the page goes away. */
-export function sendReport(report: VisitReport): void {
-  const reports = [report];
+/** Tells the composer of visits. The browser sends it when it has nothing better to do, even while the page goes away. */
+export function sendReports(reports: readonly VisitReport[]): void {
   const body = JSON.stringify(proof ? { proof, reports } : reports);
   navigator.sendBeacon?.('/_reports', new Blob([body], { type: 'application/json' }));
 }
@@ -34,5 +33,5 @@ export function reportFailure({ app, version }: Reported, failed: Failure): void
   const key = `${app} ${failed}`;
   if (told.has(key)) return;
   told.add(key);
-  sendReport({ app, version, failed });
+  sendReports([{ app, version, failed }]);
 }

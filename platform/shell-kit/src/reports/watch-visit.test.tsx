@@ -1,6 +1,11 @@
 import { waitFor } from '@testing-library/dom';
-import { reportFailure } from './report';
+import { type Reported, reportFailure } from './report';
 import { watchVisit } from './watch-visit';
+
+const shell = { app: 'shell', version: '1.0.0' } as const;
+const blog = { app: 'mf-blog', version: '2.0.0' } as const;
+const courses = { app: 'mf-courses', version: '3.0.0' } as const;
+let show: (app: Reported) => void;
 
 const sent: string[] = [];
 const observers = new Map<string, (entries: object[]) => void>();
@@ -22,8 +27,18 @@ beforeAll(() => {
     }
   };
   Object.assign(globalThis, { PerformanceObserver: Observer });
-  watchVisit({ shell: '1.0.0', 'mf-blog': '2.0.0' }, 'mf-blog');
+  show = watchVisit(shell);
 });
+
+const errorOf = (...files: string[]): Error =>
+  Object.assign(new Error('asha@example.org'), {
+    stack: files.map((file) => `at x (https://site.example/_releases/${file}:1:1)`).join('\n'),
+  });
+
+const leave = () => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
 
 const messages = async (count: number): Promise<string[]> => {
   await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(count));
@@ -36,20 +51,46 @@ test('a failure is told once, with app, version and phase only', async () => {
   expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","failed":"mount"}]']);
 });
 
-test('an error is its release’s whose file it comes from; one of elsewhere is nobody’s', async () => {
-  const error = new Error('asha@example.org');
-  error.stack = 'Error\n at x (https://site.example/_releases/mf-blog/2.0.0/app.js:1:1)';
+test('an error is the shell’s where no remote was shown', async () => {
+  window.dispatchEvent(new ErrorEvent('error', { error: errorOf('shell/1.0.0/main.js') }));
+  expect(await messages(1)).toEqual(['/_reports [{"app":"shell","version":"1.0.0","failed":"runtime"}]']);
+});
+
+test('an error is that of the remote on show, whatever its stack says; one of elsewhere is nobody’s', async () => {
+  show(blog);
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('of an extension') }));
-  window.dispatchEvent(new ErrorEvent('error', { error }));
+  window.dispatchEvent(new ErrorEvent('error', { error: errorOf('mf-courses/3.0.0/app.js') }));
+  window.dispatchEvent(new ErrorEvent('error', { error: errorOf('shell/1.0.0/main.js') }));
+  window.dispatchEvent(new ErrorEvent('error', { error: errorOf('mf-blog/2.0.0/app.js') }));
   expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","failed":"runtime"}]']);
 });
 
-test('what the page took is told when the visitor leaves', async () => {
+test('after a soft navigation errors are those of the remote that is shown then', async () => {
+  show(courses);
+  const event = Object.assign(new Event('unhandledrejection'), {
+    reason: errorOf('assets/react.1.js', 'shell/1.0.0/main.js'),
+  });
+  window.dispatchEvent(event);
+  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-courses","version":"3.0.0","failed":"runtime"}]']);
+});
+
+test('what the page took is told when the visitor leaves: the paint of the first remote, an answer of the one that was asked', async () => {
+  const since = performance.now();
+  show(blog);
+  const later = performance.now() + 1;
   observers.get('largest-contentful-paint')?.([{ startTime: 500 }, { startTime: 812.4 }]);
-  observers.get('event')?.([{ duration: 72, interactionId: 1 }, { duration: 400 }, { duration: 48, interactionId: 2 }]);
-  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":812,"inp":72}]']);
+  observers.get('event')?.([
+    { startTime: 0, duration: 72, interactionId: 1 },
+    { startTime: 0, duration: 400 },
+    { startTime: 0, duration: 48, interactionId: 2 },
+    { startTime: later, duration: 96, interactionId: 3 },
+  ]);
+  expect(later).toBeGreaterThan(since);
+  leave();
+  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":812,"inp":96}]']);
+  observers.get('event')?.([{ startTime: later, duration: 56, interactionId: 4 }]);
+  leave();
+  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","inp":56}]']);
 });
 
 test('the proof of a page view is taken away when it is read, and goes with each report', async () => {
@@ -57,8 +98,8 @@ test('the proof of a page view is taken away when it is read, and goes with each
   Object.assign(window, { cookieStore: { delete: async (name: string) => taken.push(name) } });
   jest.spyOn(document, 'cookie', 'get').mockReturnValue('side=x; view=17.ab.1.tag');
   await jest.isolateModulesAsync(async () => {
-    const { sendReport } = await import('./report');
-    sendReport({ app: 'mf-blog', version: '2.0.0', lcp: 900 });
+    const { sendReports } = await import('./report');
+    sendReports([{ app: 'mf-blog', version: '2.0.0', lcp: 900 }]);
   });
   expect(taken).toEqual(['view']);
   expect(await messages(1)).toEqual([
@@ -69,8 +110,8 @@ test('the proof of a page view is taken away when it is read, and goes with each
 test('of two proofs neither is believed', async () => {
   jest.spyOn(document, 'cookie', 'get').mockReturnValue('view=17.ab.1.tag; view=18.cd.0.tag');
   await jest.isolateModulesAsync(async () => {
-    const { sendReport } = await import('./report');
-    sendReport({ app: 'mf-blog', version: '2.0.0', lcp: 901 });
+    const { sendReports } = await import('./report');
+    sendReports([{ app: 'mf-blog', version: '2.0.0', lcp: 901 }]);
   });
   expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":901}]']);
 });

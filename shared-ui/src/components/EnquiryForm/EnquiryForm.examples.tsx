@@ -16,7 +16,7 @@ const of = (form: EnquiryFormName): Example => ({
 });
 
 const nothing = () => undefined;
-const IDLE = { sending: false, progress: undefined, problems: {}, failure: undefined, sent: false };
+const IDLE = { sending: false, waiting: false, progress: undefined, problems: {}, failure: undefined, sent: false };
 
 function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enquiry, 'form'>>) {
   const element = useRef<HTMLFormElement>(null);

@@ -237,3 +237,37 @@ it('is the same enquiry when it is sent again after the page was read anew', asy
   expect(keyOf(1)).toBe(keyOf(0));
   expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+describe('an enquiry of a visitor who is offline', () => {
+  const line = jest.spyOn(navigator, 'onLine', 'get');
+  beforeEach(() => line.mockReturnValue(false));
+  afterAll(() => line.mockRestore());
+
+  const sendOffline = async () => {
+    show('contact');
+    await fill({ ...MODAL, Subject: 'Uniforms' });
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline.+kept.+sent by itself/);
+    expect(sendForm).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
+  };
+
+  it('is kept, and sent once when the line is back', async () => {
+    await sendOffline();
+    line.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(sentBody()).toMatchObject({ subject: 'Uniforms', message: 'Forty sets.' });
+    expect(shell.alert).not.toHaveBeenCalled();
+  });
+
+  it('is tried at once by who sends again, for browsers err', async () => {
+    await sendOffline();
+    await submit();
+    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
+    window.dispatchEvent(new Event('online'));
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+});

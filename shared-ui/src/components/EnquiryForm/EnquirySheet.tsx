@@ -37,7 +37,7 @@ const initialValue = ({ fields }: FormSpec, { name }: FieldSpec, about = '', lab
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
 export function EnquirySheet({ spec, action, about, company, enquiry }: EnquirySheetProps) {
   const label = useOwnLabel().trim();
-  const { form, sending, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
+  const { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
     <>
       {sent && <EnquiryThanks />}
@@ -69,6 +69,11 @@ export function EnquirySheet({ spec, action, about, company, enquiry }: EnquiryS
         </div>
         <div className={styles.foot}>
           <PrivacyNotice email={company.email} />
+          {waiting && (
+            <p role="alert" className={styles.kept}>
+              You are offline. What you wrote is kept, and is sent by itself as soon as the line is back.
+            </p>
+          )}
           {failure &&
             (spec.thanks === 'panel' ? (
               <ErrorText>{failure}</ErrorText>

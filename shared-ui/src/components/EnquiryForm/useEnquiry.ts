@@ -2,6 +2,7 @@ import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
 import type { PublicConfig } from 'contracts/config';
 import type { ShellApi } from 'contracts/mount';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isOffline, online } from '../../lib/line';
 import { uuid } from '../../lib/uuid';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
@@ -13,6 +14,8 @@ import { useProblems } from './useProblems';
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;
   sending: boolean;
+  /** It is sent when the browser is online again. */
+  waiting: boolean;
   /** Share of the upload that is done; undefined when nothing is under way. */
   progress: number | undefined;
   /** What is wrong, by field name. */
@@ -40,9 +43,11 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   const spec = FORM_SPECS[name];
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
+  const sendNow = useRef(() => {});
   const shownAt = useRef(0);
   const { problems, check, correct } = useProblems(spec.fields);
   const [sending, setSending] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState(false);
@@ -79,6 +84,14 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
 
   const send = async (element: HTMLFormElement) => {
     setFailure(undefined);
+    setWaiting(isOffline());
+    await Promise.race([
+      online(),
+      new Promise<void>((resolve) => {
+        sendNow.current = resolve;
+      }),
+    ]);
+    setWaiting(false);
     setSending(true);
     try {
       const answer = await sendEnquiry(element, spec, { config, onProgress: setProgress });
@@ -95,7 +108,9 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy.current || !check(element)) return;
+    // Browsers err about being offline: whoever sends again while it waits has it tried.
+    if (busy.current) return sendNow.current();
+    if (!check(element)) return;
     const id = controlOf(element, SUBMISSION_FIELD);
     if (id) id.value ||= uuid();
     const seconds = controlOf(element, FILL_SECONDS_FIELD);
@@ -112,5 +127,5 @@ export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enq
     correct(event);
   };
 
-  return { form, sending, progress, problems, failure, sent, onSubmit, onInput };
+  return { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput };
 }
