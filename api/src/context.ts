@@ -20,6 +20,8 @@ export interface Context {
   limiter: RateLimiter;
   /** Orders are counted apart: who wrote to us may still enrol. */
   orderLimiter: RateLimiter;
+  /** The composer asks for pages of all visitors from one address. */
+  lookupLimiter: RateLimiter;
   provider: ProviderClient;
   /** Where uploads and covers lie. */
   files: FileStore;

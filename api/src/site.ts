@@ -47,6 +47,9 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** Of success pages, all visitors of a composer together; beyond them the page says what it can without asking. */
+const LOOKUPS_PER_MINUTE = 600;
+
 type Logger = NonNullable<InstanceLogger>;
 
 /** @throws StartError with one sentence when a setting, the data folder or the database is not usable */
@@ -104,6 +107,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       uploads,
       limiter: createRateLimiter(database.db, 'enquiries', config.rateLimitPerMinute),
       orderLimiter: createRateLimiter(database.db, 'orders', config.rateLimitPerMinute),
+      lookupLimiter: createRateLimiter(database.db, 'lookups', LOOKUPS_PER_MINUTE),
       provider: createProviderClient(config.payment),
       jobs,
       outgoing,

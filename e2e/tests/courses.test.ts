@@ -157,7 +157,11 @@ describe('the success page', () => {
     for (const id of IDS) {
       await page.goto(`/success?payment_id=${encodeURIComponent(id)}`);
       await alive(page);
-      await inMain(page, 'heading', 'Payment Successful!').waitFor();
+      // Nobody has paid as any of these.
+      await inMain(page, 'heading', 'We could not confirm this payment yet').waitFor();
+      expect(await page.locator('main').textContent()).toContain(
+        '“Payment Successful!” stands here once it is confirmed',
+      );
       expect(await page.locator('main dd').textContent()).toBe(id);
       expect(await page.evaluate(() => 'struck' in window)).toBe(false);
       expect(await page.locator('main').locator('script, dd *').count()).toBe(0);

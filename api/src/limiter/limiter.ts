@@ -51,7 +51,7 @@ const byBucket = (one: { bucket: string }, other: { bucket: string }): number =>
  * The count is in the database, so that all processes of the API share it.
  * @param what is counted: an address has a count of its own for each
  */
-export function createRateLimiter(db: Db, what: 'enquiries' | 'orders', perMinute: number): RateLimiter {
+export function createRateLimiter(db: Db, what: 'enquiries' | 'orders' | 'lookups', perMinute: number): RateLimiter {
   const mostCalls = perMinute * CALLS_PER_SUBMISSION;
   const mostBytes = Math.max(perMinute * BYTES_PER_SUBMISSION, UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES);
 

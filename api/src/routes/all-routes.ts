@@ -6,6 +6,7 @@ import { formRoutes } from './forms';
 import { healthRoutes } from './health';
 import { inspirationRoute } from './inspirations';
 import { orderRoutes } from './orders';
+import { paymentStateRoute } from './payment-state';
 import { sendFormRoute } from './send-form';
 import { webhookRoute } from './webhooks';
 
@@ -20,5 +21,6 @@ export const ALL_ROUTES = [
   catalogueRoute,
   enrolmentRoutes,
   orderRoutes,
+  paymentStateRoute,
   webhookRoute,
 ];

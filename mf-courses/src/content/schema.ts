@@ -98,6 +98,9 @@ const successSchema = z.strictObject({
   text: paragraph,
   idLabel: shortText,
   next: z.array(shortText).length(3),
+  /** A payment that nobody has confirmed yet. `receipt` stands where the confirmed payment's receipt will. */
+  unconfirmed: z.strictObject({ heading: shortText, text: paragraph, receipt: shortText, again: shortText }),
+  failed: z.strictObject({ heading: shortText, text: paragraph }),
   missing: z.strictObject({ heading: shortText, text: paragraph }),
   home: shortText,
 });

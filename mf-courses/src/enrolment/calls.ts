@@ -75,9 +75,15 @@ export async function createOrder(host: string, amount: number, { attempt, enrol
   return id;
 }
 
-/** Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects. */
-export async function confirmPayment(host: string, payment: PaymentResponse): Promise<void> {
+/**
+ * Tells the API of the payment. The visitor has paid, so nothing that goes wrong here is theirs: never rejects.
+ * @returns whether the API took it
+ */
+export async function confirmPayment(host: string, payment: PaymentResponse): Promise<boolean> {
   const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = payment;
   const body = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
-  await post(`${host}/confirm_payment.php`, body, CONFIRMATION_TIMEOUT).catch(() => undefined);
+  return post(`${host}/confirm_payment.php`, body, CONFIRMATION_TIMEOUT).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

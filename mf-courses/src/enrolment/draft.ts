@@ -3,7 +3,7 @@ import { type Details, NO_DETAILS } from './details';
 const KEY = 'enrolment-draft';
 
 /** Storage may be switched off or full; the form works without it. */
-const attempt = <T>(work: () => T): T | undefined => {
+export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch {

@@ -9,6 +9,7 @@ import { dropDraft } from './draft';
 import { EnrolmentError, OfferChangedError, OrderLostError } from './errors';
 import { loadCheckout } from './load-checkout';
 import { type Outcome, openCheckout } from './open-checkout';
+import { keepUnconfirmed } from './unconfirmed';
 import { useEnrolOnce } from './useEnrolOnce';
 
 /**
@@ -52,7 +53,7 @@ export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): 
     async (outcome: Outcome): Promise<void> => {
       if (outcome.kind === 'paid') {
         setPhase('confirming');
-        await confirmPayment(config.hosts.courses, outcome.payment);
+        if (!(await confirmPayment(config.hosts.courses, outcome.payment))) keepUnconfirmed(outcome.payment);
         dropDraft();
         shell.navigate(`/success?payment_id=${encodeURIComponent(outcome.payment.razorpay_payment_id)}`);
         return;

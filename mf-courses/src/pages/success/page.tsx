@@ -1,21 +1,39 @@
 import { pageHead } from 'contracts/page-head';
 import { definePage, type PageProps } from 'remote-kit';
 import { success } from '../../content/success';
-import { NoPayment, Receipt } from './Receipt/Receipt';
+import { loadKnown, type PaymentKnownOrNot } from './load-known';
+import { NoPayment } from './NoPayment/NoPayment';
+import { Receipt } from './Receipt/Receipt';
+import { Unconfirmed } from './Unconfirmed/Unconfirmed';
+import { usePaidHere } from './usePaidHere';
 
-/** The payment id of the address; empty when it has none. */
-type Data = string;
+interface Data {
+  /** Of the address; empty when it has none. */
+  paymentId: string;
+  known: PaymentKnownOrNot;
+}
+
+const isShownAsPaid = ({ known }: Data): boolean => known === 'confirmed' || known === 'unknown';
 
 function Page({ data }: PageProps<Data>) {
-  return data ? <Receipt paymentId={data} /> : <NoPayment />;
+  const paidHere = usePaidHere(data);
+  if (!data?.paymentId) return <NoPayment />;
+  return paidHere || isShownAsPaid(data) ? (
+    <Receipt paymentId={data.paymentId} />
+  ) : (
+    <Unconfirmed paymentId={data.paymentId} failed={data.known === 'failed'} />
+  );
 }
 
 export const page = definePage<Data>({
-  load: (context) => {
+  load: async (context) => {
     const paymentId = (context.url.searchParams.get('payment_id') ?? '').trim();
+    const data = { paymentId, known: paymentId ? await loadKnown(context, paymentId) : 'unconfirmed' } as const;
     const head = pageHead(success.meta, context, { noindex: true });
+    const words = data.known === 'failed' ? success.failed : success.unconfirmed;
+    const { heading: title } = paymentId ? words : success.missing;
     // One visitor's receipt is of no use to another.
-    return { head: paymentId ? head : { ...head, title: success.missing.heading }, data: paymentId, maxAge: 0 };
+    return { head: isShownAsPaid(data) ? head : { ...head, title }, data, maxAge: 0 };
   },
   Page,
 });

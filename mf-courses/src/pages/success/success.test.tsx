@@ -1,18 +1,78 @@
-import { screen } from '@testing-library/react';
-import { loadPage, showPage } from '../../testing/remote';
+import { screen, waitFor } from '@testing-library/react';
+import { keepUnconfirmed } from '../../enrolment/unconfirmed';
+import { type Answers, loadPage, showPage } from '../../testing/remote';
 import { page } from './page';
 
-test('shows the payment id and the way home', async () => {
-  await showPage(page, '/success?payment_id=pay_123');
-  expect(screen.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
+const PATH = '/success?payment_id=pay_123';
+const known = (state: string): Answers => ({
+  '/api/payment_state': () => Response.json({ success: true, state }),
+});
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+
+afterEach(() => {
+  sessionStorage.clear();
+  jest.restoreAllMocks();
+});
+
+const shownAsPaid = () => {
+  expect(heading('Payment Successful!')).toBeVisible();
   expect(screen.getByText('pay_123')).toBeVisible();
   expect(screen.getByText(/Thank you for enrolling/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/');
+};
+
+test('shows the payment id and the way home once the payment is confirmed', async () => {
+  await showPage(page, PATH, known('confirmed'));
+  shownAsPaid();
+  expect((await loadPage(page, PATH, known('confirmed'))).head.title).toContain('Payment Successful');
 });
 
-test('shows whatever the id holds as text', async () => {
+test.each<[string, Answers]>([
+  ['does not know the call', {}],
+  ['answers otherwise', { '/api/payment_state': () => new Response('<br />') }],
+  ['is away', { '/api/payment_state': () => Promise.reject(new TypeError('Failed to fetch')) }],
+  ['is busy', { '/api/payment_state': () => Response.json({ success: false }, { status: 429 }) }],
+])('is as specified where the course host %s', async (_what, answers) => {
+  await showPage(page, PATH, answers);
+  shownAsPaid();
+});
+
+test('says what it knows of a payment that nobody has confirmed', async () => {
+  await showPage(page, PATH, known('unconfirmed'));
+  expect(heading('We could not confirm this payment yet')).toBeVisible();
+  expect(screen.getByText('pay_123')).toBeVisible();
+  expect(screen.getByText(/“Payment Successful!” stands here once it is confirmed/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Look again' })).toHaveAttribute('href', PATH);
+  expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
+  expect((await loadPage(page, PATH, known('unconfirmed'))).head.title).not.toContain('Successful');
+});
+
+test('says of a payment that failed that it did', async () => {
+  await showPage(page, PATH, known('failed'));
+  expect(heading('This payment failed')).toBeVisible();
+});
+
+test('thanks who paid in this very tab although the confirmation was lost, and sends it again', async () => {
+  const payment = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_123', razorpay_signature: 'sig' };
+  keepUnconfirmed(payment);
+  const sent = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: true }));
+  await showPage(page, PATH, known('unconfirmed'));
+  shownAsPaid();
+  expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual(payment);
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+});
+
+test('does not thank for another payment than the one that was made in this tab', async () => {
+  keepUnconfirmed({ razorpay_order_id: 'o', razorpay_payment_id: 'pay_other', razorpay_signature: 's' });
+  const sent = jest.spyOn(globalThis, 'fetch');
+  await showPage(page, PATH, known('unconfirmed'));
+  expect(heading('We could not confirm this payment yet')).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test.each(['confirmed', 'unconfirmed'])('shows whatever the id holds as text (%s)', async (state) => {
   const hostile = '<img src=x onerror="alert(1)">&amp;\u0000';
-  const { container } = await showPage(page, `/success?payment_id=${encodeURIComponent(hostile)}`);
+  const { container } = await showPage(page, `/success?payment_id=${encodeURIComponent(hostile)}`, known(state));
   expect(screen.getByText(/<img src=x/)).toBeVisible();
   expect(container.querySelector('img')).toBeNull();
 });
@@ -21,13 +81,13 @@ test.each(['/success', '/success?payment_id=', '/success?payment_id=%20'])(
   '%s says kindly that there is no id',
   async (path) => {
     await showPage(page, path);
-    expect(screen.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible();
+    expect(heading('No payment to show')).toBeVisible();
     expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
   },
 );
 
 test('is for no search engine and no cache', async () => {
-  const { head, maxAge, allow } = await loadPage(page, '/success?payment_id=pay_123');
+  const { head, maxAge, allow } = await loadPage(page, PATH, known('confirmed'));
   expect(head.noindex).toBe(true);
   expect(maxAge).toBe(0);
   expect(allow).toBeUndefined();

@@ -31,24 +31,3 @@ export function Receipt({ paymentId }: { paymentId: string }) {
     </div>
   );
 }
-
-/** Opened without an id: nothing was paid here, or the address was cut short. */
-export function NoPayment() {
-  const { company } = useRemote().config;
-  const [phone] = company.phones;
-  return (
-    <div className={styles.page}>
-      <div className={styles.words}>
-        <Heading level={1} size="display">
-          {success.missing.heading}
-        </Heading>
-        <p className={styles.text}>{success.missing.text}</p>
-        <p className={styles.contact}>
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </p>
-        <LinkButton href="/">{success.home}</LinkButton>
-      </div>
-    </div>
-  );
-}
