@@ -157,6 +157,8 @@ describe('the webhook', () => {
 
 describe('an order that cannot be made', () => {
   const NO_ID = 'Failed to create order at the payment provider.';
+  const NOT_ACCEPTED =
+    'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
   const LOST = 'Something went wrong while creating the order.';
 
   test('is told in words, keeps what was typed, and the next try goes through', async () => {
@@ -187,7 +189,8 @@ describe('an order that cannot be made', () => {
     for (const kind of ['error', 'no-id', 'garbage'] as const) {
       await failProvider(kind, 10);
       await payButton(page).click();
-      await dismiss(page, NO_ID);
+      // What the API says itself follows.
+      await dismiss(page, `${NO_ID} ${NOT_ACCEPTED}`);
       await expectTyped(page);
     }
     await close();

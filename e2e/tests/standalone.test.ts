@@ -38,6 +38,8 @@ describe('mf-courses alone', () => {
       'Server error 502',
       'An answer that is not JSON',
       'Offline',
+      'The price has changed since the page was opened',
+      'The prices cannot be read',
       "The provider's script does not load",
       'really (no scenario)',
     ]);
@@ -91,7 +93,11 @@ describe('mf-courses alone', () => {
       ['Payment is declined', `Payment failed: ${declined}`],
       ['Payment is declined', `Payment failed. Error: ${declined}`, ONE_ON_ONE],
       ['An order without an id', noId],
-      ['Server error 502', noId],
+      ['Server error 502', `${noId} The payment provider does not answer.`],
+      [
+        'The price has changed since the page was opened',
+        'The price of the course has changed: it is ₹45,000 + GST now. Nothing has been charged.',
+      ],
       ['An answer that is not JSON', lost],
       ['Offline', lost],
       ["The provider's script does not load", script],
