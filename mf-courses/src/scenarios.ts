@@ -31,31 +31,42 @@ const prices: ScenarioAnswer = {
     data: [price('online', 50_000, true), price('offline', 100_000, true), price('only-offline', 200_000, false)],
   },
 };
+const known: ScenarioAnswer = { match: '/payment_state', body: { success: true, state: 'confirmed' } };
 const enrolled: ScenarioAnswer = { match: '/enrolments', body: { success: true, id: 'enrolment_standalone' } };
 const ordered = order({ body: { id: 'order_standalone' } });
 const confirmed = confirmation({ body: { success: true, message: 'Your payment is confirmed.' } });
 
 /** What may happen to an enrolment, from the best to the worst. */
 export const scenarios: Scenario[] = [
-  { name: 'fine', title: 'Payment succeeds', answers: [prices, enrolled, ordered, confirmed], payment: 'succeeds' },
-  { name: 'declined', title: 'Payment is declined', answers: [prices, enrolled, ordered], payment: 'declined' },
-  { name: 'dismissed', title: 'Payment is dismissed', answers: [prices, enrolled, ordered], payment: 'dismissed' },
+  {
+    name: 'fine',
+    title: 'Payment succeeds',
+    answers: [prices, known, enrolled, ordered, confirmed],
+    payment: 'succeeds',
+  },
+  { name: 'declined', title: 'Payment is declined', answers: [prices, known, enrolled, ordered], payment: 'declined' },
+  {
+    name: 'dismissed',
+    title: 'Payment is dismissed',
+    answers: [prices, known, enrolled, ordered],
+    payment: 'dismissed',
+  },
   {
     name: 'slow',
     title: 'Slow: order and confirmation take four seconds',
-    answers: [prices, enrolled, { ...ordered, delayMs: 4000 }, { ...confirmed, delayMs: 4000 }],
+    answers: [prices, known, enrolled, { ...ordered, delayMs: 4000 }, { ...confirmed, delayMs: 4000 }],
     payment: 'succeeds',
   },
   {
     name: 'unconfirmed',
     title: 'Paid, but the confirmation never answers',
-    answers: [prices, enrolled, ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
+    answers: [prices, known, enrolled, ordered, confirmation({ delayMs: Number.POSITIVE_INFINITY })],
     payment: 'succeeds',
   },
   {
     name: 'empty',
     title: 'An order without an id',
-    answers: [prices, order({ body: { entity: 'order' } })],
+    answers: [prices, known, order({ body: { entity: 'order' } })],
     payment: 'succeeds',
   },
   {
@@ -63,6 +74,7 @@ export const scenarios: Scenario[] = [
     title: 'Server error 502',
     answers: [
       prices,
+      known,
       order({ status: 502, body: { success: false, message: 'The payment provider does not answer.' } }),
     ],
     payment: 'succeeds',
@@ -70,15 +82,16 @@ export const scenarios: Scenario[] = [
   {
     name: 'garbage',
     title: 'An answer that is not JSON',
-    answers: [prices, order({ body: '<br /><b>Warning</b>' })],
+    answers: [prices, known, order({ body: '<br /><b>Warning</b>' })],
     payment: 'succeeds',
   },
-  { name: 'offline', title: 'Offline', answers: [prices, order({ offline: true })], payment: 'succeeds' },
+  { name: 'offline', title: 'Offline', answers: [prices, known, order({ offline: true })], payment: 'succeeds' },
   {
     name: 'price-changed',
     title: 'The price has changed since the page was opened',
     answers: [
       prices,
+      known,
       enrolled,
       order({
         status: 422,
@@ -102,7 +115,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'script-missing',
     title: "The provider's script does not load",
-    answers: [prices, enrolled, ordered],
+    answers: [prices, known, enrolled, ordered],
     payment: 'script-missing',
   },
 ];
