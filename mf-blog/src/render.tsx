@@ -1,6 +1,11 @@
+import { createRenderFragment } from 'remote-kit/fragments-server';
 import { createRender } from 'remote-kit/server';
+import { fragments } from './fragments/declared';
+import { props } from './fragments/props';
 import { routes } from './routes';
 
 export { sitemap } from './sitemap';
 
 export const render = createRender({ name: 'mf-blog', routes });
+
+export const renderFragment = createRenderFragment({ name: 'mf-blog', fragments, props });

@@ -1,4 +1,9 @@
+import { createRenderFragment } from 'remote-kit/fragments-server';
 import { createRender } from 'remote-kit/server';
+import { fragments } from './fragments/declared';
+import { props } from './fragments/props';
 import { routes } from './routes';
 
 export const render = createRender({ name: 'mf-courses', routes });
+
+export const renderFragment = createRenderFragment({ name: 'mf-courses', fragments, props });

@@ -29,6 +29,7 @@ export const schemas = {
     /** Title of a post that has none of its own. */
     untitled: text,
     /** Where a post ends: in the first sector of which its title or slug holds a word, else in the last of the list. */
+    fragment: z.strictObject({ label: z.string().min(1).max(40) }),
     endings: z
       .array(z.strictObject({ words: z.array(z.string()), label: text, heading: text, text, href: text, link: text }))
       .min(1),

@@ -43,7 +43,11 @@ const readCatalogue = (answer: unknown): Catalogue => {
 };
 
 /** Asks the course host for its prices. Never rejects while the page is wanted. */
-export async function loadCatalogue({ config, fetch, signal }: LoadContext): Promise<Catalogue> {
+export async function loadCatalogue({
+  config,
+  fetch,
+  signal,
+}: Pick<LoadContext, 'config' | 'fetch' | 'signal'>): Promise<Catalogue> {
   try {
     const response = await fetch(`${config.hosts.courses}/catalogue`, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),

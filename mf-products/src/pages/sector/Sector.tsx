@@ -1,4 +1,5 @@
 import { useRemote } from 'remote-kit';
+import { RemoteFragment } from 'remote-kit/RemoteFragment';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Trail } from 'shared-ui/Trail';
 import type { SectorRecord } from '../../content/records';
@@ -69,6 +70,9 @@ export function Sector({ record }: SectorProps) {
         ground={look.sketch.ground}
         variant="tape"
       />
+      <div className={styles.news}>
+        <RemoteFragment of="mf-blog" name="latest-post" props={{ path: `/product/${slug}` }} />
+      </div>
       <SpecSheet record={record} title={about} />
     </div>
   );

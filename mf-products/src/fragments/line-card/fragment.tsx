@@ -1,0 +1,43 @@
+import { defineFragment } from 'remote-kit/fragment';
+import { Picture } from 'shared-ui/Picture';
+import { products } from '../../content/products';
+import type { LineCardProps } from '../props';
+import styles from './LineCard.module.css';
+
+type Tile = (typeof products.tabs)[number]['tiles'][number];
+
+interface LineCardData {
+  /** Undefined when no tile leads to the page. */
+  tile?: Tile;
+}
+
+const tileOf = (path: string): Tile | undefined =>
+  products.tabs.flatMap(({ tiles }) => tiles).find(({ href }) => href === path);
+
+function LineCard({ data: { tile } }: { props: LineCardProps; data: LineCardData }) {
+  if (!tile) return null;
+  return (
+    <aside className={styles.card} aria-label={tile.title}>
+      <div className={styles.frame}>
+        <Picture picture={tile.picture} ratio="3/2" />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <a href={tile.href} className={styles.link}>
+            {tile.title}
+          </a>
+        </p>
+        <p className={styles.text}>{tile.text}</p>
+      </div>
+    </aside>
+  );
+}
+
+/** The sector or line that a page of another team speaks of. A path without a tile is answered with 404. */
+export const fragment = defineFragment<LineCardProps, LineCardData>({
+  load({ props: { path } }) {
+    const tile = tileOf(path);
+    return tile ? { data: { tile } } : { data: {}, status: 404 };
+  },
+  Component: LineCard,
+});

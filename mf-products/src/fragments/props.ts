@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+const lineCardProps = z.strictObject({
+  /** A page of this remote, such as `/product/healthcare-clinics-wellness`. */
+  path: z.string().startsWith('/product').max(100),
+});
+
+export type LineCardProps = z.output<typeof lineCardProps>;
+
+/** What each fragment's props must be. */
+export const props = { 'line-card': lineCardProps };
