@@ -1,8 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseError } from '../errors';
+import { makePrivateFolder } from '../private-folder';
 
 const fileOf = (folder: string, app: string): string => join(folder, `${app}.pem`);
 
@@ -31,7 +32,7 @@ export function localKey(folder: string, app: string): KeyObject | undefined {
 /** Makes the app's key; of two at the same moment the first one's stays. */
 export async function makeLocalKey(folder: string, app: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   const draft = `${fileOf(folder, app)}.${randomUUID()}`;
   await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   try {

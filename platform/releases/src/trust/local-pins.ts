@@ -1,9 +1,10 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ReleaseError } from '../errors';
+import { makePrivateFolder } from '../private-folder';
 import type { Claims } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
 import { ALL, type AppPins, type Pins, type StepSigner } from './pins';
@@ -81,8 +82,10 @@ export const localStepKey = (keysDir: string, role: StepRole): KeyObject | undef
 
 export const stepKeyFile = (keysDir: string, role: StepRole): string => join(keysDir, STEPS_FOLDER, `${role}.pem`);
 
-export const makeLocalStepKey = (keysDir: string, role: StepRole): Promise<void> =>
-  makeLocalKey(join(keysDir, STEPS_FOLDER), role);
+export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise<void> => {
+  await makePrivateFolder(keysDir);
+  await makeLocalKey(join(keysDir, STEPS_FOLDER), role);
+};
 
 const union = (one: readonly string[] = [], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
@@ -91,7 +94,8 @@ export async function pinLocally(keysDir: string, app: string, { paths, cookies 
   const known = claimedBy(keysDir, app);
   const pins = { paths: union(known?.paths, paths), cookies: union(known?.cookies, cookies) };
   if (known && pins.paths.length === known.paths.length && pins.cookies.length === known.cookies.length) return;
-  await mkdir(join(keysDir, PINS_FOLDER), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(keysDir);
+  await makePrivateFolder(join(keysDir, PINS_FOLDER));
   const draft = `${fileOf(keysDir, app)}.${randomUUID()}.draft`;
   await writeFile(draft, `${JSON.stringify(pins, null, 1)}\n`);
   await rename(draft, fileOf(keysDir, app));
