@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
 import { createTestDatabase } from 'database/testing/test-database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { environmentTrust } from 'releases/settings';
 import { newStore } from 'releases/testing/built-release';
 import { invite } from 'sign-in/invite';
@@ -33,7 +33,7 @@ export interface TestPerson {
 const ORIGIN = 'http://localhost:4300';
 const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/json' };
 
-export async function startConsole(): Promise<TestConsole> {
+export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
   const place = await newStore();
   const database = await createTestDatabase();
   const { pool, close } = await openServiceDatabase({
@@ -58,7 +58,7 @@ export async function startConsole(): Promise<TestConsole> {
     files: new Map(),
     assets: { script: '/assets/a.js', styles: '/assets/a.css' },
   };
-  const app = await buildApp({ settings, pool, client, trust: environmentTrust() });
+  const app = await buildApp({ settings, pool, client, trust: environmentTrust(), ...(logger && { logger }) });
   await app.ready();
 
   const person = async (name: string, right: string): Promise<TestPerson> => {

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { pino } from 'pino';
 import { Cohort } from 'releases/canary/cohort';
 import { canaryKey, EvidenceFolder, evidencePath } from 'releases/canary/evidence-folder';
 import { publish } from 'releases/publish';
@@ -142,4 +143,15 @@ test('a hundred apps with a hundred releases are told in less than a second and 
   expect((user + system) / 1000).toBeLessThan(1000);
   expect(body.apps).toHaveLength(104);
   expect(JSON.stringify(body).length).toBeLessThan(300_000);
+});
+
+test('no link that signs somebody in reaches the log', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const logged = await startConsole(logger);
+  await logged.person('Vera', 'viewer');
+  await logged.app.inject({ url: '/sign-in?token=a-secret-link', headers: { host: 'localhost:4300' } });
+  await logged.app.inject({ url: '/sign-in?token=a-secret-link', headers: { host: 'elsewhere.example' } });
+  await logged.close();
+  expect(lines.join('')).not.toContain('a-secret-link');
 });

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
 import { type Refusal, ReleaseError } from 'releases/errors';
 import { openWritableStore } from 'releases/store/open-store';
@@ -39,6 +39,8 @@ interface AppOptions {
 export async function buildApp({ settings, pool, client, trust, logger }: AppOptions): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // Addresses of requests hold links that sign somebody in; what people do is in the audit.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: 65_536,
     requestTimeout: 30_000,
