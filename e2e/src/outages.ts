@@ -52,7 +52,7 @@ const withLifecycles = (name: string, lifecycles: string) => (text: string) => {
 };
 
 export function faultOf(outage: Outage, { name }: RemoteUnderTest): Fault {
-  const entry = new RegExp(`/${name}/.*remoteEntry`);
+  const entry = new RegExp(`/${name}/.*/entry\\.js`);
   const page = (kind: string) => new RegExp(`/${name}/.*page-[^/]*\\.${kind}$`);
   switch (outage) {
     case 'throws on mount':

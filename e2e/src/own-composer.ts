@@ -31,7 +31,8 @@ async function liveSet(origin: string): Promise<string> {
   return (await fetch(origin + setPath(id))).text();
 }
 
-export async function startOwnComposer(): Promise<OwnComposer> {
+/** @param env settings of its own */
+export async function startOwnComposer(env: NodeJS.ProcessEnv = {}): Promise<OwnComposer> {
   const data = await mkdtemp(join(tmpdir(), 'own-composer-'));
   const store = join(data, 'releases');
   for (const folder of ['releases', 'release-keys']) {
@@ -52,6 +53,7 @@ export async function startOwnComposer(): Promise<OwnComposer> {
       API_ORIGIN: process.env.SITE_API ?? '',
       // As for the site under test.
       RENDER_TIMEOUT_MS: '5000',
+      ...env,
     },
     onLine: () => {},
   });

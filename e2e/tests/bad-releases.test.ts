@@ -36,7 +36,7 @@ const follow = (page: Page, name: string) =>
 test.each(BAD_ENTRIES)(
   'a visitor of a blog whose script %s reads on, and gets to every other page and back',
   async (_how, script) => {
-    const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'remoteEntry.js' ? script : text));
+    const version = await reissue(own.store, 'mf-blog', (file, text) => (file === 'entry.js' ? script : text));
     await own.untilServed('/blog', version);
     const { page, close } = await visit(browser, { baseURL: own.origin });
     // A mount that never ends is given up after 20 s.

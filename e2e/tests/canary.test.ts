@@ -45,10 +45,7 @@ test('a visitor stays on one side, whose HTML and code are of one release, while
     await page.context().addCookies([cookieOf(own, side)]);
     const h1 = () => page.locator('main').getByRole('heading', { level: 1, name: heading }).waitFor();
     const entries: string[] = [];
-    page.on(
-      'request',
-      (request) => /mf-blog\/[^/]+\/remoteEntry\.js/.test(request.url()) && entries.push(request.url()),
-    );
+    page.on('request', (request) => /mf-blog\/[^/]+\/entry\.js/.test(request.url()) && entries.push(request.url()));
     const response = await page.goto('/blog');
     expect(response?.headers()['cache-control']).toBe('private, no-cache');
     await alive(page);
@@ -80,7 +77,7 @@ inFull?.(
   'a canary that fails in half of the browsers is stopped by the judge within 30 views, and its visitors get the live release',
   async () => {
     const version = await publishAnew(own.store, 'mf-blog', (file, text) =>
-      file === 'remoteEntry.js' ? FAILS_EVERY_OTHER_TIME : text.replaceAll(LIVE, CANARY),
+      file === 'entry.js' ? FAILS_EVERY_OTHER_TIME : text.replaceAll(LIVE, CANARY),
     );
     await startCanary(own.store, 'mf-blog', version, 50);
     const sides = await sidesThatGet(own, CANARY, MOST_VIEWS);

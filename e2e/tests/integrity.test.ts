@@ -22,7 +22,7 @@ const refused = (errors: readonly string[]) =>
   );
 
 test.each([
-  ['entry', /mf-blog\/.*remoteEntry\.js/],
+  ['entry', /mf-blog\/.*entry\.js/],
   ['page', /mf-blog\/assets\/page-.*\.js/],
 ])('a script in place of the %s is refused by the browser, and what the server made stays', async (_what, file) => {
   const { page, errors, close } = await visit(browser);

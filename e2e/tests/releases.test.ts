@@ -73,7 +73,7 @@ test('a remote whose server render throws is rendered by the browser, and where 
 test('a remote whose scripts are gone stays readable, its links work, and the others are as ever', async () => {
   const version = await reissue(own.store, 'mf-blog', (_file, text) => text);
   for (const form of ['', '.br', '.gz'])
-    await rm(join(own.store, 'mf-blog', version, `remoteEntry.js${form}`), { force: true });
+    await rm(join(own.store, 'mf-blog', version, `entry.js${form}`), { force: true });
   await own.untilServed('/blog', version);
   const { page, close } = await open();
   await page.goto('/blog');
@@ -90,7 +90,7 @@ test('a remote whose scripts are gone stays readable, its links work, and the ot
 
 test('a remote whose scripts hang leaves the page readable and the frame working', async () => {
   const { page, close } = await open();
-  await page.route(/mf-blog\/.*remoteEntry\.js/, () => {});
+  await page.route(/mf-blog\/.*entry\.js/, () => {});
   await page.goto('/blog', { waitUntil: 'commit' });
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   const menu = page.locator('header nav').getByRole('button', { name: 'Our Products menu' });

@@ -13,6 +13,7 @@ import { FragmentFiller } from './fragments/fragment-filler';
 import { FragmentSource } from './fragments/fragment-source';
 import type { Renderer } from './guests/renderer';
 import { createApiProxy, isApiPath } from './http/api-proxy';
+import { ForeignOrigins } from './http/foreign-origins';
 import { answerHealth } from './http/operations';
 import { parseRequestUrl, withoutEndSlashes } from './http/request-url';
 import { send, sendText } from './http/send';
@@ -77,7 +78,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
-  const files = new StaticFiles(store, currentSet, log);
+  const foreign = new ForeignOrigins(settings.FEDERATION_ORIGINS);
+  const files = new StaticFiles(store, currentSet, log, foreign);
   const behindProxy = settings.BEHIND_PROXY === '1';
   const secure = settings.siteOrigin.startsWith('https:');
   const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
@@ -115,7 +117,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       }
     },
   });
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log });
+  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log, foreign });
 
   const sendPage = (
     request: IncomingMessage,
@@ -164,7 +166,10 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     const path = url.pathname;
     const set = override ?? currentSet();
     const document =
-      sites.find(path, set) ?? speculation.find(path, set) ?? sets.find(path, override ?? visitors.setOf(request, set));
+      sites.findLive(path, set, foreign.headers(request)) ??
+      sites.find(path, set) ??
+      speculation.find(path, set) ??
+      sets.find(path, override ?? visitors.setOf(request, set));
     if (document) return send(request, response, document);
     const fragment = fragmentEndpoint.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
     if (fragment) return fragment;

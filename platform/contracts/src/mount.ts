@@ -20,6 +20,14 @@ export interface ShellApi {
   events: SiteEvents;
 }
 
+/** What a remote needs of a window to follow its address. */
+export interface AddressView {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'href' | 'origin'>;
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
+  addEventListener(type: 'popstate', listener: () => void): void;
+  removeEventListener(type: 'popstate', listener: () => void): void;
+}
+
 /**
  * What a remote's `mount` is given, beside single-spa's own props: of these the page that was opened has `name` alone, for
  * single-spa comes when somebody goes on.
@@ -31,6 +39,8 @@ export interface MountProps {
   /** The `data` of the server's render of this very address; undefined after a soft navigation. */
   data: unknown;
   shell: ShellApi;
+  /** Stands for the browser's window where the remote does not follow its address bar: embedded in a foreign page. */
+  view?: AddressView;
 }
 
 /** A remote's browser entry, exposed as `./app`. */

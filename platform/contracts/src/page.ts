@@ -17,6 +17,8 @@ export const ABOUT_ATTRIBUTE = 'data-about';
 export const LIVE_SET_PATH = '/_sets/live.json';
 /** The set of that id: immutable. */
 export const setPath = (id: string): string => `/_sets/${id}.json`;
+/** The site's settings as they are now, with absolute addresses: for remotes in foreign pages. */
+export const LIVE_SETTINGS_PATH = '/_settings/live.json';
 /** The site's settings by the hash of their text: immutable. */
 export const settingsPath = (hash: string): string => `/_settings/${hash}.json`;
 

@@ -1,29 +1,31 @@
+import type { AddressView } from 'contracts/mount';
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router-dom';
 
 interface PageRouterProps {
   /** Path and query of the page that the server made, where it made one. */
   served: string | undefined;
+  /** Whose address the router follows. */
+  view: AddressView;
   children: ReactNode;
 }
 
-const addressOf = ({ pathname, search }: Location): string => pathname + search;
-
-const at = (location: Location, address: string): Location => {
-  const { pathname, search } = new URL(address, window.location.origin);
-  return { ...location, pathname, search, hash: '' };
+/** Path and query of the page that the server made take the place of the address bar's. */
+const at = (location: Location, served: string | undefined): Location => {
+  if (served === undefined) return location;
+  const { pathname, search } = new URL(served, 'http://any');
+  return { ...location, pathname, search };
 };
 
 /**
  * React Router's `BrowserRouter` for a page that is hydrated in slices: it begins at the page that the server made, and looks
  * where the visitor has gone before it listened.
  */
-export function PageRouter({ served, children }: PageRouterProps) {
-  const [history] = useState(() => createBrowserHistory({ window, v5Compat: true }));
+export function PageRouter({ served, view, children }: PageRouterProps) {
+  const [history] = useState(() => createBrowserHistory({ window: view as Window, v5Compat: true }));
   const [{ action, location }, setState] = useState(() => {
     const { action, location } = history;
-    const isThere = served === undefined || served === addressOf(location);
-    return { action, location: isThere ? location : at(location, served) };
+    return { action, location: at(location, served) };
   });
   useLayoutEffect(() => {
     const { action, location } = history;

@@ -4,8 +4,8 @@ import type { RemoteDefinition } from './page';
 import { RoutedPages } from './RoutedPages';
 import { type PagesComponent, remoteApp } from './remote-app';
 
-const Pages: PagesComponent = (props) => (
-  <PageRouter served={props.initial?.key}>
+const Pages: PagesComponent = ({ view, ...props }) => (
+  <PageRouter served={props.initial?.key} view={view}>
     <RoutedPages {...props} />
   </PageRouter>
 );

@@ -1,2 +1,4 @@
+import type { AddressView } from 'contracts/mount';
+
 /** Path and query of the address bar. */
-export const currentAddress = (): string => window.location.pathname + window.location.search;
+export const currentAddress = ({ location }: AddressView): string => location.pathname + location.search;

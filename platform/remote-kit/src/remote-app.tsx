@@ -1,4 +1,4 @@
-import type { RemoteApp } from 'contracts/mount';
+import type { AddressView, RemoteApp } from 'contracts/mount';
 import { type ComponentType, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -9,8 +9,9 @@ import { RemoteBoundary } from './RemoteBoundary';
 import type { RemotePagesProps } from './RemotePages';
 import { RemoteContext } from './remote-context';
 
-/** How a remote follows the address. */
-export type PagesComponent = ComponentType<Omit<RemotePagesProps, 'address'>>;
+/** How a remote follows the address, and whose. */
+export type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
+export type PagesComponent = ComponentType<FollowingPagesProps>;
 
 const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undefined && slot.hasChildNodes();
 
@@ -38,9 +39,9 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     async bootstrap() {},
 
     /** @throws when the page's code cannot be had */
-    async mount({ slot, config, data, shell }) {
+    async mount({ slot, config, data, shell, view = window }) {
       forgetFailures();
-      const match = findRoute(definition.routes, window.location.pathname);
+      const match = findRoute(definition.routes, view.location.pathname);
       if (match) await loadPage(match.route);
       if (!slot.isConnected) return;
       const hydrate = hydratable(slot, data);
@@ -49,8 +50,9 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
           <RemoteContext.Provider value={{ config, shell }}>
             <Pages
               definition={definition}
-              origin={window.location.origin}
-              initial={hydrate ? { key: currentAddress(), data } : undefined}
+              origin={view.location.origin}
+              view={view}
+              initial={hydrate ? { key: currentAddress(view), data } : undefined}
             />
           </RemoteContext.Provider>
         </RemoteBoundary>

@@ -12,6 +12,6 @@ export const RemoteContext = createContext<RemoteEnvironment | undefined>(undefi
 /** The site's settings and the shell, for any component of a remote. */
 export function useRemote(): RemoteEnvironment {
   const environment = useContext(RemoteContext);
-  if (!environment) throw new Error('`useRemote` must be used within a page that a remote renders');
+  if (!environment) throw new Error('`useRemote` is called outside a page of a remote');
   return environment;
 }

@@ -33,6 +33,8 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, length: num
   return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
 }
 
+const varying = (...names: (string | undefined)[]): string => names.filter(Boolean).join(', ');
+
 /** Sends a file in the encoding that suits, a range of it when one is asked for, 304 to who has it. */
 export async function sendFile(request: IncomingMessage, response: ServerResponse, file: SentFile): Promise<void> {
   const ranged = file.encodings.length === 1;
@@ -41,7 +43,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   const headers: Record<string, string | number> = {
     ...file.headers,
     etag,
-    ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: 'accept-encoding' }),
+    ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(file.headers['vary'], 'accept-encoding') }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
   if (matches(request.headers['if-none-match'], etag)) {

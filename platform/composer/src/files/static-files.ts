@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseManifest } from 'contracts/release';
 import type { ReleaseStore } from 'releases/store/store';
+import type { ForeignOrigins } from '../http/foreign-origins';
 import { fileSecurityHeaders } from '../http/security-headers';
-import { sendText } from '../http/send';
+import { send as sendStored, sendText } from '../http/send';
+import { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 import { contentType } from './content-types';
 import { encodingsOf, FileBodies } from './file-bodies';
+import { FEDERATION_MANIFEST, liveManifest } from './live-manifest';
 import { ReleaseIndex } from './release-index';
 import { sendFile } from './send-file';
 
 const ASSETS = 'assets';
 /** Code of the server is nobody's business, and the composer asks for it by itself. */
 const SERVER_ONLY = /^node\//;
+
+/** What follows the registry is asked for each time. */
+const FOLLOWING = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 
@@ -23,22 +29,24 @@ export class StaticFiles {
 
   constructor(
     store: ReleaseStore,
-    currentSet: () => ReleaseSet,
+    private readonly currentSet: () => ReleaseSet,
     private readonly log: Log,
+    private readonly foreign: ForeignOrigins,
   ) {
     this.bodies = new FileBodies(store);
     this.index = new ReleaseIndex(store, currentSet, log);
   }
 
-  /** `/_releases/{app}/{version}/{file}`, or `/_releases/{app}/assets/{file}` */
+  /** `/_releases/{app}/{version}/{file}`, `/_releases/{app}/assets/{file}`, or the live release's `mf-manifest.json` */
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const [, , app = '', place = '', ...rest] = path.split('/');
+    if (place === FEDERATION_MANIFEST && rest.length === 0) return this.serveLiveManifest(request, response, app);
     const isAsset = place === ASSETS;
     const file = isAsset ? `${ASSETS}/${rest.join('/')}` : rest.join('/');
     const manifest = isAsset ? await this.index.owner(app, file) : await this.index.release(app, place);
     // A content-addressed file has one address, whichever release asks for it.
     const here = isAsset || !file.startsWith(`${ASSETS}/`) ? manifest : undefined;
-    await this.send(request, response, here, file, IMMUTABLE);
+    await this.send(request, response, here, file, { ...IMMUTABLE, ...this.foreign.headers(request) });
   }
 
   /** A file of one release under an address of the site's own: the headers say how long it is that file. */
@@ -55,6 +63,21 @@ export class StaticFiles {
 
   manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
     return this.index.release(app, version);
+  }
+
+  private async serveLiveManifest(request: IncomingMessage, response: ServerResponse, app: string): Promise<void> {
+    const live = Object.hasOwn(this.currentSet().apps, app) ? this.currentSet().apps[app]?.manifest : undefined;
+    if (!live?.files[FEDERATION_MANIFEST]) {
+      return sendText(request, response, 404, 'No release of this app that other hosts can load is live.');
+    }
+    const text = (await this.bodies.get(live, FEDERATION_MANIFEST, 'identity')).toString('utf8');
+    const body = Buffer.from(JSON.stringify(liveManifest(live, text)));
+    const headers = {
+      ...FOLLOWING,
+      ...fileSecurityHeaders(FOLLOWING['content-type']),
+      ...this.foreign.headers(request),
+    };
+    return sendStored(request, response, new StoredResponse(200, headers, body));
   }
 
   private async send(

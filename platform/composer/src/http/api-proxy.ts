@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Trace } from 'contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
+import type { ForeignOrigins } from './foreign-origins';
 import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 import { isPrivatePath } from './private-paths';
 import { securityHeaders } from './security-headers';
@@ -34,6 +35,7 @@ interface ApiProxyOptions {
   apiOrigin: string;
   trustProxy: boolean;
   log: Log;
+  foreign: ForeignOrigins;
   /** For a short body to arrive. */
   patienceMs?: number;
 }
@@ -50,7 +52,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 
 /** Passes `/api/*` on to the API, streaming both ways. */
-export function createApiProxy({ apiOrigin, trustProxy, log, patienceMs }: ApiProxyOptions): ApiProxy {
+export function createApiProxy({ apiOrigin, trustProxy, log, foreign, patienceMs }: ApiProxyOptions): ApiProxy {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -92,8 +94,12 @@ export function createApiProxy({ apiOrigin, trustProxy, log, patienceMs }: ApiPr
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
+      const forForeign = foreign.ofApi(request);
+      // What a page of another origin reads is said to everybody: it is nobody's in particular.
+      if (forForeign) delete request.headers.cookie;
       const answer = await agent.request({ ...(await optionsFor(request, url, trace)), signal: gone.signal });
-      const headers = endToEndHeaders(answer.headers);
+      const headers = { ...endToEndHeaders(answer.headers), ...forForeign };
+      if (forForeign) delete headers['set-cookie'];
       response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
       await pipeline(answer.body, response);
     } catch (error) {

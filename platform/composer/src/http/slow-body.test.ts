@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type ApiProxy, createApiProxy } from './api-proxy';
+import { ForeignOrigins } from './foreign-origins';
 import { traceOf } from './trace';
 
 let api: Server;
@@ -20,7 +21,13 @@ beforeAll(async () => {
     response.end();
   });
   const apiOrigin = `http://127.0.0.1:${await listen(api)}`;
-  proxy = createApiProxy({ apiOrigin, trustProxy: false, log: jest.fn(), patienceMs: 20 });
+  proxy = createApiProxy({
+    apiOrigin,
+    trustProxy: false,
+    log: jest.fn(),
+    foreign: new ForeignOrigins([]),
+    patienceMs: 20,
+  });
   site = createServer((request, response) => {
     void proxy.forward(request, response, new URL(request.url ?? '/', 'http://site.test'), traceOf(request));
   });

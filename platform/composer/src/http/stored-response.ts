@@ -61,8 +61,9 @@ export class StoredResponse {
   /** Encodings differ in their bytes, so a strong ETag is one encoding's. */
   private variant(encoding: Encoding, body: Buffer): Variant {
     const etag = encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
-    const { 'content-type': type, ...others } = this.headers;
-    const shared = Object.entries({ ...securityHeaders(type), ...others, etag, vary: 'accept-encoding' }).flat();
+    const { 'content-type': type, vary, ...others } = this.headers;
+    const varying = vary ? `accept-encoding, ${vary}` : 'accept-encoding';
+    const shared = Object.entries({ ...securityHeaders(type), ...others, etag, vary: varying }).flat();
     const own = ['content-length', String(body.length), ...(type ? ['content-type', type] : [])];
     if (encoding !== 'identity') own.push('content-encoding', encoding);
     return { etag, headers: [...shared, ...own], notModifiedHeaders: shared, body };

@@ -83,7 +83,7 @@ describe('for who asks', () => {
       async (response) => [response, await response.text()] as const,
     );
     expect(page.headers.get('cache-control')).toBe('private, no-store');
-    expect(html).toContain(`"entry":"${DEVELOPED}/_remote/remoteEntry.js"`);
+    expect(html).toContain(`"entry":"${DEVELOPED}/_remote/entry.js"`);
     expect(html).toContain('<title>The journal');
     expect(html).not.toContain('<h1>The journal</h1>');
     expect(html).toMatch(/<aside class="override-badge".*mf-blog http:\/\/localhost:3003, in place of 1\.0\.0/);
@@ -94,7 +94,7 @@ describe('for who asks', () => {
     // Whoever goes there from another page needs the same policy.
     expect((await get('/contact', cookie)).headers.get('content-security-policy')).toContain(DEVELOPED);
     const { id } = JSON.parse(await text('/_sets/live.json', cookie));
-    expect(await text(`/_sets/${id}.json`, cookie)).toContain(`${DEVELOPED}/_remote/remoteEntry.js`);
+    expect(await text(`/_sets/${id}.json`, cookie)).toContain(`${DEVELOPED}/_remote/entry.js`);
 
     const others = await get('/blog');
     expect(others.headers.get('content-security-policy')).not.toContain(DEVELOPED);

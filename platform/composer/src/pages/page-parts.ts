@@ -5,7 +5,7 @@ import { SHARED_RUNTIME_SINCE, SHELL } from 'contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
-const DEV_ENTRY_PATH = '/_remote/remoteEntry.js';
+const DEV_ENTRY_PATH = '/_remote/entry.js';
 
 export const releaseUrl = (manifest: ReleaseManifest, file: string): string =>
   `/_releases/${releaseFilePath(manifest, file)}`;

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 import { checkoutHosts, originList } from './checkout-hosts';
+import { foreignOrigins } from './foreign-origins';
 import { readSiteContent } from './site-content';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -57,6 +58,7 @@ const environmentSchema = z.object({
   DEVELOPER_ACCESS: z
     .enum(['', 'network'], { error: 'it must be network, or empty for this machine alone' })
     .default(''),
+  FEDERATION_ORIGINS: foreignOrigins,
 });
 
 /** Beside the one that visitors come to; any free one beside any free one. */

@@ -1,9 +1,10 @@
 import type { PublicConfig } from 'contracts/config';
-import { type SiteSettings, settingsPath } from 'contracts/page';
+import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from 'contracts/page';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../http/stored-response';
 import { jsonDocument, shortHash } from '../pages/set-document';
 import type { ReleaseSet } from '../releases/release-set';
+import { withAbsoluteAddresses } from './absolute-addresses';
 import { withMenuOf } from './menu';
 import { publicConfig } from './public-config';
 import type { Settings } from './settings';
@@ -20,6 +21,7 @@ export interface SiteConfig {
 /** Old tabs and kept pages name earlier ones. */
 const DOCUMENTS_KEPT = 50;
 const PATH = /^\/_settings\/[\w-]+\.json$/;
+const LIVE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 const NOT_KEPT = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** The site's settings as browsers and releases get them: they change with the owner's content and with what is live. */
@@ -51,6 +53,13 @@ export class SiteConfigs {
     const { config, ...present } = this.of(set);
     if (path === present.path) return present.response;
     return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, NOT_KEPT);
+  }
+
+  /** The settings for pages of other origins. @returns undefined for any other path */
+  findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
+    if (path !== LIVE_SETTINGS_PATH) return undefined;
+    const config = withAbsoluteAddresses(this.of(set).config);
+    return jsonDocument({ config } satisfies SiteSettings, { ...LIVE, ...headers });
   }
 
   private document(config: PublicConfig): SiteConfig {

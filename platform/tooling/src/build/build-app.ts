@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppName } from 'contracts/version';
+import { sharesIn } from 'federation/webpack/shares';
 import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import type { AppDefinition } from './app';
@@ -10,10 +11,10 @@ import { keepRecord } from './build-records';
 import { type BuiltRelease, builtRelease, DEVELOPMENT } from './built-release';
 import { inputHash, inputsOf } from './inputs';
 import { readLockfile } from './lockfile';
-import { describeRelease } from './manifest';
+import { describeRelease, describeStandardRemote } from './manifest';
 import { describeFiles } from './release-files';
 import { runWebpack } from './run-webpack';
-import { sharesIn } from './shares';
+import { writeStandardRemote } from './standard-remote';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */
@@ -87,6 +88,9 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
     const hash = inputHash(inputs, readLockfile());
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
+    if (app.kind === 'remote' && !options.development) {
+      await writeStandardRemote(work, await describeStandardRemote(app, version, { browser, stage }));
+    }
     const files = await describeFiles(work, dist, !options.development);
     const described = await describeRelease(app, version, files, { browser, stage });
     const entry = await readFile(join(work, described.entry.browser), 'utf8');

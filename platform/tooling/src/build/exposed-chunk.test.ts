@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exposedInEntry } from 'federation/webpack/exposed-chunk';
 import { makeSourceFolder } from '../testing/source-folder';
-import { exposedInEntry } from './exposed-chunk';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
+import { runtimeOf } from 'federation/webpack/runtime';
 import type { Compilation } from 'webpack';
 import { packageDir, ROOT } from '../paths';
 import { type Lockfile, lockedEntries } from './lockfile';
@@ -30,7 +31,12 @@ const BUILD_PACKAGES = [
 ];
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const PRESET_FOLDERS = [HERE, join(HERE, '..', 'content')];
+const PRESET_FOLDERS = [
+  HERE,
+  join(HERE, '..', 'content'),
+  ...['', 'foreign', 'webpack'].map((folder) => join(packageDir('federation'), 'src', folder)),
+  join(packageDir('remote-kit'), 'src', 'embed'),
+];
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -115,7 +121,7 @@ export function presetHash(): string {
     dependencies: Record<string, string>;
   };
   for (const name of BUILD_PACKAGES) hash.update(`${name} ${dependencies[name]}`);
-  return hash.update(JSON.stringify([CONTRACT_VERSION, HOSTED_CONTRACTS])).digest('hex');
+  return hash.update(JSON.stringify([CONTRACT_VERSION, HOSTED_CONTRACTS, runtimeOf()])).digest('hex');
 }
 
 /** @returns eight hexadecimal digits that differ when anything does that a build depends on */

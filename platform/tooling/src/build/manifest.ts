@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { FragmentWhen, ReleaseFragment } from 'contracts/fragment-schema';
 import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from 'federation/webpack/exposed-chunk';
+import { ENTRY } from 'federation/webpack/federation';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { z } from 'zod';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from './exposed-chunk';
 import { BuildError } from './run-webpack';
+import type { StandardRemote } from './standard-remote';
 
 const split = (files: Iterable<string>) => {
   const all = [...files].filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.'));
@@ -124,7 +126,7 @@ function entryOf(app: AppDefinition, compilation: Compilation) {
   if (app.kind === 'remote') {
     const exposed = groupFiles(compilation, EXPOSED_CHUNK);
     if (!exposed) throw new BuildError(`${app.name} exposes no chunk "${EXPOSED_CHUNK}": check src/app.tsx.`);
-    return { browser: 'remoteEntry.js', js: [...new Set(['remoteEntry.js', ...exposed.js])], css: exposed.css };
+    return { browser: ENTRY, js: [...new Set([ENTRY, ...exposed.js])], css: exposed.css };
   }
   const main = groupFiles(compilation, 'main') ?? { js: [], css: [] };
   const frame = groupFiles(compilation, 'frame') ?? { js: [], css: [] };
@@ -143,11 +145,25 @@ interface Builds {
   stage: Compilation | undefined;
 }
 
+/** Styles around every page; those of the stage's panel are another file. */
+const STAGE_STYLES = /^assets\/standalone\./;
+
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 
 /** The app's first fonts, in the order in which it names them. */
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
   fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
+
+/** What hosts of any make are told of a remote's build. */
+export async function describeStandardRemote(
+  app: AppDefinition,
+  version: string,
+  { browser, stage }: Builds,
+): Promise<StandardRemote> {
+  const entry = entryOf(app, browser);
+  const stageStyles = stage && groupFiles(stage, 'standalone')?.css.find((file) => STAGE_STYLES.test(file));
+  return { app: app.name, version, entry, routes: await routesOf(app, browser, entry.js), stageStyles };
+}
 
 /** What `release.json` says of a build, but its signature. */
 export async function describeRelease(

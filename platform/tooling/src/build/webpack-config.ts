@@ -2,19 +2,22 @@ import { join } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
 import { containerName } from 'federation/container';
+import { ChunkLoading } from 'federation/webpack/chunk-loading';
+import { exposedInEntry } from 'federation/webpack/exposed-chunk';
+import { hostFederation, remoteFederation } from 'federation/webpack/federation';
+import { runtimeOf } from 'federation/webpack/runtime';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { PICTURES_DIR, packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
-import { ChunkLoading } from './chunk-loading';
 import { EmitFolder } from './emit-folder';
-import { exposedInEntry } from './exposed-chunk';
-import { hostFederation, remoteFederation } from './federation';
 import { ownReact } from './installed';
 import { PageStyles } from './page-styles';
 import { rules } from './rules';
+import { exposesOf } from './exposes';
+import { sharedBy } from './shared-packages';
 
 export interface BuildOptions {
   outDir: string;
@@ -91,6 +94,9 @@ const extractStyles = (options: BuildOptions) =>
     ignoreOrder: true,
   });
 
+/** Not where modules are swapped, or read by people: there no file stays what it was. */
+const hasOwnLoader = ({ development }: BuildOptions): boolean => !development && runtimeOf() === 'own';
+
 const browser = (app: AppDefinition, options: BuildOptions) => {
   const common = base(app, options);
   const byPage = new PageStyles();
@@ -103,8 +109,7 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   const policyName = bundlerPolicy(app.name);
   return {
     ...common,
-    // Not where modules are swapped, or read by people: there no file stays what it was.
-    plugins: [extractStyles(options), byPage, ...(options.development ? [] : [new ChunkLoading(policyName)])],
+    plugins: [extractStyles(options), byPage, ...(hasOwnLoader(options) ? [new ChunkLoading(policyName)] : [])],
     target: ['web', 'es2022'],
     module: { rules: rules({ target: 'browser', ...options }) },
     output: {
@@ -126,16 +131,26 @@ const browser = (app: AppDefinition, options: BuildOptions) => {
   } satisfies Configuration;
 };
 
+/** @param app whose React the host brings */
+const hostFor = (app: string, name: string) =>
+  hostFederation({ name: containerName(name), shared: sharedBy(app), runtime: runtimeOf() });
+
 /** What ships to browsers: a federation container (remotes) or the frame (shell). */
 export function browserConfig(app: AppDefinition, options: BuildOptions): Configuration {
   const { plugins, ...config } = browser(app, options);
   if (app.kind === 'remote') {
-    return { ...config, entry: {}, plugins: [...remoteFederation(app.name, options.hot), ...plugins] };
+    const federation = remoteFederation({
+      name: containerName(app.name),
+      exposes: exposesOf(app.name),
+      shared: sharedBy(app.name, options.hot),
+      runtime: runtimeOf(),
+    });
+    return { ...config, entry: {}, plugins: [...federation, ...plugins] };
   }
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [...hostFederation(app.name), new EmitFolder(join(PICTURES_DIR, 'site'), 'site'), ...plugins],
+    plugins: [...hostFor(app.name, app.name), new EmitFolder(join(PICTURES_DIR, 'site'), 'site'), ...plugins],
   };
 }
 
@@ -146,7 +161,7 @@ export function standaloneConfig(app: AppDefinition, options: BuildOptions): Con
     ...config,
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, uniqueName: `${app.name}-standalone` },
-    plugins: [...hostFederation(app.name, `${app.name}-standalone`), ...plugins],
+    plugins: [...hostFor(app.name, `${app.name}-standalone`), ...plugins],
   };
 }
 

@@ -6,6 +6,14 @@ import type { LoaderContext } from 'webpack';
 import { contentRootOf, resolveContent } from './resolve';
 import { schemaSources } from './schema-sources';
 
+/** Checked data as code. Addresses of shipped files begin with where the build runs: in a foreign page that is another origin. */
+const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>): string =>
+  [...names].reduce(
+    (code, name) =>
+      code.replaceAll(JSON.stringify(publicPath + name), `__webpack_public_path__+${JSON.stringify(name)}`),
+    JSON.stringify(value),
+  );
+
 /** Turns a `*.content.json` into a module of checked data, and ships the files that it names. */
 export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
@@ -18,13 +26,14 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
       schemas: ContentSchemas;
     };
-    const { value, files, absent } = resolveContent(file, schemas, this.getOptions().publicPath);
+    const { publicPath } = this.getOptions();
+    const { value, files, absent } = resolveContent(file, schemas, publicPath);
     for (const path of absent) this.addMissingDependency(path);
     for (const { source, name } of files) {
       this.addDependency(source);
       if (this.getOptions().emit) this.emitFile(name, await readFile(source));
     }
-    return `export default ${JSON.stringify(value)};`;
+    return `export default ${literal(value, publicPath, new Set(files.map(({ name }) => name)))};`;
   };
   build().then(
     (code) => done(null, code),

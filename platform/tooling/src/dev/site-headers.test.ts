@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { siteHeaders } from './site-headers';
 
-const ENTRY = '/_remote/remoteEntry.js';
+const ENTRY = '/_remote/entry.js';
 const allowed = (origin: string | undefined, url = ENTRY) =>
   siteHeaders({ url, headers: { origin } } as IncomingMessage)['access-control-allow-origin'];
 

@@ -9,7 +9,7 @@ export const STAGE_PATH = '/_stage/';
 export function stagePage(name: string, origin: string): string {
   const state = {
     config: devConfig(origin),
-    remote: { name, version: 'in development', entry: `${REMOTE_PATH}remoteEntry.js` },
+    remote: { name, version: 'in development', entry: `${REMOTE_PATH}entry.js` },
   };
   return `<!doctype html>
 <html lang="en-IN">

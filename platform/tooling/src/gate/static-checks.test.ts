@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
+import { sharesIn } from 'federation/webpack/shares';
 import { integrityOf } from 'releases/integrity';
-import { sharesIn } from '../build/shares';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { files as filesCheck } from './checks/files';
 import { isFree } from './checks/licences';

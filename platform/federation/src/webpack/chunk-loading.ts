@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Chunk, Compiler, Compilation as WebpackCompilation } from 'webpack';
 import webpack from 'webpack';
 import { ASSETS, type ChunkFiles, chunkLoader } from './chunk-loader';
+import { Expected } from './expected';
 
 const { Compilation, sources } = webpack;
 
@@ -12,6 +13,7 @@ const MARKED = new RegExp(`["'\`]${MARK}["'\`]`);
 
 /** The bundler's runtime module in whose place the loader is written. */
 const LOADING = 'jsonp chunk loading';
+const LOADING_WORDS = `the runtime module "${LOADING}"`;
 /** What that one and the loader of styles ask for, and nobody else. */
 const REPLACED: ReadonlySet<string> = new Set([
   'css loading',
@@ -55,9 +57,14 @@ export class ChunkLoading {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const names = { table: MARK, policy: this.policy, chunks: String(compilation.outputOptions.chunkLoadingGlobal) };
+      const expected = new Expected(NAME, compilation);
+      expected.of(LOADING_WORDS);
       compilation.hooks.runtimeModule.tap(NAME, (module) => {
-        if (module.name === LOADING) module.generate = () => chunkLoader(names);
-        else if (REPLACED.has(module.name)) module.generate = () => null;
+        if (module.name === LOADING) {
+          expected.found(LOADING_WORDS);
+          module.generate = () => chunkLoader(names);
+        }
+        if (REPLACED.has(module.name)) module.generate = () => null;
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {

@@ -1,0 +1,19 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { buildHost } from './build-hosts';
+import { buildRemote } from './build-remotes';
+import { EAGER_HOSTS, HOSTS, REMOTES, VARIANTS, type Variant } from './variants';
+
+/** `build-all FOLDER`, in the folder of this package: builds every host and remote of the matrix, whole or not at all. */
+const [folder = ''] = process.argv.slice(2);
+const coming = `${folder}.${process.pid}`;
+await mkdir(coming, { recursive: true });
+try {
+  for (const host of HOSTS) await buildHost(coming, host, false);
+  for (const host of EAGER_HOSTS) await buildHost(coming, host, true);
+  for (const bundler of REMOTES) {
+    for (const variant of Object.keys(VARIANTS) as Variant[]) await buildRemote(coming, bundler, variant);
+  }
+  await rename(coming, folder);
+} finally {
+  await rm(coming, { recursive: true, force: true });
+}

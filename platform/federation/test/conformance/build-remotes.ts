@@ -1,0 +1,117 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModuleFederationPlugin as RspackFederation } from '@module-federation/enhanced/rspack';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { federation as viteFederation } from '@module-federation/vite';
+import { build as esbuild } from 'esbuild';
+import { build as viteBuild } from 'vite';
+import { ChunkLoading } from '../../src/webpack/chunk-loading';
+import { ENTRY, remoteFederation } from '../../src/webpack/federation';
+import { guestScript } from '../../src/webpack/guest-script';
+import { remoteEntryScript } from '../../src/webpack/remote-entry';
+import { common, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
+import { type RemoteBundler, remoteName, VARIANTS, type Variant } from './variants';
+
+const EXPOSES = { './app': './app.js' };
+
+const sharesOf = ({ range, singleton }: (typeof VARIANTS)[Variant]) => ({
+  react: { requiredVersion: range, singleton },
+});
+
+/** As a release of ours: our host's entry, and the container that any host starts. */
+async function buildOurs(out: string, name: string, variant: Variant): Promise<void> {
+  const { react, range } = VARIANTS[variant];
+  const { output, ...config } = common(out, react);
+  await runWebpack({
+    ...config,
+    entry: {},
+    output: { ...output, publicPath: `/${name}/`, chunkFilename: 'assets/[name].[contenthash].js', uniqueName: name },
+    plugins: [
+      ...remoteFederation({ name, exposes: { './app': { import: ['./app.js'], name: 'app' } }, shared: { react: { requiredVersion: range } } }),
+      new ChunkLoading(`webpack-${name}`),
+    ],
+  });
+  await esbuild({
+    stdin: {
+      contents: `import { openRemote } from './foreign/open-remote';
+        globalThis._FEDERATION_FOREIGN = (name, at, loadEntry) => openRemote({ name, base: new URL('.', at).href, loadEntry });`,
+      resolveDir: SOURCES,
+    },
+    bundle: true,
+    format: 'iife',
+    outfile: join(out, 'foreign.js'),
+    logLevel: 'error',
+  });
+  const promised = async (file: string) => ({ file, integrity: await integrityOf(join(out, file)) });
+  const foreign = await promised('foreign.js');
+  const script = remoteEntryScript({ name, foreign, entry: await promised(ENTRY), embed: { file: '', integrity: '' } });
+  await writeFile(join(out, 'remoteEntry.js'), script);
+}
+
+/** As a guest's release has it beside what its bundler wrote: the entry by which our host loads it. */
+async function writeGuestEntry(out: string, name: string, type: 'module' | 'script', range: string): Promise<void> {
+  const files = type === 'script' ? [] : await readdir(out, { recursive: true });
+  const modules = files.filter((file) => file.endsWith('.js') && file !== 'remoteEntry.js');
+  const promised = async (file: string) => ({ file, integrity: await integrityOf(join(out, file)) });
+  const script = await guestScript({
+    app: name,
+    entry: await promised('remoteEntry.js'),
+    type,
+    global: name,
+    modules: await Promise.all(modules.map(promised)),
+    expose: './app',
+    form: 'mount',
+    react: { react: range, 'react-dom/client': range },
+  });
+  await writeFile(join(out, 'guest.js'), script);
+}
+
+const options = (name: string, variant: Variant) => ({
+  name,
+  filename: 'remoteEntry.js',
+  exposes: EXPOSES,
+  shared: sharesOf(VARIANTS[variant]),
+  dts: false,
+  manifest: true,
+});
+
+const BUILDERS: Record<
+  Exclude<RemoteBundler, 'ours'>,
+  (out: string, name: string, variant: Variant) => Promise<void>
+> = {
+  async webpack(out, name, variant) {
+    const plugins = [new ModuleFederationPlugin(options(name, variant))];
+    await runWebpack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
+    await writeGuestEntry(out, name, 'script', VARIANTS[variant].range);
+  },
+  async rspack(out, name, variant) {
+    const plugins = [new RspackFederation(options(name, variant)) as never];
+    await runRspack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
+    await writeGuestEntry(out, name, 'script', VARIANTS[variant].range);
+  },
+  async vite(out, name, variant) {
+    const { react } = VARIANTS[variant];
+    await viteBuild({
+      root: FIXTURE,
+      base: './',
+      logLevel: 'error',
+      resolve: { alias: [{ find: /^react$/, replacement: reactDir(react) }] },
+      plugins: [viteFederation({ ...options(name, variant), exposes: { './app': './app.js' } })],
+      build: {
+        outDir: out,
+        emptyOutDir: true,
+        target: 'es2022',
+        minify: false,
+        rollupOptions: { input: join(FIXTURE, 'app.js') },
+      },
+    });
+    await writeGuestEntry(out, name, 'module', VARIANTS[variant].range);
+  },
+};
+
+/** Builds a remote of the matrix into a folder of its name. */
+export async function buildRemote(folder: string, bundler: RemoteBundler, variant: Variant): Promise<void> {
+  const name = remoteName(bundler, variant);
+  const out = join(folder, name);
+  await (bundler === 'ours' ? buildOurs(out, name, variant) : BUILDERS[bundler](out, name, variant));
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { ReleaseManifest } from 'contracts/release';
+import { build } from 'esbuild';
+import { containerName } from 'federation/container';
+import { ENTRY } from 'federation/webpack/federation';
+import { federationManifest } from 'federation/webpack/mf-manifest';
+import { type PromisedFile, remoteEntryScript } from 'federation/webpack/remote-entry';
+import { sharesIn } from 'federation/webpack/shares';
+import { integrityOf } from 'releases/integrity';
+import type { EmbedFile, EmbedRelease } from 'remote-kit/embed/release';
+import { embedStyles } from './embed-styles';
+
+const FOREIGN = createRequire(import.meta.url).resolve('remote-kit/embed/foreign');
+
+/** What a release needs to be a remote of any Module Federation host. */
+export interface StandardRemote {
+  app: string;
+  version: string;
+  /** Styles of what it exposes as `./app`. */
+  entry: Pick<ReleaseManifest['entry'], 'css'>;
+  routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
+  /** Styles of the stage, which stand around every page; undefined of an app without one. */
+  stageStyles: string | undefined;
+}
+
+/** As files of a release are named by their content, whatever the app. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Files lie beside the releases of their app. */
+const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../${file}` : file);
+
+/** A release's folder while it is built. */
+class ReleaseFolder {
+  constructor(private readonly dir: string) {}
+
+  text(file: string): string {
+    return readFileSync(join(this.dir, file), 'utf8');
+  }
+
+  promised(file: string): PromisedFile {
+    return { file: fromRelease(file), integrity: integrityOf(readFileSync(join(this.dir, file))) };
+  }
+
+  async write(file: string, text: string): Promise<PromisedFile> {
+    await writeFile(join(this.dir, file), text);
+    return this.promised(file);
+  }
+
+  writeNamed(name: string, ending: string, text: string): Promise<PromisedFile> {
+    return this.write(`assets/${name}.${hashOf(text)}.${ending}`, text);
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.dir, file));
+  }
+}
+
+async function foreignScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [FOREIGN],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Writes what other hosts ask of a remote beside what ours does: `remoteEntry.js`, `mf-manifest.json`, and the files of
+ * `./embed`.
+ * @param dir the release's folder, with the built files in it
+ */
+export async function writeStandardRemote(dir: string, { app, version, entry, routes, stageStyles }: StandardRemote) {
+  const folder = new ReleaseFolder(dir);
+  const name = containerName(app);
+  const foreign = await folder.writeNamed('foreign', 'js', await foreignScript());
+  const around = stageStyles ? embedStyles(folder.text(stageStyles)) : '';
+  const css: EmbedFile[] = around ? [await folder.writeNamed('embed', 'css', around)] : [];
+  const release: EmbedRelease = {
+    css: [...css, ...entry.css.map((file) => folder.promised(file))],
+    routes: routes.map((route) => ({ path: route.path, css: route.css.map((file) => folder.promised(file)) })),
+  };
+  const embed = await folder.write('embed.json', JSON.stringify(release));
+  const script = remoteEntryScript({ name, foreign, entry: folder.promised(ENTRY), embed });
+  await folder.write('remoteEntry.js', script);
+  const manifest = federationManifest({
+    app,
+    version,
+    name,
+    exposes: ['./app', './embed'],
+    shares: sharesIn(folder.text(ENTRY)),
+  });
+  await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));
+}
