@@ -76,9 +76,9 @@ test.each([
   await page.waitForLoadState('networkidle');
   expect(faults).toEqual([]);
   await page.evaluate(() => (window as unknown as HostWindow).hide());
-  expect(await page.evaluate(() => [document.querySelector('#remote')?.childNodes.length, document.fonts.size])).toEqual([
-    0, 0,
-  ]);
+  expect(
+    await page.evaluate(() => [document.querySelector('#remote')?.childNodes.length, document.fonts.size]),
+  ).toEqual([0, 0]);
 });
 
 test('the blog costs a stock host at most 45 kB of script beside its React', async () => {

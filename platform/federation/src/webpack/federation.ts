@@ -48,7 +48,12 @@ interface RemoteOptions {
 }
 
 /** Builds a remote: a container in {@link ENTRY} that shares by the runtime which its host provides. */
-export const remoteFederation = ({ name, exposes, shared, runtime = 'own' }: RemoteOptions): WebpackPluginInstance[] => {
+export const remoteFederation = ({
+  name,
+  exposes,
+  shared,
+  runtime = 'own',
+}: RemoteOptions): WebpackPluginInstance[] => {
   const options = { ...common(shared), name, filename: ENTRY, exposes };
   if (runtime === 'stock') return [new ModuleFederationPlugin(options)];
   return [

@@ -36,7 +36,11 @@ const build = (plugins: webpack.WebpackPluginInstance[]): Promise<string> =>
 const WHAT_TO_DO = /Build with FEDERATION=stock until .* follows, or pin the version before\./;
 
 test('the pinned versions have all that these plugins look for', async () => {
-  const remote = remoteFederation({ name: 'mf_new', exposes: { './app': { import: ['./app.js'], name: 'app' } }, shared: {} });
+  const remote = remoteFederation({
+    name: 'mf_new',
+    exposes: { './app': { import: ['./app.js'], name: 'app' } },
+    shared: {},
+  });
   expect(await build([...remote, new ChunkLoading('webpack-mf-new')])).toBe('');
 });
 
@@ -56,7 +60,12 @@ test.each([
 });
 
 test('the library’s own runtime needs none of them', async () => {
-  const [plugin, ...others] = remoteFederation({ name: 'mf_new', exposes: { './app': { import: ['./app.js'], name: 'app' } }, shared: {}, runtime: 'stock' });
+  const [plugin, ...others] = remoteFederation({
+    name: 'mf_new',
+    exposes: { './app': { import: ['./app.js'], name: 'app' } },
+    shared: {},
+    runtime: 'stock',
+  });
   expect(plugin?.constructor.name).toBe('ModuleFederationPlugin');
   expect(others).toEqual([]);
 });

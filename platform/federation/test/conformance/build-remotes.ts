@@ -27,7 +27,11 @@ async function buildOurs(out: string, name: string, variant: Variant): Promise<v
     entry: {},
     output: { ...output, publicPath: `/${name}/`, chunkFilename: 'assets/[name].[contenthash].js', uniqueName: name },
     plugins: [
-      ...remoteFederation({ name, exposes: { './app': { import: ['./app.js'], name: 'app' } }, shared: { react: { requiredVersion: range } } }),
+      ...remoteFederation({
+        name,
+        exposes: { './app': { import: ['./app.js'], name: 'app' } },
+        shared: { react: { requiredVersion: range } },
+      }),
       new ChunkLoading(`webpack-${name}`),
     ],
   });

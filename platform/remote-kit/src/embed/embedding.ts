@@ -2,6 +2,7 @@ import type { PublicConfig } from 'contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
 import { matchRoute } from 'contracts/route-match';
 import { EmbedView } from './address-view';
+import { EmbedEvents } from './events';
 import { followLinks } from './links';
 import { EMBED_ATTRIBUTE, type EmbedRelease, type EmbedRoute } from './release';
 import { EmbedStyles } from './styles';
@@ -29,6 +30,7 @@ export class Embedding {
   private readonly slot = document.createElement('div');
   private readonly view: EmbedView;
   private readonly styles: EmbedStyles;
+  private readonly events = new EmbedEvents();
   private props: MountProps | undefined;
   private unfollow = () => {};
 
@@ -68,6 +70,7 @@ export class Embedding {
     const { props } = this;
     this.props = undefined;
     if (props) await this.options.app.unmount(props);
+    this.events.end();
     this.unfollow();
     this.styles.remove();
     this.host.remove();
@@ -99,6 +102,7 @@ export class Embedding {
         if (!this.open(url)) goToSite(path);
       },
       setHead: () => {},
+      events: this.events,
       fail: (error) => {
         console.error(`The page ${this.view.location} could not be shown.`, error);
         this.fallBack();

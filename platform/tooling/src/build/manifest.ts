@@ -10,6 +10,7 @@ import type { ChunkGroup, Compilation } from 'webpack';
 import { z } from 'zod';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
+import { exposesOf } from './exposes';
 import { BuildError } from './run-webpack';
 import type { StandardRemote } from './standard-remote';
 
@@ -162,7 +163,8 @@ export async function describeStandardRemote(
 ): Promise<StandardRemote> {
   const entry = entryOf(app, browser);
   const stageStyles = stage && groupFiles(stage, 'standalone')?.css.find((file) => STAGE_STYLES.test(file));
-  return { app: app.name, version, entry, routes: await routesOf(app, browser, entry.js), stageStyles };
+  const exposes = Object.keys(exposesOf(app.name));
+  return { app: app.name, version, exposes, entry, routes: await routesOf(app, browser, entry.js), stageStyles };
 }
 
 /** What `release.json` says of a build, but its signature. */

@@ -20,6 +20,8 @@ const FOREIGN = createRequire(import.meta.url).resolve('remote-kit/embed/foreign
 export interface StandardRemote {
   app: string;
   version: string;
+  /** Modules that its entry exposes. */
+  exposes: readonly string[];
   /** Styles of what it exposes as `./app`. */
   entry: Pick<ReleaseManifest['entry'], 'css'>;
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
@@ -78,7 +80,10 @@ async function foreignScript(): Promise<string> {
  * `./embed`.
  * @param dir the release's folder, with the built files in it
  */
-export async function writeStandardRemote(dir: string, { app, version, entry, routes, stageStyles }: StandardRemote) {
+export async function writeStandardRemote(
+  dir: string,
+  { app, version, exposes, entry, routes, stageStyles }: StandardRemote,
+) {
   const folder = new ReleaseFolder(dir);
   const name = containerName(app);
   const foreign = await folder.writeNamed('foreign', 'js', await foreignScript());
@@ -95,7 +100,7 @@ export async function writeStandardRemote(dir: string, { app, version, entry, ro
     app,
     version,
     name,
-    exposes: ['./app', './embed'],
+    exposes: [...exposes, './embed'],
     shares: sharesIn(folder.text(ENTRY)),
   });
   await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));

@@ -13,10 +13,10 @@ import webpack from 'webpack';
 import { PICTURES_DIR, packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
 import { EmitFolder } from './emit-folder';
+import { exposesOf } from './exposes';
 import { ownReact } from './installed';
 import { PageStyles } from './page-styles';
 import { rules } from './rules';
-import { exposesOf } from './exposes';
 import { sharedBy } from './shared-packages';
 
 export interface BuildOptions {
