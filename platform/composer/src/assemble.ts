@@ -79,7 +79,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     log,
     tryOut: (release) => tryOut(renderer, release, config),
     warm: (release) => renderer.warm(release).catch(() => undefined),
-    keep: async (set) => store.keep?.(set),
+    ...(store.keep && { keep: (set) => store.keep?.(set) ?? Promise.resolve() }),
     ...(settings.PURGE_URL && { purge: createPurge({ url: settings.PURGE_URL, token: settings.PURGE_TOKEN, log }) }),
   });
   await watcher.start().catch(async (error: unknown) => {

@@ -84,10 +84,19 @@ export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
     }
   };
 
-  const flush = async (): Promise<void> => {
+  let underWay: Promise<void> = Promise.resolve();
+
+  const drain = async (before: Promise<void>): Promise<void> => {
+    await before;
+    while (waiting.length > 0) await send(waiting.splice(0, LARGEST_BATCH));
+  };
+
+  /** Resolves when what was told before is with the collector, the batch under way included. */
+  const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    while (waiting.length > 0) await send(waiting.splice(0, LARGEST_BATCH));
+    underWay = drain(underWay);
+    return underWay;
   };
 
   return {

@@ -48,12 +48,15 @@ export class StoredResponse {
   async in(encoding: Encoding): Promise<Variant> {
     const known = this.variants.get(encoding) ?? this.making.get(encoding);
     if (known) return known;
-    const making = this.compress(encoding).then((body) => {
-      const variant = this.variant(encoding, alone(body));
-      this.variants.set(encoding, variant);
-      this.making.delete(encoding);
-      return variant;
-    });
+    const making = this.compress(encoding)
+      .then((body) => {
+        const variant = this.variant(encoding, alone(body));
+        this.variants.set(encoding, variant);
+        return variant;
+      })
+      // The next visitor tries again; this one gets it as it is.
+      .catch(() => this.variants.get('identity') as Variant)
+      .finally(() => this.making.delete(encoding));
     this.making.set(encoding, making);
     return making;
   }

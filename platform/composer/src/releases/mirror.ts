@@ -40,7 +40,7 @@ async function writeCopy(file: string, bytes: Buffer): Promise<void> {
 
 /** All that the store holds for the releases of a set. */
 const pathsOf = (set: ReleaseSet): string[] =>
-  Object.values(set.apps).flatMap(({ manifest }) => [
+  [...Object.values(set.apps), ...set.canaries.map(({ release }) => release)].flatMap(({ manifest }) => [
     releaseFilePath(manifest, 'release.json'),
     ...Object.entries(manifest.files).flatMap(([file, { brotli, gzip }]) => {
       const path = releaseFilePath(manifest, file);

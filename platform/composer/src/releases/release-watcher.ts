@@ -4,6 +4,7 @@ import { follow } from 'releases/registry/follow';
 import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
 import { reason } from '../log';
 import { FollowedSteps } from './followed-steps';
+import { LocalCopies } from './local-copies';
 import {
   type LoadedRelease,
   loadRelease,
@@ -48,10 +49,12 @@ export class ReleaseWatcher {
   private readonly unsound = new Set<LoadedRelease>();
 
   private readonly followed: FollowedSteps;
+  private readonly copies: LocalCopies;
   /** Of what is pinned: when it changes, all that is served is held against it again. */
   private pinned: string;
 
   constructor(private readonly source: ReleaseSource) {
+    this.copies = new LocalCopies(source.keep?.bind(source), source.log);
     this.followed = new FollowedSteps(source.cacheDir, source.store.place);
     this.pinned = source.store.trust.revision();
   }
@@ -85,9 +88,9 @@ export class ReleaseWatcher {
     return this.unreadable;
   }
 
-  /** True once the code of all that was live at the start is on this machine, or was found not to hold. */
+  /** True once all that was live at the start is on this machine, or was found not to hold. */
   get hasCheckedAll(): boolean {
-    return this.checkedAll;
+    return this.checkedAll && this.copies.isReady;
   }
 
   /** Any published release, whether live or not. @throws ReleaseError when there is none, or it does not hold */
@@ -105,6 +108,7 @@ export class ReleaseWatcher {
 
   stop(): void {
     this.stopped = true;
+    this.copies.stop();
     clearTimeout(this.timer);
   }
 
@@ -135,9 +139,7 @@ export class ReleaseWatcher {
       const served = [...releasesOf(wanted), ...(before ? releasesOf(before) : [])].map(({ code }) => code);
       void removeOldCopies(this.source.cacheDir, served).catch(() => undefined);
       log('info', 'releases live', { set: set.id, releases: versionsOf(set), canaries: canariesOf(wanted) });
-      void this.source.keep?.(set).catch((error: unknown) => {
-        log('warn', 'files of the live releases could not all be kept here', { reason: reason(error) });
-      });
+      this.copies.keep(set);
     }
     const served = new Set(releasesOf(set));
     for (const release of this.unsound) if (!served.has(release)) this.unsound.delete(release);
