@@ -6,6 +6,7 @@ import { SECTOR_ROUTES } from '../src/spec';
 const ASKING = [
   '/',
   '/ambience-and-harmony',
+  '/courses',
   '/courses/1',
   '/courses/2',
   '/courses/3',
@@ -22,7 +23,7 @@ const ENDING = [
   '/blog?page=99',
   '/courses/99',
 ];
-const TELLING = ['/about-us', '/product', '/design-studio', '/project', '/contact', '/blog', '/courses'];
+const TELLING = ['/about-us', '/product', '/design-studio', '/project', '/contact', '/blog'];
 
 const browser = oneBrowser();
 
@@ -43,7 +44,9 @@ describe('with scripts', () => {
       const below: string[] = [];
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        const parts = page.locator(ASKING.includes(path) ? 'main h1, main form button >> visible=true' : 'main h1');
+        const parts = page.locator(
+          ASKING.includes(path) ? 'main h1, main :is(form button, h1 ~ div a[href]) >> visible=true' : 'main h1',
+        );
         for (const part of (await parts.all()).slice(0, 2)) {
           const box = await part.boundingBox();
           if (!box || box.y + box.height > height) below.push(`${width} by ${height}: ${await part.textContent()}`);
@@ -62,6 +65,28 @@ describe('with scripts', () => {
       for (const part of [page.locator('main h1'), page.locator('main :is(a, button)').first()]) {
         const box = await part.boundingBox();
         if (!box || box.y + box.height > height) below.push(`${width} by ${height}: ${await part.textContent()}`);
+      }
+    }
+    expect(below).toEqual([]);
+  });
+
+  test('/contact shows a number and the form, or on the smallest phone the number, without a scroll', async () => {
+    const { page } = tab();
+    await page.goto('/contact');
+    const opening = page.getByRole('region', { name: 'Contact Us', exact: true });
+    const number = opening.getByRole('link', { name: /^\+91/ }).first();
+    const below: string[] = [];
+    for (const [width, height, parts] of [
+      [1366, 650, [number, opening.getByLabel('Name', { exact: true })]],
+      [844, 390, [number, opening.getByLabel('Name', { exact: true })]],
+      [320, 640, [number]],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const bar = width < 480 ? await page.getByRole('complementary', { name: 'Ask us' }).boundingBox() : undefined;
+      for (const part of parts) {
+        const box = await part.boundingBox();
+        if (!box || box.y + box.height > (bar?.y ?? height))
+          below.push(`${width} by ${height}: ${await part.textContent()}`);
       }
     }
     expect(below).toEqual([]);

@@ -148,19 +148,21 @@ test('with scripts off the links stand below the name on small screens, and noth
   await close();
 });
 
-test.each([992, 1024, 1180, 1264, 1280])(
-  'at %i px the button of the condensed header shares its line',
+test.each([992, 1024, 1180, 1264, 1280, 1366, 1440])(
+  'at %i px the button of the condensed header shares its line, and the links stay where they are',
   async (width) => {
     const { page, close } = await nextVisit();
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/contact');
     await alive(page);
-    await page.mouse.wheel(0, 400);
     const header = page.locator('header').first();
+    const before = await header.getByRole('link', { name: 'Home', exact: true }).boundingBox();
+    await page.mouse.wheel(0, 400);
     const button = await header.getByRole('button', { name: "Let's Get Started" }).boundingBox();
     const home = await header.getByRole('link', { name: 'Home', exact: true }).boundingBox();
-    if (!button || !home) throw new Error('The header has no button or no links.');
+    if (!button || !home || !before) throw new Error('The header has no button or no links.');
     expect(button.y).toBeLessThan(home.y + home.height);
+    expect(Math.abs(home.x - before.x)).toBeLessThan(1);
     await close();
   },
 );

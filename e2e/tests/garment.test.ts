@@ -15,7 +15,7 @@ it('is turned over, labelled and looked at closely by keyboard alone', async () 
   const turn = page.getByRole('button', { name: 'Turn over Chefs' });
   await turn.focus();
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: "Chef's jacket" });
+  const sheet = page.getByRole('dialog', { name: 'Chef’s jacket' });
   await sheet.getByText('2.04.06 / 401').waitFor();
   await page.keyboard.press('Tab');
   expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -45,8 +45,8 @@ it('turns over with scripts off, for the enquiry leads to the contact page', asy
   const { page, close } = await visit(browser, { javaScriptEnabled: false });
   await page.goto('/product/corporate-admin');
   await page.getByRole('button', { name: 'Turn over Pilots' }).click();
-  const sheet = page.getByRole('dialog', { name: "Captain's jacket" });
-  await sheet.getByRole('img', { name: /captain's jacket from the back/ }).waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Captain’s jacket' });
+  await sheet.getByRole('img', { name: /captain’s jacket from the back/ }).waitFor();
   await sheet.getByRole('button', { name: 'Ask about this outfit' }).click();
   await page.waitForURL(/\/contact/);
   await close();

@@ -32,13 +32,13 @@ describe('what stands on common lines', () => {
     }
   });
 
-  test('the words above the four steps begin where the steps do', async () => {
+  test('the words above the four steps begin where their heading does', async () => {
     const { page } = tab();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/ambience-and-harmony');
     const process = main(page).getByRole('region').filter({ hasText: 'Prototyping & Refinement' });
     const words = await left(process.getByRole('paragraph').first());
-    expect(Math.abs(words - (await left(process.getByRole('listitem').first())))).toBeLessThan(2);
+    expect(Math.abs(words - (await left(process.getByRole('heading').first())))).toBeLessThan(2);
   });
 });
 

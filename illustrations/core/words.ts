@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { factsSchema, withFacts } from 'contracts/content-facts';
 
 /** A detail's name and the fact about it. */
 export interface Named {
@@ -7,9 +8,11 @@ export interface Named {
   readonly value: string;
 }
 
+const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
+
 /** A file of words that pages show as text, too; `file` is relative to the root of the repository. */
 export const contentOf = <Content>(file: string): Content =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
+  withFacts(read(file), factsSchema.parse(read('facts.json'))) as Content;
 
 /** Words as the pen letters them: plain capitals. */
 export const inCapitals = (text: string): string =>

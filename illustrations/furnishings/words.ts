@@ -3,7 +3,7 @@ import { contentOf, type Lines, lettered, type Named } from '../core/words';
 interface FurnishingsPage {
   readonly categories: {
     readonly tabs: readonly {
-      readonly tiles: readonly { readonly picture: { readonly file: string }; readonly note?: Named }[];
+      readonly tiles: readonly { readonly picture: { readonly file: string }; readonly lettering?: Named }[];
     }[];
   };
 }
@@ -11,8 +11,8 @@ interface FurnishingsPage {
 const page = contentOf<FurnishingsPage>('mf-marketing/src/content/furnishings.content.json');
 const tiles = page.categories.tabs.flatMap(({ tiles }) => tiles);
 
-/** The two lines that the furnishings page shows below a tile, to letter into its picture; empty where it shows none. */
+/** The two lines to letter into the picture of a tile; empty where it has none. */
 export function wordsOf(picture: string): Lines {
-  const note = tiles.find(({ picture: { file } }) => file === `furnishings/${picture}.svg`)?.note;
-  return lettered(note ? [note] : [])[0] ?? ['', ''];
+  const lettering = tiles.find(({ picture: { file } }) => file === `furnishings/${picture}.svg`)?.lettering;
+  return lettered(lettering ? [lettering] : [])[0] ?? ['', ''];
 }

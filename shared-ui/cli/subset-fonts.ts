@@ -47,11 +47,10 @@ const TYPEFACES: Record<string, Typeface> = {
     extended: '@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2',
     weight: '300 600',
     alsoWritten: '!—“',
-    axes: { opsz: { min: 24, max: 144, default: 144 }, wght: { min: 300, max: 600, default: 300 } },
+    axes: { opsz: { min: 24, max: 72, default: 72 }, wght: { min: 300, max: 600, default: 300 } },
     instances: [
       { opsz: 40, wght: 400 },
-      { opsz: 68, wght: 350 },
-      { opsz: 104, wght: 350 },
+      { opsz: 72, wght: 350 },
     ],
     fallbacks: [georgia, timesNewRoman, notoSerif],
   },

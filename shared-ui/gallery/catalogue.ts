@@ -28,6 +28,7 @@ import { examples as privacyNotice } from '../src/components/PrivacyNotice/Priva
 import { examples as processTape } from '../src/components/ProcessTape/ProcessTape.examples';
 import { examples as prose } from '../src/components/Prose/Prose.examples';
 import { examples as section } from '../src/components/Section/Section.examples';
+import { examples as signpost } from '../src/components/Signpost/Signpost.examples';
 import { examples as skeleton } from '../src/components/Skeleton/Skeleton.examples';
 import { examples as spinner } from '../src/components/Spinner/Spinner.examples';
 import { examples as statRow } from '../src/components/StatRow/StatRow.examples';
@@ -77,6 +78,7 @@ export const CATALOGUE: Record<string, Example[]> = {
   ProcessTape: processTape,
   Prose: prose,
   Section: section,
+  Signpost: signpost,
   Skeleton: skeleton,
   Spinner: spinner,
   StatRow: statRow,

@@ -23,6 +23,8 @@ export const schemas = {
       empty: note,
       beyond: note,
     }),
+    /** The line at the end of the list that leads to another part of the site. */
+    signpost: z.strictObject({ text, link: text, href: z.string().startsWith('/') }),
     pagination: text,
     back: text,
     firstPage: text,

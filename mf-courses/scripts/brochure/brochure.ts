@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fill } from 'contracts/company-text';
 import { type Company, companySchema } from 'contracts/config';
 import { withFileResolver } from 'contracts/content';
+import { factsSchema, withFacts } from 'contracts/content-facts';
 import type { z } from 'zod';
 import { schemas } from '../../src/content/schema';
 import type { PieceName } from './motifs';
@@ -34,6 +35,7 @@ export interface Brochure {
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const facts = factsSchema.parse(read('../../../facts.json'));
 
 /** Content as the site sees it, but for its files: a brochure is one of them, and shows none. */
 function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
@@ -41,7 +43,9 @@ function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.
     picture: (src: string, alt: string) => ({ src, alt, width: 1, height: 1 }),
     file: (file: string) => file,
   };
-  return withFileResolver(resolver, () => schema.parse(read(`../../src/content/${name}.content.json`)));
+  return withFileResolver(resolver, () =>
+    schema.parse(withFacts(read(`../../src/content/${name}.content.json`), facts)),
+  );
 }
 
 // A brochure lives for years on somebody's disk; the price lives on the site.

@@ -34,7 +34,8 @@ const courseSchema = z.strictObject({
 
 const coursesSchema = z.strictObject({
   meta: metaSchema,
-  banner: bannerSchema,
+  /** `call` leads down to the courses. */
+  banner: bannerSchema.extend({ call: shortText }),
   heading: shortText,
   courses: z.array(courseSchema).length(3),
   chart: z.strictObject({

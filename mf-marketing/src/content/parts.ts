@@ -33,16 +33,22 @@ export const storySchema = z.strictObject({
   picture: pictureSchema,
 });
 
+/** The line at the end of a page that leads to another part of the site. */
+export const signpostSchema = z.strictObject({ text: shortText, link: shortText, href: z.string().startsWith('/') });
+
 /** A picture in a carousel and the line below it. */
 export const captionedSchema = z.strictObject({ picture: pictureSchema, caption: shortText });
 
 /** A picture with the name of what it shows. */
 export const tileSchema = z.strictObject({ title: shortText, picture: pictureSchema });
-/** The same with a line on its make, and what is lettered in the picture. */
-export const productSchema = tileSchema.extend({
-  text: z.string().min(10).max(140),
-  note: z.strictObject({ name: shortText, value: shortText }).optional(),
-});
+/** The same with a line on its make and a sentence more. `lettering` is what `illustrations` sews into the picture. */
+export const productSchema = tileSchema
+  .extend({
+    text: z.string().min(10).max(140),
+    note: z.string().min(10).max(90).optional(),
+    lettering: z.strictObject({ name: shortText, value: shortText }).optional(),
+  })
+  .transform(({ lettering: _, ...tile }) => tile);
 
 /** Heading and text of a form's section. */
 export const formIntroSchema = z.strictObject({ heading: shortText, text: paragraph });

@@ -8,6 +8,7 @@ import {
   paragraph,
   productSchema,
   shortText,
+  signpostSchema,
   sketchToStitchSchema,
   stepSchema,
   storySchema,
@@ -70,6 +71,7 @@ const homeSchema = z.strictObject({
     /** What is sewn into the map (`illustrations` reads it here), for those who cannot read it there: three lines of its label, and its key. */
     notes: z.array(shortText).length(4),
   }),
+  signpost: signpostSchema,
   testimonials: z.strictObject({
     carousel: shortText,
     heading: shortText,
@@ -189,6 +191,7 @@ const contactSchema = z.strictObject({
     address: shortText,
     hours: shortText,
   }),
+  signpost: signpostSchema,
   /** For the owner: a line with a value is shown, one without is not. */
   practical: z.strictObject({
     heading: shortText,

@@ -152,8 +152,8 @@ const shared = z.strictObject({
   }),
   /** Words around an outfit's technical flat. */
   flat: z.strictObject({ turn: text, back: text, measures: text, seams: text, ask: text }),
-  /** Words around the cloth and its glass. `reading` names grams, wash, washes and grade in braces. */
-  glass: z.strictObject({ invitation: text, washes: text, reading: text }),
+  /** Words around the cloth and its glass. `now` names `{wash}`, `reading` also grams, washes and grade in braces. */
+  glass: z.strictObject({ invitation: text, fresh: text, now: text, washes: text, reading: text }),
   /** Words around the visitor's own label. */
   label: z.strictObject({ ask: text, hint: text, placeholder: text }),
   touch: z.literal('Get In Touch'),
@@ -187,6 +187,9 @@ const products = z
         }),
       )
       .length(3),
+    /** What a buyer asks before writing. */
+    order: z.strictObject({ heading: text, text, facts: z.array(z.strictObject({ name: text, value: text })).min(4) }),
+    signpost: z.strictObject({ text, link: text, href: z.string().startsWith('/') }),
     getintuch: note,
     commitment: z.strictObject({
       heading: z.literal('Our Commitment to Every Stitch'),

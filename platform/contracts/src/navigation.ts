@@ -27,7 +27,12 @@ const menuItemSchema = linkSchema.extend({
 export const navigationSchema = z.strictObject({
   /** Of the header and of the drawer, in the order in which they are read. */
   menu: z.array(menuItemSchema).min(1),
-  footer: z.strictObject({ quickLinks: z.array(linkSchema), products: z.array(linkSchema) }),
+  footer: z.strictObject({
+    quickLinks: z.array(linkSchema),
+    products: z.array(linkSchema),
+    /** Below the words about the company: what the two lists leave out. */
+    further: z.array(linkSchema).optional(),
+  }),
   /** Ways on from a page that is not there. */
   lost: z.array(linkSchema),
 });

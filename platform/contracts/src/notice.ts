@@ -11,8 +11,8 @@ interface Notice {
 /** What a visitor is told about their data beside each form. */
 export const NOTICES = {
   enquiry: {
-    version: '2026-11',
-    text: 'We use what you send to answer you, keep it for up to two years and pass it to nobody. To see, correct or erase it, write to',
+    version: '2026-11.3',
+    text: 'We use what you send to answer you, keep it for up to two years and pass it to nobody but the service that carries our mail. To see, correct or erase it, write to',
   },
   enrolment: {
     version: '2026-11.2',

@@ -3,16 +3,18 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
 
+const { readFacts } = tsx.require('../src/content/facts.ts', __filename);
 const { contentRootOf, resolveContent } = tsx.require('../src/content/resolve.ts', __filename);
 
 /** Content as pages see it: checked, with pictures resolved. */
 module.exports = {
-  /** What comes of a content file depends on its schema, too. */
+  /** What comes of a content file depends on its schema and on the facts, too. */
   getCacheKey(source, filename, { configString }) {
     const root = contentRootOf(filename);
     const checks = readdirSync(root).filter((name) => name.endsWith('.ts'));
     const hash = createHash('sha256').update(configString).update(filename).update(source);
     for (const name of checks) hash.update(readFileSync(join(root, name)));
+    hash.update(JSON.stringify(readFacts()));
     return hash.digest('hex');
   },
 

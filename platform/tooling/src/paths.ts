@@ -15,3 +15,6 @@ export const packageDir = (name: string): string => join(ROOT, packagePath(name)
 
 /** Drawings and photographs that content may name. */
 export const PICTURES_DIR = join(ROOT, 'shared-ui', 'pictures');
+
+/** What several texts of the site's content state, each by its name. */
+export const FACTS_FILE = join(ROOT, 'facts.json');

@@ -66,7 +66,7 @@ test('what a host sends as text is text', () => {
 
 test('page numbers are links', () => {
   showPage(page, '/blog?page=2', { data: data(nine, { page: 2 }) });
-  const pages = screen.getByRole('navigation', { name: 'Pages of the journal' });
+  const pages = screen.getByRole('navigation', { name: 'Pages of the blog' });
   expect(within(pages).getByRole('link', { name: '1' })).toHaveAttribute('href', '/blog');
   expect(within(pages).getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'page');
   expect(within(pages).getByRole('link', { name: '3' })).toHaveAttribute('href', '/blog?page=3');

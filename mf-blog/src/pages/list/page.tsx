@@ -4,6 +4,7 @@ import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
+import { Signpost } from 'shared-ui/Signpost';
 import { Notice } from '../../components/Notice/Notice';
 import { PostRows } from '../../components/PostRows/PostRows';
 import { Retry } from '../../components/Retry/Retry';
@@ -42,6 +43,7 @@ function ListPage({ state, data, url, retry }: PageProps<ListData>) {
           </div>
         )}
       </div>
+      <Signpost {...blog.signpost} />
     </>
   );
 }

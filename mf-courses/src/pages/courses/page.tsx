@@ -3,6 +3,7 @@ import { pageHead } from 'contracts/page-head';
 import { useState } from 'react';
 import { definePage, type LoadContext, type PageProps, useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
+import { LinkButton } from 'shared-ui/LinkButton';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
@@ -33,8 +34,9 @@ function Courses({ data }: PageProps<Catalogue>) {
         heading={banner.heading}
         text={fill(banner.text)}
         picture={banner.picture}
+        action={<LinkButton href="#courses">{banner.call}</LinkButton>}
       />
-      <section aria-labelledby="courses-heading">
+      <section id="courses" aria-labelledby="courses-heading">
         <h2 id="courses-heading" className={styles.heading}>
           {heading}
         </h2>

@@ -10,7 +10,7 @@ interface DirectorsProps {
   text: string;
 }
 
-/** The two directors: embroidered monograms, hung at unequal heights. */
+/** The two directors: embroidered monograms, each beside its words. */
 export function Directors({ heading, text }: DirectorsProps) {
   const id = useId();
   return (

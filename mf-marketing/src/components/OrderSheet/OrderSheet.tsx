@@ -11,7 +11,7 @@ interface OrderSheetProps {
   labelledBy: string;
   /** The cloth that it lies on; the footer is indigo, so what comes right before it should not be. */
   ground: 'indigo' | 'paper';
-  /** It stands right below the page's opening, in the first view of a wide window. */
+  /** It is the page's opening. */
   inFirstView?: boolean;
   /** What stands beside the form. */
   children: ReactNode;

@@ -28,11 +28,13 @@ export function Brand() {
   const fill = useFill();
   const { label, heading, paragraphs, picture, stats } = about.brand;
   return (
-    <Section layout="aside" ground="cloth" label={label} heading={fill(heading)} stitch="top">
-      <div className={styles.chapter}>
+    <Section layout="plain" ground="cloth" label={label} heading={fill(heading)} stitch="top">
+      <div className={styles.brand}>
         <Picture picture={picture} ratio="3/2" className={styles.board} />
-        <Paragraphs texts={paragraphs} />
-        <StatRow stats={stats} />
+        <div className={styles.chapter}>
+          <Paragraphs texts={paragraphs} />
+          <StatRow stats={stats} />
+        </div>
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { breadcrumbList } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { definePage } from 'remote-kit';
-import { Banner } from 'shared-ui/Banner';
+import { Signpost } from 'shared-ui/Signpost';
 import { contact } from '../../content/contact';
 import { Details } from './Details/Details';
 import { Practical } from './Practical/Practical';
@@ -9,9 +9,9 @@ import { Practical } from './Practical/Practical';
 function Contact() {
   return (
     <>
-      <Banner {...contact.banner} variant="plain" />
       <Details />
       <Practical {...contact.practical} />
+      <Signpost {...contact.signpost} />
     </>
   );
 }

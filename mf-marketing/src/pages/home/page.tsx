@@ -2,6 +2,7 @@ import { organization } from 'contracts/json-ld';
 import { pageHead } from 'contracts/page-head';
 import { memo } from 'react';
 import { definePage } from 'remote-kit';
+import { Signpost } from 'shared-ui/Signpost';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { home } from '../../content/home';
@@ -31,6 +32,7 @@ const Home = memo(function Home() {
       <SketchToStitch />
       <Footprint />
       <Testimonials />
+      <Signpost {...home.signpost} />
     </>
   );
 });

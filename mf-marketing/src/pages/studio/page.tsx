@@ -11,7 +11,7 @@ import { Inspiration } from './Inspiration/Inspiration';
 function Studio() {
   return (
     <>
-      <Banner {...studio.banner} variant="plain" />
+      <Banner {...studio.banner} variant="mirror" />
       <AboutStudio />
       <SketchToStitch />
       <Inspiration />

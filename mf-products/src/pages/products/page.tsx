@@ -1,13 +1,15 @@
 import { definePage, useRemote } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { GetInTouch } from 'shared-ui/GetInTouch';
+import { Signpost } from 'shared-ui/Signpost';
 import { Trail } from 'shared-ui/Trail';
 import { products } from '../../content/products';
 import { crumbs, productHead } from '../../lib/head';
 import { Commitment } from './Commitment/Commitment';
+import { OrderNeeds } from './OrderNeeds/OrderNeeds';
 import { ProductTabs } from './ProductTabs/ProductTabs';
 
-const { meta, banner, tabs, getintuch } = products;
+const { meta, banner, tabs, getintuch, signpost } = products;
 
 /** Everything the page leads to, for search engines. */
 const collection = {
@@ -28,10 +30,12 @@ function Products() {
   return (
     <>
       <Trail crumbs={crumbs()} />
-      <Banner heading={banner.heading} label={banner.label} text={banner.text} picture={banner.image} />
+      <Banner variant="tall" heading={banner.heading} label={banner.label} text={banner.text} picture={banner.image} />
       <ProductTabs />
+      <OrderNeeds />
       <GetInTouch form="contact" text={getintuch.text} config={config} shell={shell} />
       <Commitment />
+      <Signpost {...signpost} />
     </>
   );
 }

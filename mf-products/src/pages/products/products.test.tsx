@@ -19,10 +19,10 @@ test('the first tab is open', async () => {
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Uniforms');
 });
 
-test('the form stands before the commitment', async () => {
+test('what an order needs comes before the form, and the form before the commitment', async () => {
   await show('/product');
   const headings = textsOf(screen.getAllByRole('heading', { level: 2 }));
-  expect(headings.slice(1)).toEqual(['Get In Touch', 'Our Commitment to Every Stitch']);
+  expect(headings.slice(1)).toEqual(['What an order needs', 'Get In Touch', 'Our Commitment to Every Stitch']);
 });
 
 test('the head lists all sixteen for search engines', async () => {

@@ -61,14 +61,13 @@ export function Sector({ record }: SectorProps) {
         shell={shell}
       />
       <AddOns heading={headings.services} services={content.services} look={look.services} />
-      <Clients heading={headings.brands} text={content.brands.text} logos={clients} ground={look.brands.ground} />
+      <Clients heading={headings.brands} text={content.brands.text} logos={clients} look={look.brands} />
       <Process
         heading={headings.processsketch}
         {...content.processsketch}
         titles={sketchSteps}
         action={touch}
-        ground={look.sketch.ground}
-        variant="tape"
+        {...look.sketch}
       />
       <div className={styles.news}>
         <RemoteFragment of="mf-blog" name="latest-post" props={{ path: `/product/${slug}` }} />

@@ -6,7 +6,13 @@ import { isSectorSlug, type SectorSlug } from '../../content/slugs';
 type Ground = NonNullable<SectionProps['ground']>;
 type Layout = NonNullable<SectionProps['layout']>;
 
-/** How one sector lays out what all sectors say. Neighbouring grounds differ; the form between them is always deep. */
+/** `numerals` stand beside the heading; a measuring tape and buttons on a thread run across the page. */
+export type StepsVariant = 'tape' | 'thread' | 'numerals';
+
+/**
+ * How one sector lays out what all sectors say. Neighbouring grounds differ; the form between them is always deep. No two
+ * sectors end alike.
+ */
 export interface Look {
   banner: NonNullable<BannerProps['variant']>;
   intro: { layout: Extract<Layout, 'split' | 'split-reverse' | 'bleed'>; ground: Ground };
@@ -14,8 +20,10 @@ export interface Look {
   /** `plain` strings the steps on a thread across the page, `aside` lists them under large numerals. */
   process: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
   services: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
-  brands: { ground: Ground };
-  sketch: { ground: Ground };
+  /** `aside` has the heading beside a narrow wall. */
+  brands: { layout: Extract<Layout, 'plain' | 'aside'>; ground: Ground };
+  /** Never the form of the process above it. */
+  sketch: { variant: StepsVariant; ground: Ground };
 }
 
 /** Also that of the eight products, whose page is in the hospitality style. */
@@ -25,8 +33,8 @@ const HOSPITALITY: Look = {
   roles: { tiles: 'lookbook', layout: 'offset', ground: 'cloth' },
   process: { layout: 'aside', ground: 'linen' },
   services: { layout: 'plain', ground: 'cloth' },
-  brands: { ground: 'paper' },
-  sketch: { ground: 'cloth' },
+  brands: { layout: 'plain', ground: 'paper' },
+  sketch: { variant: 'tape', ground: 'cloth' },
 };
 
 const LOOKS: Record<SectorSlug, Look> = {
@@ -37,17 +45,17 @@ const LOOKS: Record<SectorSlug, Look> = {
     roles: { tiles: 'pinboard', layout: 'plain', ground: 'ink' },
     process: { layout: 'plain', ground: 'cloth' },
     services: { layout: 'aside', ground: 'paper' },
-    brands: { ground: 'cloth' },
-    sketch: { ground: 'paper' },
+    brands: { layout: 'plain', ground: 'cloth' },
+    sketch: { variant: 'tape', ground: 'paper' },
   },
   'retail-brand-spaces': {
-    banner: 'plain',
+    banner: 'split',
     intro: { layout: 'bleed', ground: 'cloth' },
     roles: { tiles: 'rail', layout: 'plain', ground: 'paper' },
     process: { layout: 'plain', ground: 'cloth' },
     services: { layout: 'plain', ground: 'linen' },
-    brands: { ground: 'cloth' },
-    sketch: { ground: 'paper' },
+    brands: { layout: 'aside', ground: 'cloth' },
+    sketch: { variant: 'numerals', ground: 'paper' },
   },
   'government-police-defense': {
     banner: 'split',
@@ -55,8 +63,8 @@ const LOOKS: Record<SectorSlug, Look> = {
     roles: { tiles: 'quilt', layout: 'plain', ground: 'paper' },
     process: { layout: 'aside', ground: 'cloth' },
     services: { layout: 'plain', ground: 'paper' },
-    brands: { ground: 'linen' },
-    sketch: { ground: 'paper' },
+    brands: { layout: 'plain', ground: 'linen' },
+    sketch: { variant: 'thread', ground: 'paper' },
   },
   'corporate-admin': {
     banner: 'tall',
@@ -64,17 +72,17 @@ const LOOKS: Record<SectorSlug, Look> = {
     roles: { tiles: 'ledger', layout: 'offset', ground: 'cloth' },
     process: { layout: 'plain', ground: 'paper' },
     services: { layout: 'aside', ground: 'cloth' },
-    brands: { ground: 'paper' },
-    sketch: { ground: 'linen' },
+    brands: { layout: 'aside', ground: 'paper' },
+    sketch: { variant: 'tape', ground: 'linen' },
   },
   'healthcare-clinics-wellness': {
-    banner: 'plain',
+    banner: 'tall',
     intro: { layout: 'split-reverse', ground: 'cloth' },
     roles: { tiles: 'swatches', layout: 'offset', ground: 'linen' },
     process: { layout: 'aside', ground: 'cloth' },
-    services: { layout: 'plain', ground: 'paper' },
-    brands: { ground: 'cloth' },
-    sketch: { ground: 'paper' },
+    services: { layout: 'aside', ground: 'paper' },
+    brands: { layout: 'aside', ground: 'cloth' },
+    sketch: { variant: 'thread', ground: 'paper' },
   },
   'educational-institutions': {
     banner: 'plain',
@@ -82,8 +90,8 @@ const LOOKS: Record<SectorSlug, Look> = {
     roles: { tiles: 'staggered', layout: 'plain', ground: 'paper' },
     process: { layout: 'plain', ground: 'linen' },
     services: { layout: 'aside', ground: 'cloth' },
-    brands: { ground: 'paper' },
-    sketch: { ground: 'cloth' },
+    brands: { layout: 'plain', ground: 'paper' },
+    sketch: { variant: 'numerals', ground: 'cloth' },
   },
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentSchemas } from 'contracts/content';
 import type { LoaderContext } from 'webpack';
+import { FACTS_FILE } from '../paths';
 import { contentRootOf, resolveContent } from './resolve';
 import { schemaSources } from './schema-sources';
 
@@ -21,6 +22,7 @@ export default function contentLoader(this: LoaderContext<{ publicPath: string; 
   const schemaFile = join(contentRootOf(file), 'schema.ts');
   const build = async () => {
     for (const source of await schemaSources(schemaFile)) this.addDependency(source);
+    this.addDependency(FACTS_FILE);
     // A schema changed while developing is another module.
     const { mtimeMs } = await stat(schemaFile);
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {

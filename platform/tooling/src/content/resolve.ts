@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { type ContentSchemas, withFileResolver } from 'contracts/content';
+import { withFacts } from 'contracts/content-facts';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
 import { PICTURES_DIR } from '../paths';
+import { readFacts } from './facts';
 
 /** A file that content names, and the name under which it ships. */
 export interface ContentFile {
@@ -71,6 +73,11 @@ export function resolveContent(file: string, schemas: ContentSchemas, publicPath
     raw = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new ContentError(`${file} is not valid JSON: ${String(error)}`);
+  }
+  try {
+    raw = withFacts(raw, readFacts());
+  } catch (error) {
+    throw new ContentError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   const parsed = withFileResolver(

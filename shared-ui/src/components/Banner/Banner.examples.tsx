@@ -23,9 +23,10 @@ export const examples: Example[] = [
   of('plain'),
   of('tall'),
   {
-    name: 'tall, with a tag',
-    render: () => <Banner variant="tall" heading="Industrial & Manufacturing" tag="Curtains" picture={picture} />,
+    name: 'tall, with a name',
+    render: () => <Banner variant="tall" heading="Industrial & Manufacturing" name="Curtains" picture={picture} />,
   },
   of('split'),
+  of('mirror'),
   { name: 'words alone', render: () => <Banner heading="Oops! Page Not Found" text="The thread ends here." /> },
 ];

@@ -8,7 +8,8 @@ it("holds the page's heading and loads its picture at once", () => {
   expect(screen.getByRole('img', { name: 'The studio' })).toHaveAttribute('loading', 'eager');
 });
 
-it('hangs the name of one product of a range over its picture', () => {
-  render(<Banner heading="Industrial & Manufacturing" tag="Curtains" picture={scene('studio-banner', '')} />);
+it('lets the name of one product carry the opening of its range', () => {
+  render(<Banner heading="Industrial & Manufacturing" name="Curtains" picture={scene('studio-banner', '')} />);
   expect(screen.getByText('Curtains')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('data-size', 'sub');
 });

@@ -6,12 +6,14 @@ export interface LogoWallProps {
   /** Name of the list. */
   label: string;
   logos: PictureData[];
+  /** Beside a heading: three abreast on every window. */
+  narrow?: boolean;
 }
 
 /** Client marks on ruled cloth, a cross where the rules meet. */
-export function LogoWall({ label, logos }: LogoWallProps) {
+export function LogoWall({ label, logos, narrow }: LogoWallProps) {
   return (
-    <ul className={styles.wall} aria-label={label}>
+    <ul className={styles.wall} aria-label={label} data-narrow={narrow || undefined}>
       {logos.map((logo) => (
         <li key={logo.src} className={styles.cell}>
           <Picture picture={logo} className={styles.logo} />

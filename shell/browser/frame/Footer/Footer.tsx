@@ -28,6 +28,15 @@ export function Footer({ config }: { config: PublicConfig }) {
         <section className={styles.about}>
           <h2>About Us</h2>
           <p>{company.about}</p>
+          {navigation.footer.further && (
+            <ul className={styles.further}>
+              {navigation.footer.further.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href}>{link.label}</a>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
         <nav aria-label="Quick Links">
           <h2>Quick Links</h2>

@@ -28,8 +28,8 @@ export function Header({ config, path }: HeaderProps) {
       <TopBar company={company} />
       <div className={styles.row}>
         <Brand name={company.name} since={company.since} />
-        <MainNav menu={navigation.menu} path={path} />
         {condensed && <AskButton />}
+        <MainNav menu={navigation.menu} path={path} />
         <MenuButton config={config} path={path} />
       </div>
     </header>

@@ -2,22 +2,29 @@ import { useId } from 'react';
 import { useRemote } from 'remote-kit';
 import { ChatLink } from 'shared-ui/ChatLink';
 import { Heading } from 'shared-ui/Heading';
+import { Label } from 'shared-ui/Label';
+import { Picture } from 'shared-ui/Picture';
 import { OrderSheet } from '../../../components/OrderSheet/OrderSheet';
 import { contact } from '../../../content/contact';
 import styles from './Details.module.css';
 
 const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
-/** Two numbers, one e-mail, one address, large enough to read off from across a desk; and the contact form. */
+/** The opening: two numbers, large enough to read off from across a desk, and the contact form; then the other ways, and where. */
 export function Details() {
   const { company } = useRemote().config;
-  const { heading, phones, email, chat, address, hours } = contact.details;
+  const { banner, details } = contact;
+  const { heading, phones, email, chat, address, hours } = details;
   const id = useId();
   return (
     <OrderSheet form="contact" ground="paper" labelledBy={id} inFirstView>
-      <Heading level={2} id={id}>
-        {heading}
-      </Heading>
+      <div className={styles.opening}>
+        <Label>{banner.label}</Label>
+        <Heading level={1} size="display" id={id}>
+          {banner.heading}
+        </Heading>
+        <p className={styles.text}>{banner.text}</p>
+      </div>
       <dl className={styles.list}>
         <div className={styles.entry}>
           <dt>{phones}</dt>
@@ -28,6 +35,11 @@ export function Details() {
           ))}
           <dd className={styles.hours}>{hours}</dd>
         </div>
+      </dl>
+      <Heading level={2} size="section">
+        {heading}
+      </Heading>
+      <dl className={styles.list}>
         <div className={styles.entry}>
           <dt>{email}</dt>
           <dd>
@@ -51,6 +63,7 @@ export function Details() {
           </dd>
         </div>
       </dl>
+      <Picture picture={banner.picture} ratio="16/9" className={styles.picture} />
     </OrderSheet>
   );
 }

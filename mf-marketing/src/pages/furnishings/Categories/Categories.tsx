@@ -14,14 +14,10 @@ const LAYOUT_OF: Record<string, TileGridProps['layout']> = {
   tailored: 'ledger',
 };
 
-/** A tile with what is lettered in its picture in words that can be read and heard. */
+/** A tile with a sentence more on its make. */
 const noted = ({ note, ...tile }: (typeof furnishings.categories.tabs)[number]['tiles'][number]): Tile => ({
   ...tile,
-  more: note && (
-    <p className={styles.note}>
-      {note.name}: {note.value}
-    </p>
-  ),
+  more: note && <p className={styles.note}>{note}</p>,
 });
 
 /** Five chapters, the first one open. */

@@ -1,19 +1,20 @@
 import type { Picture } from 'contracts/picture';
 import { LogoWall } from 'shared-ui/LogoWall';
-import { Section, type SectionProps } from 'shared-ui/Section';
+import { Section } from 'shared-ui/Section';
+import type { Look } from '../looks';
 
 interface ClientsProps {
   heading: string;
   text: string;
   logos: Picture[];
-  ground: NonNullable<SectionProps['ground']>;
+  look: Look['brands'];
 }
 
 /** The wall of client marks. */
-export function Clients({ heading, text, logos, ground }: ClientsProps) {
+export function Clients({ heading, text, logos, look }: ClientsProps) {
   return (
-    <Section layout="plain" ground={ground} heading={heading} lead={text}>
-      <LogoWall label={heading} logos={logos} />
+    <Section {...look} heading={heading} lead={text}>
+      <LogoWall label={heading} logos={logos} narrow={look.layout === 'aside'} />
     </Section>
   );
 }

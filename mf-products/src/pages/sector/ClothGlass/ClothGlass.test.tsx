@@ -12,21 +12,25 @@ test.each([
   expect(readingOf(cloth, wash, '{gsm} g, {wash}/{washes}, {grade}')).toBe(text);
 });
 
-it('follows the arrow keys once someone comes near, and says what it sees', async () => {
+it('washes its second half by the arrow keys once someone comes near, and says what it sees', async () => {
   await show('/product/healthcare-clinics-wellness');
   const slider = within(screen.getByRole('figure', { name: '65/35 ward poplin' })).getByRole('slider', {
     name: 'Washes',
   });
-  expect(screen.getByRole('status')).toHaveTextContent('wash 30 of 150');
+  expect(screen.getByRole('status')).toHaveTextContent('wash 150 of 150');
   await act(async () => slider.focus());
-  const strip = screen.getByRole('img', { name: /Teal poplin/ }).parentElement;
+  const strip = slider.closest('figure')?.querySelector<HTMLElement>('[data-strip]');
   await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext'));
+  fireEvent.input(slider, { target: { value: '0' } });
+  expect(screen.getByRole('status')).toHaveTextContent('wash 0 of 150, colour grade 5');
+  expect(screen.getByText('After 0 washes')).toBeInTheDocument();
+  expect(strip?.style.getPropertyValue('--washed')).toBe('0');
   fireEvent.input(slider, { target: { value: '150' } });
   expect(screen.getByRole('status')).toHaveTextContent('197 g/m², wash 150 of 150, colour grade 4');
   expect(slider).toHaveAttribute('aria-valuetext', screen.getByRole('status').textContent);
   fireEvent.keyDown(slider, { key: 'ArrowDown' });
   expect(strip?.style.getPropertyValue('--down')).toBe('0.62');
-  expect(strip?.style.getPropertyValue('--along')).toBe('1');
+  expect(strip?.style.getPropertyValue('--washed')).toBe('1');
 });
 
 it('lies on no page of merchandise', async () => {

@@ -9,15 +9,16 @@ interface ClothGlassProps {
   words: Shared['glass'];
 }
 
-/** Where the glass lies before anyone moves it; the styles know it too. */
-const FIRST_SHARE = 0.2;
-
-/** A strip of the page's cloth under a glass that follows pointer or arrow keys; its code comes when either arrives. */
+/**
+ * One cloth in two halves, as delivered and after its washes, under a glass that follows pointer or arrow keys. Before
+ * anyone touches it the second half is washed to the end; its code comes with the first touch.
+ */
 export function ClothGlass({ cloth, words }: ClothGlassProps) {
   const figure = useRef<HTMLElement>(null);
   const held = useRef(false);
   const id = useId();
-  const first = Math.round(cloth.washes * FIRST_SHARE);
+  const close = { ...cloth.picture, alt: '' };
+  const now = (wash: number) => words.now.replace('{wash}', String(wash));
   const hold = async () => {
     if (held.current) return;
     held.current = true;
@@ -25,15 +26,23 @@ export function ClothGlass({ cloth, words }: ClothGlassProps) {
       held.current = false;
       return { holdGlass: undefined };
     });
-    if (figure.current) holdGlass?.(figure.current, (wash) => readingOf(cloth, wash, words.reading));
+    if (figure.current) holdGlass?.(figure.current, { now, read: (wash) => readingOf(cloth, wash, words.reading) });
   };
   return (
     <figure ref={figure} className={styles.cloth} aria-label={cloth.name} onPointerEnter={hold} onFocus={hold}>
       <div className={styles.strip} data-strip="">
-        <Picture picture={cloth.picture} className={styles.weave ?? ''} />
+        <div className={styles.half}>
+          <Picture picture={cloth.picture} className={styles.weave ?? ''} />
+          <p className={styles.mark}>{words.fresh}</p>
+        </div>
+        <div className={styles.half} data-now="">
+          <Picture picture={close} className={styles.weave ?? ''} />
+          <p className={styles.mark}>{now(cloth.washes)}</p>
+        </div>
         <div className={styles.glass} aria-hidden="true">
           <div className={styles.lens}>
-            <Picture picture={{ ...cloth.picture, alt: '' }} className={styles.close ?? ''} />
+            <Picture picture={close} className={styles.close ?? ''} />
+            <Picture picture={close} className={styles.close ?? ''} data-now="" />
           </div>
         </div>
       </div>
@@ -42,10 +51,17 @@ export function ClothGlass({ cloth, words }: ClothGlassProps) {
         <p className={styles.invitation}>{words.invitation}</p>
         <div className={styles.slide}>
           <label htmlFor={id}>{words.washes}</label>
-          <input id={id} type="range" min={0} max={cloth.washes} defaultValue={first} className={styles.slider} />
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={cloth.washes}
+            defaultValue={cloth.washes}
+            className={styles.slider}
+          />
         </div>
         <output htmlFor={id} className={styles.reading}>
-          {readingOf(cloth, first, words.reading)}
+          {readingOf(cloth, cloth.washes, words.reading)}
         </output>
       </figcaption>
     </figure>

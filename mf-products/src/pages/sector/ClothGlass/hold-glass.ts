@@ -3,41 +3,50 @@ const STEP = 0.12;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
+interface Sayings {
+  /** What stands on the washed half. */
+  now(wash: number): string;
+  /** What the glass says of it. */
+  read(wash: number): string;
+}
+
 /**
- * Lets the glass follow the pointer over the strip, and the arrow keys on its slider: left and right wash, up and down
- * look elsewhere on the cloth.
- * @param read what the glass says after so many washes
+ * Lets the glass follow the pointer over the strip, and the slider wash the cloth's second half. Up and down on the
+ * slider look elsewhere on the cloth.
  */
-export function holdGlass(figure: HTMLElement, read: (wash: number) => string): void {
+export function holdGlass(figure: HTMLElement, { now, read }: Sayings): void {
   const strip = figure.querySelector<HTMLElement>('[data-strip]');
   const slider = figure.querySelector('input');
   const output = figure.querySelector('output');
-  if (!strip || !slider || !output) return;
+  const mark = strip?.querySelector('[data-now] > p');
+  if (!strip || !slider || !output || !mark) return;
   let height = 0.5;
 
-  const show = (along: number) => {
-    strip.style.setProperty('--along', String(along));
+  const look = (along?: number) => {
+    if (along !== undefined) strip.style.setProperty('--along', String(along));
     strip.style.setProperty('--down', String(height));
-    const text = read(Number(slider.value));
+  };
+  const wash = () => {
+    const washes = Number(slider.value);
+    strip.style.setProperty('--washed', String(washes / Number(slider.max)));
+    const text = read(washes);
+    mark.textContent = now(washes);
     output.textContent = text;
     slider.setAttribute('aria-valuetext', text);
   };
-  const fromSlider = () => show(Number(slider.value) / Number(slider.max));
 
-  slider.addEventListener('input', fromSlider);
+  slider.addEventListener('input', wash);
   slider.addEventListener('keydown', (event) => {
     const way = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
     if (way === undefined) return;
     event.preventDefault();
     height = clamp(height + way);
-    fromSlider();
+    look();
   });
   strip.addEventListener('pointermove', ({ clientX, clientY }) => {
     const box = strip.getBoundingClientRect();
-    const along = clamp((clientX - box.left) / box.width);
     height = clamp((clientY - box.top) / box.height);
-    slider.value = String(Math.round(along * Number(slider.max)));
-    show(along);
+    look(clamp((clientX - box.left) / box.width));
   });
-  fromSlider();
+  wash();
 }

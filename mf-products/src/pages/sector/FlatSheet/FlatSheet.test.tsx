@@ -14,8 +14,8 @@ it('has a back for every role, which turns without scripts', async () => {
   expect(screen.getAllByRole('button', { name: /^Turn over/ })).toHaveLength(7);
   const { sheet, of } = sheetOf('Chefs');
   expect(sheet).toHaveAttribute('popover', 'auto');
-  expect(sheet).toHaveAccessibleName("Chef's jacket");
-  expect(of.getByRole('img', { name: /chef's jacket from the back/ })).toHaveAttribute('loading', 'lazy');
+  expect(sheet).toHaveAccessibleName('Chef’s jacket');
+  expect(of.getByRole('img', { name: /chef’s jacket from the back/ })).toHaveAttribute('loading', 'lazy');
   expect(of.getByRole('button', { name: 'Turn back' })).toHaveAttribute('popovertargetaction', 'hide');
 });
 

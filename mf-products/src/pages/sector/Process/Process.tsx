@@ -2,6 +2,7 @@ import { useRemote } from 'remote-kit';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section, type SectionProps } from 'shared-ui/Section';
+import type { StepsVariant } from '../looks';
 import { NumberedSteps } from '../NumberedSteps/NumberedSteps';
 import styles from './Process.module.css';
 
@@ -15,8 +16,7 @@ interface ProcessProps {
   /** Words of the button that opens the enquiry. */
   action: string;
   ground: NonNullable<SectionProps['ground']>;
-  /** `numerals` stand beside the heading, the others run across the page. */
-  variant: 'tape' | 'thread' | 'numerals';
+  variant: StepsVariant;
 }
 
 /** Seven steps, and the way to begin with the first. */

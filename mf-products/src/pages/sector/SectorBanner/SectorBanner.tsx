@@ -20,7 +20,7 @@ export function SectorBanner({ record, look }: SectorBannerProps) {
       <Banner
         variant={look.banner}
         heading={banner.heading}
-        {...(record.product && { tag: record.product.name })}
+        {...(record.product && { name: record.product.name })}
         text={banner.text}
         picture={banner.image}
         action={

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchWhole, visit } from '../src/browser';
+import { oneBrowser } from '../src/one-tab';
+
+/** From the smallest heading to the signature of the footer, in px. */
+const SIZES = [20, 27, 36, 48, 64, 76, 88, 92, 96, 100, 104, 108, 180, 240];
+/** The lightest and the heaviest heading. */
+const WEIGHTS = [340, 500];
+const CELL = 280;
+
+/** Replaces the page by letters in its own display face, one a cell. */
+const layOut = ({ sizes, weights, cell }: { sizes: number[]; weights: number[]; cell: number }) => {
+  const cells = sizes.flatMap((size) =>
+    weights.flatMap((weight) => ['H', 'e'].map((letter) => ({ size, weight, letter }))),
+  );
+  document.body.replaceChildren(
+    ...cells.map(({ size, weight, letter }, index) => {
+      const box = document.createElement('div');
+      box.style.cssText = `position: absolute; left: ${(index % 8) * cell}px; top: ${Math.floor(index / 8) * cell}px;
+        width: ${cell}px; height: ${cell}px; display: grid; place-items: center; background: #fff; color: #000;
+        font: ${weight} ${size}px/1 var(--font-display)`;
+      box.textContent = letter;
+      return box;
+    }),
+  );
+  return document.fonts.ready.then(() => cells.map(({ size, weight, letter }) => `${letter} of ${size} px, ${weight}`));
+};
+
+/** How dark the crossbar of the letter in a cell is, from 0 (paper) to 1 (ink): the darkest point of its middle. */
+async function barOf(letters: Buffer, left: number, top: number, side: number): Promise<number> {
+  const { data, info } = await sharp(letters)
+    .extract({ left, top, width: side, height: side })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dark = (x: number, y: number) => 1 - (data[(y * info.width + x) * info.channels] ?? 255) / 255;
+  const inked = Array.from({ length: side }, (_, y) => y).filter((y) =>
+    Array.from({ length: side }, (_, x) => x).some((x) => dark(x, y) > 0.5),
+  );
+  const [first = 0, last = 0] = [inked[0], inked.at(-1)];
+  const middle = inked.filter((y) => y > first + (last - first) / 4 && y < last - (last - first) / 4);
+  return Math.max(0, ...middle.map((y) => dark(Math.round(side / 2), y)));
+}
+
+async function lettersOf(page: Page): Promise<{ names: string[]; png: Buffer }> {
+  await page.goto('/thank-you');
+  const names = await page.evaluate(layOut, { sizes: SIZES, weights: WEIGHTS, cell: CELL });
+  return { names, png: await page.screenshot() };
+}
+
+/** The headless shell fits no outline to the pixels, as the whole browser does: what is too thin is lost in that one only. */
+const browser = oneBrowser(launchWhole);
+
+test.each([1, 1.25, 1.5, 2])('headings have their crossbars on a screen of density %d', async (deviceScaleFactor) => {
+  const viewport = { width: CELL * 8, height: CELL * Math.ceil((SIZES.length * WEIGHTS.length * 2) / 8) };
+  const { page, close } = await visit(browser(), { viewport, deviceScaleFactor, bypassCSP: true });
+  const { names, png } = await lettersOf(page);
+  await close();
+  const side = CELL * deviceScaleFactor;
+  const bars = await Promise.all(
+    names.map((_, index) => barOf(png, (index % 8) * side, Math.floor(index / 8) * side, side)),
+  );
+  expect(names.filter((_, index) => (bars[index] ?? 0) < 0.35)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** A way of writing that content does not use, and what stands in its place. `docs/wording.md` is the same list with reasons. */
+interface StyleRule {
+  pattern: RegExp;
+  write: string;
+}
+
+export const STYLE: readonly StyleRule[] = [
+  { pattern: /(?<!\{)\bgsm\b/i, write: 'g/m²' },
+  { pattern: /\d (?:degrees|deg)\b|\d°C/, write: '75 °C' },
+  { pattern: /\d{2} 000\b/, write: '40,000' },
+  { pattern: /(?<![\w-]|\b(?:EN|ISO|IS) )\d+-\d+(?![\w-])/, write: '12–15, with an en dash' },
+  { pattern: /(?<![\w.])-\d/, write: 'a sentence instead of a minus: "1 cm above the floor"' },
+  { pattern: /\d ?x ?\d/, write: '40 × 180' },
+  { pattern: /\d(?:cm|mm|kg|g)\b/, write: '40 cm, with a space' },
+  { pattern: /(?<!Let)'|"/, write: '’ and “ ”' },
+  { pattern: / [-—] |—/, write: 'a colon, a comma or a full stop' },
+  { pattern: /\bemails?\b/i, write: 'e-mail' },
+  { pattern: /(?<!Skincare, )\bmakeup\b/i, write: 'make-up' },
+  { pattern: /\bjournal\b/i, write: 'The Swatch Book, or the blog' },
+  { pattern: /\bclick\b/i, write: 'press, choose or open' },
+  { pattern: /\.\.\./, write: '…' },
+  { pattern: / {2}|^\s|\s$/, write: 'one space' },
+];

@@ -1,0 +1,20 @@
+import styles from './Signpost.module.css';
+
+export interface SignpostProps {
+  /** Whom it is for, in one sentence. */
+  text: string;
+  /** Names the place that it leads to. */
+  link: string;
+  href: string;
+}
+
+/** One line at the end of a page, to a part of the site that its reader may not have come for. */
+export function Signpost({ text, link, href }: SignpostProps) {
+  return (
+    <section className={styles.post}>
+      <p className={styles.line}>
+        <span>{text}</span> <a href={href}>{link}</a>
+      </p>
+    </section>
+  );
+}
