@@ -1,10 +1,16 @@
 import { contentOf, type Named } from '../core/words';
+import { CUTS } from './cuts';
 import { geometryOf } from './geometry';
-import { measuredOf } from './measured';
+import { lengthOf, measuredOf } from './measured';
 import { flats } from './records';
+import { SIZES } from './sizes';
 
 interface Page {
-  readonly outfits: readonly { readonly picture: { readonly file: string }; readonly measures: readonly Named[] }[];
+  readonly outfits: readonly {
+    readonly picture: { readonly file: string };
+    readonly size: string;
+    readonly measures: readonly Named[];
+  }[];
 }
 
 const slugs = {
@@ -18,11 +24,36 @@ const slugs = {
 } as const;
 
 const roles = Object.entries(flats).flatMap(([sector, records]) =>
-  Object.entries(records).map(([role, flat]) => [`flats/${sector}-${role}.svg`, sector, flat] as const),
+  Object.entries(records).map(([role, flat]) => [`${sector}-${role}`, sector, flat] as const),
 );
 
-test.each(roles)('the page of %s gives the lengths that are drawn', (file, sector, flat) => {
+const cutOf = (name: string) => {
+  const cut = CUTS[name];
+  if (!cut) throw new Error(`cuts.ts has no cut for ${name}.`);
+  return cut;
+};
+
+test.each(roles)('the page of %s gives the lengths that are drawn, of the one table', (name, sector, flat) => {
   const page = contentOf<Page>(`mf-products/src/content/flats/${slugs[sector as keyof typeof slugs]}.content.json`);
-  const drawn = measuredOf(flat, geometryOf(flat)).map(({ name, value }) => ({ name, value: `${value} cm` }));
-  expect(page.outfits.find(({ picture }) => picture.file === file)?.measures).toEqual(drawn);
+  const cut = cutOf(name);
+  const drawn = measuredOf(flat, geometryOf(flat)).map(({ name: length }) => ({
+    name: length,
+    value: `${lengthOf(length, cut)} cm`,
+  }));
+  const outfit = page.outfits.find(({ picture }) => picture.file === `flats/${name}.svg`);
+  expect([outfit?.size, outfit?.measures]).toEqual([cut.size, drawn]);
+});
+
+test('no two garments of one size are of one length', () => {
+  const lengths = roles.map(([name]) => `${cutOf(name).size}: ${cutOf(name).length} cm`);
+  expect(lengths.filter((length, index) => lengths.indexOf(length) !== index)).toEqual([]);
+});
+
+test.each(roles)('%s can be put on, and is no tent', (name) => {
+  const { size, ease, length, leg = 0 } = cutOf(name);
+  const { chest, insideLeg } = SIZES[size];
+  expect(ease).toBeGreaterThan(0);
+  expect(ease).toBeLessThan(chest * 0.6);
+  expect(length).toBeGreaterThan(30);
+  expect(Math.abs(leg)).toBeLessThan(insideLeg / 20);
 });

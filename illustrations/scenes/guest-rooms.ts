@@ -25,7 +25,7 @@ export const furnishingsHero = () =>
     night(1256, 860),
     path('M1440 150H1590V166H1440Z', { fill: colour.wood, stroke: ink, 'stroke-width': 2 }),
     place(peg(), 1510, 158),
-    place(robe(fabric.terry, '#65755A'), 1510, 180, 0.62),
+    place(robe(fabric.terry, '#65755A'), 1492, 180, 0.62),
     place(plant(240), 110, 960),
     vignette(1600, 1000, '#20301E', 0.28),
   );

@@ -2,6 +2,7 @@ import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api/wire/e
 import type { Company } from 'contracts/config';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
+import { WovenName } from '../OwnLabel/OwnLabel';
 import { useOwnLabel } from '../OwnLabel/own-label';
 import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
 import { Spinner } from '../Spinner/Spinner';
@@ -41,6 +42,11 @@ export function EnquirySheet({ spec, action, about, company, enquiry }: EnquiryS
   return (
     <>
       {sent && <EnquiryThanks />}
+      {label && (
+        <div className={styles.own}>
+          <WovenName />
+        </div>
+      )}
       <form
         ref={form}
         className={styles.form}

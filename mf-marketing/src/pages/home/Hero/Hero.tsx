@@ -6,6 +6,7 @@ import { Picture } from 'shared-ui/Picture';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
 import { home } from '../../../content/home';
 import styles from './Hero.module.css';
+import { RailLabel } from './RailLabel';
 
 const AUTOPLAY = { delay: 2800, speed: 900 };
 
@@ -23,6 +24,7 @@ export function Hero() {
         <GetStarted />
       </div>
       <Picture picture={slide.picture} priority={index === 0 || 'later'} className={styles.scene} />
+      {index === 0 && <RailLabel />}
     </div>
   ));
   const names = home.hero.slides.map(({ heading }) => heading);

@@ -22,7 +22,7 @@ it('has a back for every role, which turns without scripts', async () => {
 it('gives lengths by letter and seams by the codes of the standard', async () => {
   await show('/product/hospitality-resorts');
   const { of } = sheetOf('Chefs');
-  expect(of.getByText('51.5 cm').closest('div')).toHaveTextContent('A Chest, laid flat');
+  expect(of.getByText('61 cm').closest('div')).toHaveTextContent('A Chest, laid flat');
   const seams = within(of.getByRole('list', { name: /Seams/ })).getAllByRole('listitem');
   expect(seams).toHaveLength(3);
   expect(seams[1]).toHaveTextContent('2.02.03 / 301');

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react';
 import { Section } from 'shared-ui/Section';
 import { Tiles } from '../../../components/Tiles/Tiles';
 import type { SectorRecord } from '../../../content/records';
@@ -11,6 +12,13 @@ interface RolesProps {
   about: string;
   look: Look['roles'];
 }
+
+/** Its code comes with the first finger; without it the buttons turn the garments over. */
+const swipe = ({ clientX, clientY, target }: PointerEvent): void => {
+  if (!(target instanceof Element)) return;
+  const press = { x: clientX, y: clientY, on: target };
+  import('./turn-by-swipe').then(({ turnBySwipe }) => turnBySwipe(press)).catch(() => {});
+};
 
 /** One outfit for every role of the sector, each with its technical flat on the back. */
 export function Roles({ content: { industries, flats, shared }, about, look }: RolesProps) {
@@ -27,7 +35,14 @@ export function Roles({ content: { industries, flats, shared }, about, look }: R
   });
   return (
     <Section {...section} heading={industries.heading} lead={industries.text}>
-      <Tiles subject="outfits" layout={layout} tiles={tiles} label={industries.heading} headingLevel={3} />
+      <Tiles
+        subject="outfits"
+        onTouch={swipe}
+        layout={layout}
+        tiles={tiles}
+        label={industries.heading}
+        headingLevel={3}
+      />
     </Section>
   );
 }

@@ -1,0 +1,56 @@
+import type { Cut } from './sizes';
+
+const MEN = 'Sample size 42';
+const WOMEN = 'Sample size 38';
+const TEEN = 'Age 12 to 13';
+const CHILD = 'Age 5 to 6';
+
+/** One cut for every outfit, by the name of its drawing: `sector-role`. */
+export const CUTS: Readonly<Record<string, Cut>> = {
+  'aviation-cabin-crew': { size: WOMEN, ease: 8, length: 57, sleeve: [1, 1], skirt: 2 },
+  'aviation-lounge-and-hospitality': { size: WOMEN, ease: 10, length: 106, shoulders: -2, hemEase: 36 },
+  'aviation-pilots': { size: MEN, ease: 12, length: 75.5, sleeve: [1, 1.5], hemEase: 10 },
+  'aviation-ground-staff': { size: MEN, ease: 22, length: 68, shoulders: 5, leg: 0 },
+  'aviation-f-and-b-and-in-flight': { size: WOMEN, ease: 10, length: 62, sleeve: [0.38, 0], skirt: 1 },
+  'aviation-airport-security': { size: MEN, ease: 14, length: 66, sleeve: [1, 3], leg: 1 },
+  'education-primary': { size: CHILD, ease: 10, length: 31, shoulders: -4, skirt: 2 },
+  'education-middle': { size: TEEN, ease: 14, length: 57, shoulders: 2 },
+  'education-sports': { size: TEEN, ease: 18, length: 63, sleeve: [0.36, 0] },
+  'education-kindergarten': { size: CHILD, ease: 9, length: 64, sleeve: [0.32, 0], hemEase: 45 },
+  'education-high-school': { size: TEEN, ease: 11, length: 64.5, sleeve: [1, 1], leg: 0 },
+  'education-higher-education': { size: MEN, ease: 42, length: 127, sleeve: [0.94, 6], hemEase: 96 },
+  'education-rainwear': { size: CHILD, ease: 34, length: 66, shoulders: 8, hemEase: 70 },
+  'government-infantry': { size: MEN, ease: 23, length: 82, sleeve: [1, 3], leg: 1 },
+  'government-officer-class': { size: MEN, ease: 11, length: 78.5, sleeve: [1, 1.5], hemEase: 14 },
+  'government-parade-ceremonial': { size: MEN, ease: 8, length: 72, sleeve: [1, 0.5], hemEase: 6 },
+  'government-traffic-and-patrol-police': { size: MEN, ease: 14, length: 80, sleeve: [1, 2.5], leg: 0 },
+  'government-special-ops': { size: MEN, ease: 18, length: 77, sleeve: [1, 3], leg: 1 },
+  'government-administration': { size: MEN, ease: 10, length: 67, shoulders: -1, hemEase: 3 },
+  'healthcare-doctors': { size: MEN, ease: 16, length: 100, sleeve: [1, 1], hemEase: 20 },
+  'healthcare-lab-technicians': { size: WOMEN, ease: 15, length: 102.5, sleeve: [1, 2], hemEase: 24 },
+  'healthcare-nurses': { size: WOMEN, ease: 14, length: 69, sleeve: [0.4, 0], leg: -1 },
+  'healthcare-ot-staff': { size: MEN, ease: 34, length: 125, sleeve: [1, 5], hemEase: 62 },
+  'healthcare-reception-and-admin': { size: WOMEN, ease: 7, length: 54, shoulders: -3, skirt: 0 },
+  'healthcare-patients-wear': { size: WOMEN, ease: 28, length: 104, sleeve: [0.45, 4], hemEase: 52 },
+  'hospitality-chefs': { size: MEN, ease: 15, length: 76, sleeve: [1, 2], hemEase: 10 },
+  'hospitality-management': { size: MEN, ease: 10, length: 74, sleeve: [1, 1], hemEase: 5 },
+  'hospitality-house-keeping': { size: WOMEN, ease: 9, length: 101, sleeve: [0.4, 0], hemEase: 32 },
+  'hospitality-gardening': { size: MEN, ease: 20, length: 78, sleeve: [0.55, 0], hemEase: 12 },
+  'hospitality-f-and-b': { size: MEN, ease: 7, length: 58, shoulders: -6, hemEase: -6 },
+  'hospitality-boat-crews': { size: WOMEN, ease: 10, length: 65, sleeve: [0.9, 0], hemEase: 6 },
+  'hospitality-pool-side': { size: MEN, ease: 22, length: 74.5, sleeve: [0.42, 0] },
+  'industrial-production-floor-operators': { size: MEN, ease: 18, length: 79.5, sleeve: [0.42, 0], leg: -1 },
+  'industrial-welders': { size: MEN, ease: 24, length: 73, sleeve: [1, 4], hemEase: 12 },
+  'industrial-maintenance': { size: MEN, ease: 21, length: 70.5, sleeve: [0.5, 0], leg: 0 },
+  'industrial-quality-lab-technicians': { size: WOMEN, ease: 16, length: 99, sleeve: [1, 1.5], hemEase: 22 },
+  'industrial-warehouse': { size: MEN, ease: 26, length: 71, shoulders: 3, hemEase: 16 },
+  'industrial-supervisors': { size: MEN, ease: 24, length: 65, shoulders: 2, leg: 0 },
+  'industrial-executives': { size: MEN, ease: 13, length: 81, sleeve: [1, 2.5], hemEase: 7 },
+  'industrial-outdoor-cold-zone-staff': { size: MEN, ease: 32, length: 88, sleeve: [1, 5], hemEase: 26 },
+  'retail-floor-staff': { size: WOMEN, ease: 8, length: 64, sleeve: [0.36, 0], hemEase: 4 },
+  'retail-pool-side': { size: MEN, ease: 6, length: 71.5, shoulders: -10 },
+  'retail-corporate-executives': { size: MEN, ease: 11, length: 76.5, sleeve: [1, 1], leg: 1 },
+  'retail-guest-relations': { size: WOMEN, ease: 2, length: 36, sleeve: [0.36, 0] },
+  'retail-event-crew': { size: MEN, ease: 14, length: 72.5, sleeve: [0.37, 0], leg: -1 },
+  'retail-managers': { size: WOMEN, ease: 9, length: 66, sleeve: [1, 0.5], leg: 0 },
+};
