@@ -1,4 +1,5 @@
 import { createPolicy } from 'contracts/trusted-types';
+import { guestPolicy } from './policy';
 import { within } from './within';
 
 /** What a guest's entry gives, by the protocol of Module Federation. */
@@ -27,9 +28,6 @@ export interface Guest {
   /** The module that becomes `./app`. */
   expose: string;
 }
-
-/** The Trusted Types policy by which a guest's entry is run. */
-export const guestPolicy = (app: string): string => `guest-${app}`;
 
 const LIMIT_MS = 10_000;
 const globals = globalThis as Record<string, unknown>;

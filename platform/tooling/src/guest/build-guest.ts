@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ReleaseManifest } from 'contracts/release';
+import type { AppName } from 'contracts/version';
+import type { GuestFile } from 'federation/guest/open-guest';
+import { guestPolicy } from 'federation/guest/policy';
+import { guestScript } from 'federation/webpack/guest-script';
+import { integrityOf } from 'releases/integrity';
+import { describeFiles } from '../build/release-files';
+import { GuestError, type GuestFolder, readGuest } from './read-guest';
+import { staticRender } from './static-render';
+
+/** Below the release's folder: paths between the guest's files stay as its bundler wrote them. */
+const GUEST = 'guest/';
+const ENTRY = 'entry.js';
+const RENDER = 'node/render.mjs';
+const SCRIPT_TYPES = new Set(['global', 'var', 'script', 'window', 'self', 'assign', 'this']);
+const MODULE_TYPES = new Set(['module', 'esm']);
+const ANY_REACT = '*';
+
+/** A guest's release, built and not published yet. */
+export interface BuiltGuest {
+  manifest: ReleaseManifest;
+  dir: string;
+  /** What its own scripts weigh, in bytes of brotli. */
+  scriptBytes: number;
+}
+
+function typeOf({ manifest }: GuestFolder): 'module' | 'script' {
+  const { type } = manifest.metaData.remoteEntry;
+  if (MODULE_TYPES.has(type)) return 'module';
+  if (SCRIPT_TYPES.has(type)) return 'script';
+  throw new GuestError(
+    `Its entry is of type "${type}": set "library.type" of the federation plugin to "var" or "module".`,
+  );
+}
+
+const rangeOf = ({ manifest }: GuestFolder, name: string): string => {
+  const range = manifest.shared.find((shared) => shared.name === name)?.requiredVersion;
+  return range || ANY_REACT;
+};
+
+async function promised({ dir }: GuestFolder, file: string): Promise<GuestFile> {
+  return { file: GUEST + file, integrity: integrityOf(await readFile(join(dir, file))) };
+}
+
+async function entryScript(app: AppName, guest: GuestFolder): Promise<string> {
+  const { remoteEntry, globalName } = guest.manifest.metaData;
+  const entry = [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
+  const type = typeOf(guest);
+  const modules = guest.files.filter((file) => type === 'module' && /\.m?js$/.test(file) && file !== entry);
+  return guestScript({
+    app,
+    entry: await promised(guest, entry),
+    type,
+    global: globalName,
+    modules: await Promise.all(modules.map((file) => promised(guest, file))),
+    expose: './app',
+    form: guest.remote.form,
+    react: { react: rangeOf(guest, 'react'), 'react-dom/client': rangeOf(guest, 'react-dom') },
+  });
+}
+
+/** Every byte of the release counts. */
+async function versionOf({ dir, remote, files }: GuestFolder, entry: string, render: string): Promise<string> {
+  const hash = createHash('sha256').update(entry).update(render);
+  for (const file of files) hash.update(file).update(await readFile(join(dir, file)));
+  return `${remote.version}-${hash.digest('hex').slice(0, 8)}`;
+}
+
+function describe(app: AppName, version: string, guest: GuestFolder, files: ReleaseManifest['files']): ReleaseManifest {
+  const { remote, manifest } = guest;
+  const exposed = manifest.exposes.find(({ path }) => path === './app');
+  return {
+    app,
+    version,
+    contract: remote.contract,
+    policies: [guestPolicy(app), ...remote.policies],
+    builtAt: new Date().toISOString(),
+    shares: manifest.shared.map(({ name, version, requiredVersion }) => ({
+      name,
+      version,
+      range: requiredVersion || '*',
+    })),
+    routes: remote.routes.map(({ path, menu }) => ({
+      path,
+      document: false,
+      sitemap: path.includes(':') ? [] : [path],
+      ...(menu && { menu }),
+      js: [],
+      css: [],
+    })),
+    entry: {
+      browser: ENTRY,
+      node: RENDER,
+      js: [ENTRY],
+      css: (exposed?.assets.css.sync ?? []).map((file) => GUEST + file),
+    },
+    files,
+  };
+}
+
+/**
+ * Makes a release of what another bundler put out.
+ * @param from folder with `mf-manifest.json`, its files and `remote.json`
+ * @param out folder for the release; it is made in one of its version
+ * @throws GuestError that says what to change in the bundler's settings
+ */
+export async function buildGuest(app: AppName, from: string, out: string): Promise<BuiltGuest> {
+  const guest = await readGuest(from);
+  const render = guest.remote.render
+    ? await readFile(join(guest.dir, guest.remote.render), 'utf8')
+    : staticRender(guest.remote.routes);
+  const entry = await entryScript(app, guest);
+  const version = await versionOf(guest, entry, render);
+  await mkdir(out, { recursive: true });
+  const work = await mkdtemp(join(out, '.guest-'));
+  try {
+    for (const file of guest.files) await cp(join(guest.dir, file), join(work, GUEST, file));
+    await mkdir(dirname(join(work, RENDER)), { recursive: true });
+    await writeFile(join(work, RENDER), render);
+    await writeFile(join(work, ENTRY), entry);
+    const files = await describeFiles(work, out, true);
+    const manifest = describe(app, version, guest, files);
+    await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+    const dir = join(out, version);
+    await rm(dir, { recursive: true, force: true });
+    await rename(work, dir);
+    const scripts = Object.entries(files).filter(([file]) => file.startsWith(GUEST) && /\.m?js$/.test(file));
+    return { manifest, dir, scriptBytes: scripts.reduce((sum, [, { brotli, bytes }]) => sum + (brotli ?? bytes), 0) };
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { HOSTED_CONTRACTS } from 'contracts/version';
+import { z } from 'zod';
+
+const routeSchema = z.strictObject({
+  /** A pattern such as `/guest/:id`. */
+  path: z.string().regex(/^\/[\w\-/:]*$/, 'must be a path such as /guest or /guest/:id'),
+  title: z.string().min(1).max(200),
+  description: z.string().max(500).default(''),
+  /** Label in the site's menu. */
+  menu: z.string().min(1).max(40).optional(),
+  /** What visitors see before scripts run, and without any. */
+  html: z.string().max(200_000).default(''),
+});
+
+/** `remote.json`: what a remote that another bundler built says of itself beside its `mf-manifest.json`. */
+export const remoteJsonSchema = z.strictObject({
+  contract: z.number().int().min(HOSTED_CONTRACTS.min).max(HOSTED_CONTRACTS.max),
+  /** Semantic version; the release's is this, a dash and a hash of all files. */
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
+    .default('1.0.0'),
+  routes: z.array(routeSchema).min(1).max(100),
+  /** What its `./app` is. */
+  form: z.enum(['mount', 'bridge', 'component']).default('mount'),
+  /** Trusted Types policies that its code makes. */
+  policies: z.array(z.string().regex(/^[\w-]{1,60}$/)).max(9, 'are at most 9'),
+  /** One ES module with all that it needs, which exports `render`. */
+  render: z.string().max(200).optional(),
+});
+
+export type RemoteJson = z.output<typeof remoteJsonSchema>;
