@@ -17,6 +17,7 @@ import { Routing } from 'shell-kit/remotes/routing';
 import { Slot } from 'shell-kit/remotes/slot';
 import { type Reported, reportFailure } from 'shell-kit/reports/report';
 import { watchVisit } from 'shell-kit/reports/watch-visit';
+import { closeOverlays } from './frame/close-overlays';
 import { LiveFrame } from './frame/LiveFrame';
 import { tellBusy } from './frame/tell-busy';
 import { createShellApi } from './shell-api';
@@ -34,7 +35,10 @@ export async function start(state: PageState, config: PublicConfig, events: Held
   const navigator = new Navigator({
     config,
     releases,
-    onBusy: tellBusy,
+    onBusy: (busy) => {
+      if (busy) closeOverlays();
+      tellBusy(busy);
+    },
     startRouting: () => routing.start(),
     onOwner: (name) => routing.register(name),
     onUnreachable: () => host.showFailure('unreachable'),

@@ -1,5 +1,5 @@
 import type { PublicConfig } from 'contracts/config';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
@@ -15,14 +15,19 @@ interface DrawerProps {
 export function Drawer({ config, path, onClose }: DrawerProps) {
   const { company, navigation } = config;
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useCallback(() => dialog.current?.close(), []);
 
   useEffect(() => {
     dialog.current?.showModal();
     document.documentElement.toggleAttribute('data-scroll-locked', true);
-    return () => document.documentElement.removeAttribute('data-scroll-locked');
-  }, []);
+    // Who goes back by the browser leaves the drawer with the page.
+    window.addEventListener('popstate', close);
+    return () => {
+      window.removeEventListener('popstate', close);
+      document.documentElement.removeAttribute('data-scroll-locked');
+    };
+  }, [close]);
 
-  const close = () => dialog.current?.close();
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target as Element;
     if (target === dialog.current || target.closest('a')) close();

@@ -1,0 +1,32 @@
+import type { Browser, Page } from 'playwright-core';
+import { alive, visit } from '../browser';
+import { type Look, look, type Said } from './look';
+
+const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });
+
+/** Pages as somebody finds them who opens them; each is looked at once. */
+export class OpenedAnew {
+  private readonly known = new Map<string, Promise<Said>>();
+  private page: Promise<Page> | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly browser: () => Browser) {}
+
+  /** @param address path and query */
+  at(address: string): Promise<Said> {
+    const before = this.known.get(address);
+    if (before) return before;
+    const looking = this.turn.then(() => this.open(address));
+    this.turn = looking.catch(() => {});
+    this.known.set(address, looking);
+    return looking;
+  }
+
+  private async open(address: string): Promise<Said> {
+    this.page ??= visit(this.browser()).then((visit) => visit.page);
+    const page = await this.page;
+    const response = await page.goto(address);
+    if (response?.status() === 200) await alive(page);
+    return said(await look(page));
+  }
+}

@@ -1,0 +1,56 @@
+/** What a visitor does. Each names what it acts on, so that a part of a walk can be walked again. */
+export type Step =
+  | { do: 'link'; href: string; where: Place; key: boolean; hasty: boolean }
+  | { do: 'back' | 'forward'; hasty: boolean }
+  | { do: 'reload' }
+  | { do: 'dialog'; name: string; leave: 'by Escape' | 'by going back' }
+  | { do: 'tab' | 'item'; name: string }
+  | { do: 'scroll'; part: number };
+
+/** Where a link is. */
+export type Place = 'header' | 'main' | 'footer' | 'drawer';
+
+/** How a visitor looks at the site. */
+export interface Manner {
+  width: number;
+  height: number;
+  motion: 'reduce' | 'no-preference';
+  /** Whether the tab is in the background, where nothing is painted. */
+  hidden: boolean;
+}
+
+export interface Walk {
+  manner: Manner;
+  /** The page that is opened. */
+  entry: string;
+  steps: readonly Step[];
+}
+
+const sayStep = (step: Step): string => {
+  switch (step.do) {
+    case 'link':
+      return `${step.key ? 'press Enter on' : 'click'} the link to ${step.href} in the ${step.where}`;
+    case 'back':
+    case 'forward':
+      return `go ${step.do}`;
+    case 'reload':
+      return 'reload';
+    case 'dialog':
+      return `open the dialog of "${step.name}" and leave it ${step.leave}`;
+    case 'scroll':
+      return `scroll to ${Math.round(step.part * 100)} % of the page`;
+    default:
+      return `choose the ${step.do} "${step.name}"`;
+  }
+};
+
+const isHasty = (step: Step): boolean => 'hasty' in step && step.hasty;
+
+/** How to walk it by hand. */
+export const sayWalk = ({ manner, entry, steps }: Walk): string =>
+  [
+    `Open ${entry} (${manner.width} × ${manner.height}, prefers-reduced-motion: ${manner.motion}${manner.hidden ? ', in the background' : ''})`,
+    ...steps.map((step, index) => `${index + 1}. ${sayStep(step)}${isHasty(step) ? ', and do not wait' : ''}`),
+  ].join('\n');
+
+export { isHasty };

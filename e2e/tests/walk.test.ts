@@ -1,0 +1,41 @@
+import { launchWithoutPictures } from '../src/browser';
+import { oneBrowser } from '../src/one-tab';
+import { KINDS } from '../src/routes';
+import { OpenedAnew } from '../src/walk/opened-anew';
+import type { Manner } from '../src/walk/step';
+import { findFault, walkBySeed } from '../src/walk/walk-by-seed';
+
+const browser = oneBrowser(launchWithoutPictures);
+const anew = new OpenedAnew(browser);
+
+/** One walk begins at each kind of page, and one where there is none. */
+const ENTRIES = [...KINDS, '/no-such-page'];
+
+/** Steps of all walks together. */
+const STEPS = Number(process.env.WALK_STEPS || 200);
+const EACH = Math.ceil(STEPS / ENTRIES.length);
+/** Another number walks other ways. */
+const SEED = Number(process.env.WALK_SEED || 35);
+const STEP_LIMIT_MS = 4_000;
+/** To find the shortest way to a fault. */
+const SEARCH_LIMIT_MS = 240_000;
+
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const mannerOf = (index: number): Manner => ({
+  ...(SIZES[index % 2] ?? { width: 768, height: 1024 }),
+  motion: index % 4 < 2 ? 'no-preference' : 'reduce',
+  hidden: index % 5 === 4,
+});
+
+test.each(ENTRIES.map((entry, index) => ({ entry, index })))(
+  `${EACH} steps from $entry, and each page is as if it had been opened`,
+  async ({ entry, index }) => {
+    const walk = { entry, manner: mannerOf(index), seed: SEED * 1000 + index, steps: EACH };
+    expect(await findFault(await walkBySeed(browser(), anew, walk), browser(), anew)).toBeUndefined();
+  },
+  EACH * STEP_LIMIT_MS + SEARCH_LIMIT_MS,
+);
