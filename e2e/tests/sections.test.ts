@@ -177,7 +177,13 @@ describe('the furnishings page', () => {
 
 test('the products are in three tabs, before the form and the commitment', async () => {
   const { page, close } = await live('/product');
-  expect(await headings(page)).toEqual(['Our Products', any, 'Get In Touch', 'Our Commitment to Every Stitch']);
+  expect(await headings(page)).toEqual([
+    'Our Products',
+    any,
+    'What an order needs',
+    'Get In Touch',
+    'Our Commitment to Every Stitch',
+  ]);
   expect(await fields(section(page, 'Get In Touch'))).toEqual(CONTACT_FIELDS);
   const routes = { Uniforms: SECTOR_ROUTES, Furnishings: FURNISHINGS_ROUTES, Merchandise: MERCHANDISE_ROUTES };
   expect(await page.getByRole('tab').allTextContents()).toEqual(Object.keys(routes));
