@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context';
+import { siteRoute } from './office/facts/routes';
 import { officeRoutes } from './office/routes';
 import { validation } from './plugins/validation';
 import { healthRoutes } from './routes/health';
@@ -24,7 +25,7 @@ export async function buildPrivateApp(context: Context, logger: Logger): Promise
   });
   await app.register(validation);
   const hasOffice = context.config.role !== 'jobs';
-  for (const routes of [healthRoutes, metricsRoute, ...(hasOffice ? [officeRoutes] : [])]) {
+  for (const routes of [healthRoutes, metricsRoute, ...(hasOffice ? [siteRoute, officeRoutes] : [])]) {
     await app.register(async (scope) => routes(scope, context));
   }
   return app;

@@ -4,6 +4,7 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/alarm';
 import { mailSweep } from '../mail/sweep';
+import { findRefundsJob } from '../office/courses/find-refunds';
 import { adoptMailsJob } from '../office/inbox/adopt-mails';
 import { paymentProblemsJob } from '../orders/problems/check';
 import { reconcileAlarm } from '../orders/reconcile/alarm';
@@ -31,6 +32,7 @@ export const scheduledJobs = (context: Context): ScheduledJob[] => {
     paymentProblemsJob(db, alarms, { outgoing, owner }),
     limiterSweep(db),
     adoptMailsJob(db),
+    findRefundsJob({ db, provider: context.provider, announce: context.announce }),
     abandonedJob({ db, outgoing, owner }),
   ];
 };

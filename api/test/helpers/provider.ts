@@ -19,6 +19,7 @@ export interface FakeProvider {
   url: string;
   orders: FakeOrder[];
   payments: Record<string, unknown>[];
+  refunds: Record<string, unknown>[];
   /** Method and path of each call. */
   calls: string[];
   /** The next calls fail like this, in this order. */
@@ -52,11 +53,23 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
 const problem = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
 
 export async function startProvider(): Promise<FakeProvider> {
-  const fake: Omit<FakeProvider, 'url' | 'close'> = { orders: [], payments: [], calls: [], faults: [] };
+  const fake: Omit<FakeProvider, 'url' | 'close'> = { orders: [], payments: [], refunds: [], calls: [], faults: [] };
 
   const answer = (request: IncomingMessage, body: string): [number, unknown] => {
     const url = new URL(request.url ?? '/', 'http://provider');
     if (request.headers.authorization !== AUTHORIZATION) return [401, problem('Authentication failed')];
+    const refunded = /^\/v1\/payments\/([^/]+)\/(refunds?)$/.exec(url.pathname);
+    if (refunded && request.method === 'POST') {
+      const refund = {
+        id: `rfnd_${randomBytes(7).toString('hex')}`,
+        payment_id: refunded[1],
+        status: 'processed',
+        ...JSON.parse(body),
+      };
+      fake.refunds.push(refund);
+      return [200, refund];
+    }
+    if (refunded) return [200, { items: fake.refunds.filter((refund) => refund.payment_id === refunded[1]) }];
     if (request.method === 'POST') {
       const order: FakeOrder = {
         id: `order_${randomBytes(7).toString('hex')}`,

@@ -42,6 +42,10 @@ test.each([
   ['/reply-templates', { owner: 200, desk: 200, writer: 403 }],
   ['/news', { owner: 200, desk: 200, writer: 403 }],
   ['/exports/enquiries.csv', { owner: 200, desk: 200, writer: 403 }],
+  ['/attention', { owner: 200, desk: 200, writer: 403 }],
+  ['/enrolments', { owner: 200, desk: 200, writer: 403 }],
+  ['/courses', { owner: 200, desk: 200, writer: 403 }],
+  ['/facts', { owner: 200, desk: 403, writer: 403 }],
   ['/audit', { owner: 200, desk: 403, writer: 403 }],
 ])('%s is for who has the right to it', async (address, statuses) => {
   for (const [right, status] of Object.entries(statuses))

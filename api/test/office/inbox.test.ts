@@ -15,7 +15,7 @@ const list = async (query: string) => (await call('GET', `/enquiries?${query}`))
 const namesOf = async (query: string): Promise<string[]> =>
   (await list(query)).data.map(({ name }: { name: string }) => name);
 const mailTo = (email: string) =>
-  until(async () => (await site.outbox()).find((text) => text.includes(`To: ${email}\r\n`)));
+  until(async () => (await site.outbox()).find((text) => text.includes(`\r\nTo: ${email}\r\n`)));
 
 test('pages, sorts and counts', async () => {
   const tag = 'pagetag';

@@ -32,6 +32,8 @@ export function createProviderClient(payment: Config['payment']): ProviderClient
       (await call(listOf(providerPaymentSchema), `orders/${encodeURIComponent(providerOrderId)}/payments`)).items,
     refundsOf: async (paymentId) =>
       (await call(listOf(providerRefundSchema), `payments/${encodeURIComponent(paymentId)}/refunds?count=100`)).items,
+    refund: (paymentId, { reason, ...refund }) =>
+      call(providerRefundSchema, `payments/${encodeURIComponent(paymentId)}/refund`, { ...refund, notes: { reason } }),
     disputes: async () => (await call(listOf(providerDisputeSchema), 'disputes?count=100')).items,
   };
 }

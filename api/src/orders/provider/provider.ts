@@ -14,6 +14,8 @@ export interface ProviderClient {
   findOrder(receipt: string): Promise<ProviderOrder | undefined>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
+  refund(paymentId: string, refund: { amount: number; receipt: string; reason: string }): Promise<ProviderRefund>;
   /** The hundred newest. */
   disputes(): Promise<ProviderDispute[]>;
 }

@@ -26,7 +26,14 @@ export const providerPaymentSchema = z.object({
   error_description: z.string().max(1000).nullish(),
 });
 
-export const providerRefundSchema = z.object({ id, payment_id: id, amount, status: z.enum(REFUND_STATUSES) });
+export const providerRefundSchema = z.object({
+  id,
+  payment_id: id,
+  amount,
+  status: z.enum(REFUND_STATUSES),
+  /** Ours, when the office asked for it. */
+  receipt: z.string().max(64).nullish(),
+});
 export const providerDisputeSchema = z.object({ id, payment_id: id, amount, status: z.enum(DISPUTE_STATUSES) });
 
 export type ProviderOrder = z.output<typeof providerOrderSchema>;

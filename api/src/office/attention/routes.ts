@@ -1,0 +1,22 @@
+import { desc } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { attentionListSchema } from '../../../wire/office/attention';
+import type { Context } from '../../context';
+import { alarms } from '../../db/schema';
+
+const MOST = 100;
+
+/** The alarms that last, in the sentences that they were told with. */
+export async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/attention',
+    { config: { rights: ['desk'] }, schema: { response: { 200: attentionListSchema } } },
+    async () => {
+      const rows = await db.select().from(alarms).orderBy(desc(alarms.raisedAt)).limit(MOST);
+      const data = rows.map(({ name, text, raisedAt }) => ({ name, text, raised_at: raisedAt.toISOString() }));
+      return { data, total: data.length };
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Caller } from '../../../wire/office/caller';
+import type { Db } from '../../db/database';
+import { payments } from '../../db/payments-schema';
+import { refundRequests } from '../../db/refund-requests-schema';
+import { refunds } from '../../db/refunds-schema';
+import type { Announce } from '../../enrolments/announce';
+import { messageOf, ProviderError, RefusedError } from '../../errors';
+import { applyUpdates } from '../../orders/apply-updates';
+import type { ProviderClient } from '../../orders/provider/provider';
+import { updateOfRefund } from '../../orders/provider/updates';
+import type { ProviderRefund } from '../../orders/provider/wire';
+import { rupees } from '../../support/rupees';
+import { audit } from '../audit/audit';
+import { givenBack } from './story';
+
+export interface RefundDeps {
+  db: Db;
+  provider: ProviderClient;
+  announce: Announce;
+}
+
+/** What somebody of the office asks for. Amounts are paise. */
+export interface NewRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  reason: string;
+}
+
+type Request = typeof refundRequests.$inferSelect;
+
+/** @returns false when this very request was noted before @throws RefusedError when there is not so much to give back */
+const note = (
+  db: Db,
+  caller: Caller,
+  orderId: string,
+  { id, payment_id, amount, reason }: NewRefund,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    // Two requests for one payment wait for each other here, and the second sees what the first left.
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, payment_id), eq(payments.orderId, orderId)))
+      .for('update');
+    if (!payment?.captured || payment.amount === null)
+      throw new RefusedError(422, 'This order has no such payment that could be given back.');
+    const requests = await tx.select().from(refundRequests).where(eq(refundRequests.paymentId, payment_id));
+    const before = requests.find((request) => request.id === id);
+    if (before?.amount === amount) return false;
+    if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
+    const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment_id));
+    const left = payment.amount - givenBack(payment, known, requests);
+    if (amount > left)
+      throw new RefusedError(422, `Only ${rupees(Math.max(0, left))} of this payment can still be given back.`);
+    await tx.insert(refundRequests).values({ id, paymentId: payment_id, amount, reason, requestedBy: caller.name });
+    await audit(tx, caller, { area: 'courses', action: 'refund', record: orderId, detail: { request: id, amount } });
+    return true;
+  });
+
+/** Notes what the provider says of a refund that was asked for, and moves its order to where that puts it. */
+export const noteMade = (
+  { db, announce }: RefundDeps,
+  orderId: string,
+  request: Pick<Request, 'id'>,
+  refund: ProviderRefund,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx
+      .update(refundRequests)
+      .set({ state: 'made', refundId: refund.id, error: null, updatedAt: sql`now()` })
+      .where(eq(refundRequests.id, request.id));
+    await applyUpdates(tx, announce, orderId, [updateOfRefund(refund)]);
+  });
+
+/**
+ * Gives money back through the provider, once for the request's id. A lost answer leaves the request `uncertain`, and
+ * nothing is asked twice: a job looks for it at the provider.
+ * @throws RefusedError when the provider refuses, in its words
+ */
+export async function refundPayment(
+  deps: RefundDeps,
+  caller: Caller,
+  orderId: string,
+  wanted: NewRefund,
+): Promise<void> {
+  if (!(await note(deps.db, caller, orderId, wanted))) return;
+  const { id, payment_id: paymentId, amount, reason } = wanted;
+  try {
+    await noteMade(deps, orderId, { id }, await deps.provider.refund(paymentId, { amount, receipt: id, reason }));
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.outcome === 'refused';
+    await deps.db
+      .update(refundRequests)
+      .set({ state: isRefused ? 'refused' : 'uncertain', error: messageOf(error).slice(0, 300), updatedAt: sql`now()` })
+      .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')));
+    if (isRefused) throw new RefusedError(422, `The payment provider refused the refund: ${messageOf(error)}`);
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  courseListSchema,
+  coursePatchSchema,
+  courseSchema,
+  enrolmentListQuery,
+  enrolmentListSchema,
+  newRefundSchema,
+  orderStorySchema,
+} from '../../../wire/office/courses';
+import { changeCourse } from '../../catalogue/change';
+import { type Course, readCatalogue } from '../../catalogue/read';
+import type { Context } from '../../context';
+import { COURSES } from '../../db/courses-schema';
+import { callerOf } from '../access/guard';
+import { audit } from '../audit/audit';
+import { found } from '../lists/found';
+import { listEnrolments, participantsCsv } from './enrolments';
+import { refundPayment } from './refund';
+import { readStory } from './story';
+
+const desk = { rights: ['desk'] as const };
+const params = z.object({ id: z.uuid() });
+
+const wireOf = ({ variant, label, priceInRupees, plusTax, status }: Course) => ({
+  variant,
+  label,
+  price_in_rupees: priceInRupees,
+  plus_tax: plusTax,
+  status,
+});
+
+/** Enrolments, the story of their orders, refunds, and the catalogue. */
+export async function courseRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, provider, announce, outgoing } = context;
+  const { db } = database;
+
+  app.get(
+    '/enrolments',
+    { config: desk, schema: { querystring: enrolmentListQuery, response: { 200: enrolmentListSchema } } },
+    (request) => listEnrolments(db, request.query),
+  );
+  app.get('/orders/:id', { config: desk, schema: { params, response: { 200: orderStorySchema } } }, async (request) => {
+    const story = found(await readStory(db, request.params.id));
+    await audit(db, callerOf(request), { area: 'courses', action: 'open', record: story.id });
+    return story;
+  });
+  app.post(
+    '/orders/:id/refunds',
+    {
+      config: { rights: [], confirmed: true },
+      schema: { params, body: newRefundSchema, response: { 200: orderStorySchema } },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await refundPayment({ db, provider, announce }, callerOf(request), id, request.body);
+      outgoing.wake();
+      return found(await readStory(db, id));
+    },
+  );
+  app.get(
+    '/exports/participants.csv',
+    {
+      config: { ...desk, confirmed: true },
+      schema: { querystring: z.object({ course: z.enum(COURSES).optional() }) },
+    },
+    async (request, reply) => {
+      const { course } = request.query;
+      await audit(db, callerOf(request), { area: 'courses', action: 'export', record: course });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="participants.csv"')
+        .send(await participantsCsv(db, course));
+    },
+  );
+
+  app.get('/courses', { config: desk, schema: { response: { 200: courseListSchema } } }, async () => {
+    const data = (await readCatalogue(db)).map(wireOf);
+    return { data, total: data.length };
+  });
+  app.patch(
+    '/courses/:variant',
+    {
+      config: { rights: [] },
+      schema: {
+        params: z.object({ variant: z.enum(COURSES) }),
+        body: coursePatchSchema,
+        response: { 200: courseSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { variant } = request.params;
+      const { price_in_rupees: priceInRupees, status, reason } = request.body;
+      const patch = { ...(priceInRupees !== undefined && { priceInRupees }), ...(status && { status }) };
+      await audit(db, caller, { area: 'courses', action: 'change course', record: variant, detail: patch });
+      return wireOf(await changeCourse(db, variant, patch, { by: caller.name, reason }));
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { companySchema } from 'contracts/config';
+import { navigationSchema } from 'contracts/navigation';
+import { desc, eq } from 'drizzle-orm';
+import type { Caller } from '../../../wire/office/caller';
+import { FACTS, type FactName } from '../../../wire/office/facts';
+import type { Db, Queries } from '../../db/database';
+import { siteFactRevisions, siteFacts } from '../../db/facts-schema';
+import { RefusedError } from '../../errors';
+import { audit } from '../audit/audit';
+
+/** The checks of `company.json` and `navigation.json`. */
+const CHECKS = { company: companySchema, navigation: navigationSchema } as const;
+
+const CHANGED = 'Somebody else has changed this meanwhile. Load it again, and make your change once more.';
+const KEPT = 100;
+
+const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) => ({
+  name,
+  version: row?.version ?? 0,
+  value: row?.value ?? null,
+  at: row?.at.toISOString() ?? null,
+  by: row?.by ?? null,
+});
+
+/** All facts as they are now. */
+export async function readFacts(db: Queries) {
+  const rows = await db.select().from(siteFacts);
+  return FACTS.map((name) =>
+    wireOf(
+      name,
+      rows.find((row) => row.name === name),
+    ),
+  );
+}
+
+const checked = (name: FactName, value: unknown): unknown => {
+  if (value === null) return null;
+  const parsed = CHECKS[name].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new RefusedError(422, `${name} is wrong at "${issue?.path.join('.') ?? ''}": ${issue?.message}.`);
+};
+
+/**
+ * Changes a fact, or withdraws what the office changed (null): then the file counts again.
+ * @throws RefusedError 409 when it is at another version, 422 when the value does not hold
+ */
+export const changeFact = (db: Db, caller: Caller, name: FactName, given: { version: number; value?: unknown }) =>
+  db.transaction(async (tx) => {
+    const value = checked(name, given.value ?? null);
+    const version = given.version + 1;
+    const by = caller.name;
+    // One of two first writers gets nowhere here; later ones wait for the row.
+    const [row] =
+      given.version === 0
+        ? await tx.insert(siteFacts).values({ name, version, value, by }).onConflictDoNothing().returning()
+        : await changeAt(tx, name, given.version, { version, value, by });
+    if (!row) throw new RefusedError(409, CHANGED);
+    await tx.insert(siteFactRevisions).values({ id: randomUUID(), name, version, value, by });
+    await audit(tx, caller, {
+      area: 'facts',
+      action: value === null ? 'withdraw' : 'change',
+      record: name,
+      detail: { version },
+    });
+    return wireOf(name, row);
+  });
+
+async function changeAt(
+  tx: Queries,
+  name: FactName,
+  version: number,
+  next: { version: number; value: unknown; by: string },
+) {
+  const [there] = await tx.select().from(siteFacts).where(eq(siteFacts.name, name)).for('update');
+  if (there?.version !== version) return [];
+  return tx
+    .update(siteFacts)
+    .set({ ...next, at: new Date() })
+    .where(eq(siteFacts.name, name))
+    .returning();
+}
+
+/** The last versions of a fact, newest first; any of them can be sent again. */
+export async function revisionsOf(db: Db, name: FactName) {
+  const rows = await db
+    .select()
+    .from(siteFactRevisions)
+    .where(eq(siteFactRevisions.name, name))
+    .orderBy(desc(siteFactRevisions.version))
+    .limit(KEPT);
+  const data = rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at: at.toISOString(), by }));
+  return { data, total: data.length };
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { erasedSchema, personDataSchema, personSchema } from '../../../wire/office/people';
+import type { Context } from '../../context';
+import { forgetPerson } from '../../enquiries/forget/forget';
+import { callerOf } from '../access/guard';
+import { audit } from '../audit/audit';
+import { collectPerson } from './collect';
+
+/** Says in the audit that two entries are of one person, without the address. */
+const tagOf = (email: string): string =>
+  createHash('sha256').update(`person:${email.trim().toLowerCase()}`).digest('hex').slice(0, 12);
+
+/** What is kept on one person: in one view, as a file, erased. By POST, so that no address of a call holds an e-mail address. */
+export async function peopleRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, files, config } = context;
+  const { db } = database;
+  const note = (request: FastifyRequest, action: string, email: string, detail?: Record<string, unknown>) =>
+    audit(db, callerOf(request), { area: 'people', action, record: tagOf(email), detail });
+
+  app.post(
+    '/people/show',
+    { config: { rights: [] }, schema: { body: personSchema, response: { 200: personDataSchema } } },
+    async (request) => {
+      const { email } = request.body;
+      await note(request, 'show', email);
+      return collectPerson(db, email);
+    },
+  );
+  app.post(
+    '/people/export',
+    { config: { rights: [], confirmed: true }, schema: { body: personSchema } },
+    async (request, reply) => {
+      const { email } = request.body;
+      await note(request, 'export', email);
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="person.json"')
+        .serializer(String)
+        .send(`${JSON.stringify(await collectPerson(db, email), null, 2)}\n`);
+    },
+  );
+  app.post(
+    '/people/erase',
+    { config: { rights: [], confirmed: true }, schema: { body: personSchema, response: { 200: erasedSchema } } },
+    async (request) => {
+      const { email } = request.body;
+      const erased = { ...(await forgetPerson(db, { files, dataDir: config.dataDir }, email)) };
+      await note(request, 'erase', email, erased);
+      return erased;
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { findRefunds } from '../../src/office/courses/find-refunds';
+import { officeOf, somebody } from '../helpers/office';
+import { callsOf, type Shop, startShop } from '../helpers/shop';
+import { until } from '../helpers/site';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+const { call } = officeOf(() => shop.site);
+const { payment, event, hook } = callsOf(() => shop);
+const owner = somebody('owner');
+
+/** Somebody enrols and pays. @returns our id of the order, and the payment */
+const paid = async (name = 'Meera') => {
+  const person = { name, email: `${randomUUID()}@x.example`, phone: '+91 98400 01973', course: 'online' };
+  const enrolment = await (await shop.site.post('/enrolments', person)).json();
+  const [row] = await shop.site.database.query<{ id: string }>('select id from enrolments where email = $1', [
+    person.email,
+  ]);
+  const order = await shop.site.post(
+    '/create_order.php',
+    { amount: 5_000_000 },
+    { 'enrolment-id': row?.id ?? enrolment.id },
+  );
+  const { id: provided } = await order.json();
+  const paymentId = `pay_${randomUUID().slice(0, 14)}`;
+  await hook(
+    event('payment.captured', { payment: { entity: payment(provided, 'captured', paymentId, { captured: true }) } }),
+  );
+  const [made] = await shop.site.database.query<{ id: string }>('select id from orders where provider_order_id = $1', [
+    provided,
+  ]);
+  return { orderId: made?.id ?? '', paymentId, person };
+};
+const refund = (orderId: string, body: unknown, caller = owner) =>
+  call('POST', `/orders/${orderId}/refunds`, body, caller);
+const refundCalls = () => shop.provider.calls.filter((line) => line.endsWith('/refund')).length;
+
+test('enrolments are listed, searched and filtered, and their orders tell their story', async () => {
+  const { orderId, person } = await paid('Asha Listed');
+  const { body } = await call('GET', `/enrolments?q=${person.email}&paid=true`);
+  expect(body).toMatchObject({
+    total: 1,
+    data: [{ name: 'Asha Listed', order_id: orderId, order_status: 'paid', amount: 5_000_000 }],
+  });
+  expect((await call('GET', `/enrolments?q=${person.email}&paid=false`)).body.total).toBe(0);
+  expect((await call('GET', '/enrolments?q=%25')).body.total).toBe(0);
+  const story = (await call('GET', `/orders/${orderId}`)).body;
+  expect(story).toMatchObject({
+    status: 'paid',
+    paid: 5_000_000,
+    refunded: 0,
+    paid_twice: false,
+    enrolment: { email: person.email },
+  });
+  expect(story.timeline.map(({ text }: { text: string }) => text)).toEqual(['The order was made', 'Paid, by card']);
+  expect((await call('GET', `/orders/${randomUUID()}`)).status).toBe(404);
+});
+
+test('a refund is made once, however often it is pressed, and never of more than there is', async () => {
+  const { orderId, paymentId, person } = await paid();
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 2_000_000, reason: 'Fell ill' };
+  const before = refundCalls();
+  const answers = await Promise.all([refund(orderId, wanted), refund(orderId, wanted), refund(orderId, wanted)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(refundCalls() - before).toBe(1);
+  const story = (await call('GET', `/orders/${orderId}`)).body;
+  expect(story).toMatchObject({
+    status: 'partly_refunded',
+    refunded: 2_000_000,
+    payments: [{ id: paymentId, refundable: 3_000_000 }],
+    refund_requests: [{ state: 'made', reason: 'Fell ill', requested_by: 'Asha (owner)' }],
+  });
+  expect((await refund(orderId, { ...wanted, amount: 100 })).status).toBe(409);
+  const more = await refund(orderId, { ...wanted, id: randomUUID(), amount: 3_000_001 });
+  expect([more.status, more.body.message]).toEqual([422, 'Only ₹30,000 of this payment can still be given back.']);
+  await until(async () =>
+    (await shop.site.outbox()).find((text) => text.includes(person.email) && /refunded/i.test(text)),
+  );
+});
+
+test('two people who refund the same at once give it back once', async () => {
+  const { orderId, paymentId } = await paid();
+  const all = () =>
+    refund(orderId, { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' });
+  const statuses = (await Promise.all([all(), all()])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 422]);
+});
+
+test('a refund whose answer is lost is found again, and not asked twice', async () => {
+  const { orderId, paymentId } = await paid();
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
+  shop.provider.faults.push('late');
+  const before = refundCalls();
+  expect((await refund(orderId, wanted)).body.refund_requests).toMatchObject([{ state: 'uncertain' }]);
+  expect((await refund(orderId, { ...wanted, id: randomUUID() })).status).toBe(422);
+  expect((await refund(orderId, wanted)).body.refund_requests).toMatchObject([{ state: 'uncertain' }]);
+  await shop.site.database.query("update refund_requests set updated_at = now() - interval '3 minutes' where id = $1", [
+    wanted.id,
+  ]);
+  const { database, provider, announce } = shop.site.context;
+  await findRefunds({ db: database.db, provider, announce });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({
+    status: 'refunded',
+    refund_requests: [{ state: 'made' }],
+  });
+  expect(refundCalls() - before).toBe(1);
+});
+
+test('a refund that the provider refuses may be asked for again', async () => {
+  const { orderId, paymentId } = await paid();
+  shop.provider.faults.push('refuse');
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
+  const refused = await refund(orderId, wanted);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringContaining('The amount is not acceptable'),
+  ]);
+  expect((await refund(orderId, { ...wanted, id: randomUUID() })).body.status).toBe('refunded');
+});
+
+test('only an owner who has confirmed who they are gives money back', async () => {
+  const { orderId, paymentId } = await paid();
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 100, reason: 'x' };
+  for (const right of ['desk', 'writer'] as const)
+    expect((await refund(orderId, wanted, somebody(right))).status).toBe(403);
+  expect((await refund(orderId, wanted, somebody('owner', { confirmedAt: 0 }))).status).toBe(428);
+  expect((await refund(orderId, { ...wanted, payment_id: 'pay_other' })).status).toBe(422);
+});
+
+test('participants are a spreadsheet, and a full course says so before anybody pays', async () => {
+  const { person } = await paid('=1+1');
+  const csv = await call('GET', '/exports/participants.csv?course=online');
+  expect(csv.body).toContain(`"'=1+1","${person.email}","+91 98400 01973","paid","50000"`);
+  const full = await call('PATCH', '/courses/offline', { status: 'full', reason: 'Twelve seats' }, owner);
+  expect(full.body).toMatchObject({ variant: 'offline', status: 'full' });
+  expect((await call('GET', '/courses')).body.data).toContainEqual(full.body);
+  expect((await call('PATCH', '/courses/offline', { status: 'open' })).status).toBe(403);
+  const refused = await shop.site.post('/enrolments', { ...person, course: 'offline' });
+  expect([refused.ok, JSON.stringify(await refused.json())]).toEqual([false, expect.stringContaining('is full')]);
+});

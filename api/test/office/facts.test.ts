@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { officeOf, somebody } from '../helpers/office';
+import { startSite, type TestSite } from '../helpers/site';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+const { call, enquire } = officeOf(() => site);
+const owner = somebody('owner');
+const ask = (method: string, address: string, body?: unknown) => call(method, address, body, owner);
+const fileOf = (name: string) => JSON.parse(readFileSync(path.join(__dirname, '..', '..', '..', name), 'utf8'));
+const siteFacts = async (headers: Record<string, string> = {}) => fetch(`${site.privateUrl}/site`, { headers });
+
+test('facts are changed with the checks of their files, told to composers, and withdrawn', async () => {
+  expect(await (await siteFacts()).json()).toEqual({
+    version: 'company:0,navigation:0',
+    company: null,
+    navigation: null,
+  });
+  const company = { ...fileOf('company.json'), since: 1974 };
+  const changed = await ask('PUT', '/facts/company', { version: 0, value: company });
+  expect(changed.body).toMatchObject({ name: 'company', version: 1, value: { since: 1974 }, by: 'Asha (owner)' });
+  const told = await siteFacts();
+  expect(await told.json()).toMatchObject({ version: 'company:1,navigation:0', company: { since: 1974 } });
+  expect((await siteFacts({ 'if-none-match': told.headers.get('etag') ?? '' })).status).toBe(304);
+  const wrong = await ask('PUT', '/facts/company', { version: 1, value: { ...company, email: 'nobody' } });
+  expect([wrong.status, wrong.body.message]).toEqual([422, expect.stringMatching(/^company is wrong at "email"/)]);
+  expect((await ask('PUT', '/facts/navigation', { version: 0, value: { menu: [] } })).status).toBe(422);
+  expect((await ask('PUT', '/facts/company', { version: 1, value: null })).body).toMatchObject({
+    version: 2,
+    value: null,
+  });
+  expect(await (await siteFacts()).json()).toMatchObject({ version: 'company:2,navigation:0', company: null });
+  expect((await ask('GET', '/facts/company/revisions')).body).toMatchObject({
+    total: 2,
+    data: [
+      { version: 2, value: null },
+      { version: 1, value: { since: 1974 } },
+    ],
+  });
+});
+
+test('of two writers the second one notices', async () => {
+  const value = fileOf('navigation.json');
+  const both = await Promise.all([0, 0].map((version) => ask('PUT', '/facts/navigation', { version, value })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const later = await Promise.all([1, 1].map((version) => ask('PUT', '/facts/navigation', { version, value })));
+  expect(later.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('facts and people are for owners', async () => {
+  for (const right of ['desk', 'writer'] as const) {
+    expect((await call('GET', '/facts', undefined, somebody(right))).status).toBe(403);
+    expect((await call('POST', '/people/show', { email: 'a@x.example' }, somebody(right))).status).toBe(403);
+  }
+  expect(
+    (await call('POST', '/people/erase', { email: 'a@x.example' }, somebody('owner', { confirmedAt: 0 }))).status,
+  ).toBe(428);
+});
+
+test('what is kept on a person is shown, given out and erased with all that hangs on it', async () => {
+  const email = 'Meera.Own@x.example';
+  const id = await enquire({ email });
+  await call('POST', `/enquiries/${id}/notes`, { text: 'Wants silk' });
+  await call('POST', `/enquiries/${id}/replies`, { id: randomUUID(), subject: 'Silk', text: 'Yes' });
+  const shown = (await ask('POST', '/people/show', { email: 'meera.own@X.example' })).body;
+  expect(shown).toMatchObject({
+    enquiries: [{ id }],
+    notes: [{ text: 'Wants silk' }],
+    replies: [{ subject: 'Silk' }],
+    mails: [{ email }, { email }],
+  });
+  const exported = await ask('POST', '/people/export', { email });
+  expect(exported.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect((await ask('POST', '/people/erase', { email })).body).toMatchObject({ enquiries: 1, mails: 2 });
+  const left = (await ask('POST', '/people/show', { email })).body;
+  expect([left.enquiries, left.notes, left.replies, left.mails]).toEqual([[], [], [], []]);
+  const audit = (await ask('GET', '/audit?area=people')).body.data;
+  expect(audit.map(({ action }: { action: string }) => action)).toEqual(['show', 'erase', 'export', 'show']);
+  expect(new Set(audit.map(({ record }: { record: string }) => record)).size).toBe(1);
+  expect(JSON.stringify(audit).toLowerCase()).not.toContain('meera');
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { flag, line, listOf, listQuery, moment } from './lists';
+
+/** An enrolment with the order that speaks for it. Amounts are paise. */
+export const enrolmentRowSchema = z.object({
+  id: z.uuid(),
+  created_at: moment,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  course: z.string(),
+  order_id: z.string().nullable(),
+  order_status: z.string().nullable(),
+  amount: z.number().nullable(),
+});
+export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).extend({
+  /** A part of a name, an e-mail address or a phone number. */
+  q: z.string().trim().max(200).optional(),
+  course: z.string().max(50).optional(),
+  /** Whether money is there. */
+  paid: flag.optional(),
+});
+export const enrolmentListSchema = listOf(enrolmentRowSchema);
+
+/** Something that happened to an order, oldest first. */
+export const timelineSchema = z.object({ at: moment, text: z.string(), amount: z.number().nullable() });
+
+export const REFUND_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
+export const refundRequestSchema = z.object({
+  id: z.uuid(),
+  payment_id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(REFUND_STATES),
+  error: z.string().nullable(),
+  requested_by: z.string(),
+  created_at: moment,
+});
+
+/** An order with the story of its payments. */
+export const orderStorySchema = z.object({
+  id: z.uuid(),
+  receipt: z.string(),
+  provider_order_id: z.string().nullable(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  created_at: moment,
+  enrolment: enrolmentRowSchema.pick({ id: true, name: true, email: true, phone: true, course: true }).nullable(),
+  paid: z.number(),
+  refunded: z.number(),
+  /** Captured payments, and what can still be given back of each. */
+  payments: z.array(
+    z.object({ id: z.string(), status: z.string(), amount: z.number().nullable(), refundable: z.number() }),
+  ),
+  /** More than one payment was captured. */
+  paid_twice: z.boolean(),
+  timeline: z.array(timelineSchema),
+  refund_requests: z.array(refundRequestSchema),
+});
+export type OrderStory = z.output<typeof orderStorySchema>;
+
+/** `id` is made by the sender: the same one twice is one refund. `amount` in paise. */
+export const newRefundSchema = z.object({
+  id: z.uuid(),
+  payment_id: z.string().min(1).max(64),
+  amount: z.number().int().min(100, 'A refund is of one rupee or more.'),
+  reason: line(200),
+});
+
+export const courseSchema = z.object({
+  variant: z.string(),
+  label: z.string(),
+  price_in_rupees: z.number().int(),
+  plus_tax: z.boolean(),
+  status: z.enum(['open', 'full', 'closed']),
+});
+export const courseListSchema = listOf(courseSchema);
+export const coursePatchSchema = z
+  .object({
+    price_in_rupees: z.number().int().min(1).max(10_000_000),
+    status: z.enum(['open', 'full', 'closed']),
+    reason: line(200),
+  })
+  .partial();

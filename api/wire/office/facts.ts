@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { listOf, moment } from './lists';
+
+/** What of the site the office may change; each has a file that counts until then. */
+export const FACTS = ['company', 'navigation'] as const;
+export type FactName = (typeof FACTS)[number];
+
+/** A fact as it is now. `value` is null while the file counts. */
+export const factSchema = z.object({
+  name: z.enum(FACTS),
+  /** To be sent with a change: of two writers the second one notices. 0 before the first change. */
+  version: z.number().int(),
+  value: z.unknown(),
+  at: moment.nullable(),
+  by: z.string().nullable(),
+});
+export const factListSchema = listOf(factSchema);
+
+/** A null value withdraws what the office changed. */
+export const newFactSchema = z.object({ version: z.number().int().min(0), value: z.unknown() });
+
+export const factRevisionListSchema = listOf(
+  z.object({ version: z.number().int(), value: z.unknown(), at: moment, by: z.string() }),
+);
+
+/** What the composer asks for: what the office changed, null where the files count. */
+export const siteSchema = z.object({ version: z.string(), company: z.unknown(), navigation: z.unknown() });
