@@ -1,4 +1,4 @@
-import type { BlogListItem, BlogPost } from 'api/wire/blog';
+import type { BlogListItem, BlogPost } from 'api-wire/blog';
 import type { Route } from 'playwright-core';
 import { alive, type Visit } from './browser';
 

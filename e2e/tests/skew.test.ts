@@ -48,8 +48,8 @@ test.each(FIXTURES)(
     await heading(page, own);
     await counts(page);
     if (sources === 'react') expect(await bannerOutline(page)).toBe('solid');
-    await follow(page, 'Contact');
-    await heading(page, 'Contact Us');
+    await follow(page, 'Our Projects');
+    await heading(page, 'Our Projects');
     expect(await bannerOutline(page)).toBe('none');
     await follow(page, name);
     await heading(page, own);

@@ -1,4 +1,4 @@
-import { BLOG_PAGE_SIZE_MAX } from 'api/wire/blog';
+import { BLOG_PAGE_SIZE_MAX } from 'api-wire/blog';
 import type { Sitemap } from 'contracts/render';
 import { readList } from './api/guards';
 import { requestBlog } from './api/request';

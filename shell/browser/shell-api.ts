@@ -28,10 +28,6 @@ export function createShellApi(navigator: Pick<Navigator, 'navigate' | 'setHead'
     setHead: (head) => navigator.setHead(head),
     // Of a remote its host knows more: each is given a `fail` of its own.
     fail: (error) => console.error('The frame failed.', error),
-    events: new EventScope(
-      'shell',
-      () => events,
-      (error) => console.error(error),
-    ),
+    events: new EventScope('shell', () => events, console.error),
   };
 }

@@ -1,4 +1,4 @@
-import type { BlogListItem, BlogListResponse, BlogPost } from 'api/wire/blog';
+import type { BlogListItem, BlogListResponse, BlogPost } from 'api-wire/blog';
 
 // By hand: a schema library would cost the browser more than all the rest of this page.
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { BlogListItem, BlogPost } from 'api/wire/blog';
+import type { BlogListItem, BlogPost } from 'api-wire/blog';
 import { blog } from '../content/blog';
 
 /** Posts for the stage, where no blog host is at hand. */

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from 'api/wire/catalogue';
+import type { CatalogueItem } from 'api-wire/catalogue';
 import type { LoadContext } from 'remote-kit';
 
 /** Longest that a page waits for the prices; without them it says so. Milliseconds. */

@@ -1,4 +1,4 @@
-import { COURSE_CATALOGUE } from 'api/wire/orders';
+import { COURSE_CATALOGUE } from 'api-wire/orders';
 import { fileSchema, pictureSchema } from 'contracts/content';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { COURSE_CATALOGUE, type CourseVariant } from 'api/wire/orders';
+import { COURSE_CATALOGUE, type CourseVariant } from 'api-wire/orders';
 import { amountOf, priceOf } from './price';
 
 test.each([

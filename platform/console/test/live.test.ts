@@ -41,7 +41,7 @@ test('a step is told to an open page within a second', async () => {
   await release(console.place, '1.0.0-aaaaaaaa', { app: 'news' });
   const { cookie } = await console.person('Vera', 'viewer');
   const port = await console.listen();
-  let takenAt = 0;
+  let takenAt = Number.POSITIVE_INFINITY;
   await untilEvent(
     port,
     cookie,

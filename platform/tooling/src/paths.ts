@@ -8,7 +8,10 @@ export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.ur
 const PLATFORM = readdirSync(join(ROOT, 'platform'));
 
 /** A package's folder, relative to the root: those of the platform lie in one folder. */
-export const packagePath = (name: string): string => (PLATFORM.includes(name) ? join('platform', name) : name);
+export const packagePath = (name: string): string => {
+  if (PLATFORM.includes(name)) return join('platform', name);
+  return name === 'api-wire' ? join('api', 'wire') : name;
+};
 
 /** A package's folder. */
 export const packageDir = (name: string): string => join(ROOT, packagePath(name));

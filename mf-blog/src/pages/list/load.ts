@@ -1,4 +1,4 @@
-import type { BlogListItem } from 'api/wire/blog';
+import type { BlogListItem } from 'api-wire/blog';
 import type { LoadContext, Loaded } from 'remote-kit';
 import { readList } from '../../api/guards';
 import { pictureAddress } from '../../api/picture-address';

@@ -1,4 +1,4 @@
-import type { BlogPost } from 'api/wire/blog';
+import type { BlogPost } from 'api-wire/blog';
 import type { HeadInput } from 'contracts/head';
 import { breadcrumbList } from 'contracts/json-ld';
 import { clip } from '../../clip';

@@ -1,4 +1,4 @@
-import type { BlogPost } from 'api/wire/blog';
+import type { BlogPost } from 'api-wire/blog';
 import type { LoadContext, Loaded } from 'remote-kit';
 import { sanitisePost } from '#sanitise';
 import { type PostAnswer, readPost } from '../../api/guards';

@@ -1,4 +1,4 @@
-import { ENROLMENT_FIELDS } from 'api/wire/form-fields';
+import { ENROLMENT_FIELDS } from 'api-wire/form-fields';
 import { type FormEvent, useRef, useState } from 'react';
 import { useRemote } from 'remote-kit';
 import { Button } from 'shared-ui/Button';

@@ -1,4 +1,4 @@
-import type { PaymentKnown } from 'api/wire/payment-state';
+import type { PaymentKnown } from 'api-wire/payment-state';
 import type { LoadContext } from 'remote-kit';
 
 /** Longest that the page waits. Milliseconds. */

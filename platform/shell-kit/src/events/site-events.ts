@@ -1,19 +1,12 @@
-import { EVENT_NAME, type EventDeclarations, LARGEST_DETAIL_CHARS, type SiteEvents } from 'contracts/events';
-
-/** A fact that an app may not tell, or that is not what it declares. */
-export class EventError extends Error {
-  override name = 'EventError';
-}
+import { type EventDeclarations, LARGEST_DETAIL_CHARS, type SiteEvents } from 'contracts/events';
 
 /** The latest detail of each retained event. */
 const latest = new Map<string, unknown>();
 
-/** A copy as JSON: neither side can change what the other holds. @throws EventError when there is none, or it is too long */
-function copyOf(name: string, detail: unknown): unknown {
+/** A copy as JSON, so that neither side can change what the other holds; undefined when it is too long. */
+function copyOf(detail: unknown): unknown {
   const text = JSON.stringify(detail ?? null);
-  if (text.length > LARGEST_DETAIL_CHARS)
-    throw new EventError(`${name}: its detail is longer than ${LARGEST_DETAIL_CHARS} characters`);
-  return JSON.parse(text);
+  return text.length > LARGEST_DETAIL_CHARS ? undefined : JSON.parse(text);
 }
 
 /** The events of one app, or of one place of it: what it subscribes to ends with it. */
@@ -28,17 +21,13 @@ export class EventScope implements SiteEvents {
   constructor(
     private readonly app: string,
     private readonly declared: () => EventDeclarations | undefined,
-    private readonly onRefused: (error: EventError) => void,
+    private readonly onRefused: (error: Error) => void,
   ) {}
 
   publish = (name: string, detail: unknown): void => {
-    try {
-      const copy = this.checked(name, detail);
-      document.dispatchEvent(new CustomEvent(name, { detail: copy }));
-    } catch (error) {
-      if (!(error instanceof EventError)) throw error;
-      this.onRefused(error);
-    }
+    const copy = this.checked(name, detail);
+    if (copy === undefined) this.onRefused(new Error(`${name} is not what ${this.app} declares`));
+    else document.dispatchEvent(new CustomEvent(name, { detail: copy }));
   };
 
   subscribe = (name: string, listener: (detail: unknown) => void): (() => void) => {
@@ -58,15 +47,13 @@ export class EventScope implements SiteEvents {
     for (const end of this.ends) end();
   }
 
+  /** @returns undefined for what the app does not declare, and for a detail that does not fit */
   private checked(name: string, detail: unknown): unknown {
     const [owner, fact = ''] = name.split(':');
-    const declaration = this.declared()?.[fact];
-    if (!EVENT_NAME.test(name) || owner !== this.app) throw new EventError(`${name} is no event of ${this.app}`);
-    if (!declaration) throw new EventError(`${name} is not declared in src/events.ts of ${this.app}`);
-    const result = declaration.detail['~standard'].validate(detail);
-    if (!('value' in result)) throw new EventError(`${name}: its detail does not fit what ${this.app} declares`);
-    const copy = copyOf(name, result.value);
-    if (declaration.retained) latest.set(name, copy);
+    const declaration = owner === this.app ? this.declared()?.[fact] : undefined;
+    const result = declaration?.detail['~standard'].validate(detail);
+    const copy = result && 'value' in result ? copyOf(result.value) : undefined;
+    if (declaration?.retained && copy !== undefined) latest.set(name, copy);
     return copy;
   }
 }

@@ -12,10 +12,9 @@ export function watchFragments(options: FragmentHostOptions): void {
     isStarted = true;
     import(/* webpackChunkName: "fragments-host" */ './fragment-element')
       .then(({ defineFragmentElement }) => defineFragmentElement(options))
-      .catch((error: unknown) => {
+      .catch(() => {
         // They stay as the server made them; the next one that is placed tries again.
         isStarted = false;
-        console.error('Fragments stay as the server made them.', error);
       });
   };
   document.addEventListener(FRAGMENT_PLACED_EVENT, start);

@@ -39,10 +39,7 @@ export class Visit {
     this.events = new EventScope(
       name,
       () => app.events,
-      (error) => {
-        console.info(error.message);
-        reportFailure({ app: name, version }, 'event');
-      },
+      () => reportFailure({ app: name, version }, 'event'),
     );
     return this.events;
   }

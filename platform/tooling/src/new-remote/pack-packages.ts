@@ -9,7 +9,16 @@ import { packageManager } from './link-packages';
 const run = promisify(execFile);
 
 /** What a remote is built, tested, verified and released with. */
-export const PACKED = ['contracts', 'federation', 'releases', 'remote-kit', 'shared-ui', 'tooling'];
+export const PACKED = [
+  'contracts',
+  'federation',
+  'releases',
+  'remote-kit',
+  'shell-kit',
+  'api-wire',
+  'shared-ui',
+  'tooling',
+];
 
 /**
  * Packs the packages that a remote needs, and unpacks them into a folder: each becomes a package of the repository that

@@ -6,6 +6,8 @@ import { ROOT } from '../paths';
 
 const COPIED = [
   'platform',
+  'api/wire',
+  'facts.json',
   'shared-ui',
   'company.json',
   'navigation.json',

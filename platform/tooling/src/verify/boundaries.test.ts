@@ -48,7 +48,7 @@ it.each([
   ['mf-blog/src/shots.ts', 'tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', 'contracts/picture'],
-  ['shared-ui/src/components/Form/fields.ts', 'api/wire/form-fields'],
+  ['shared-ui/src/components/Form/fields.ts', 'api-wire/form-fields'],
   ['shell/browser/main.ts', 'shell-kit/boot/parsed'],
   ['platform/composer/src/app.ts', 'releases/registry'],
 ])('%s may import %s', (file, imported) => {

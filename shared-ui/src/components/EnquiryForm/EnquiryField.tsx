@@ -1,5 +1,5 @@
-import { UPLOAD_TYPES } from 'api/wire/enquiry-limits';
-import { PATTERNS } from 'api/wire/field-rule';
+import { UPLOAD_TYPES } from 'api-wire/enquiry-limits';
+import { PATTERNS } from 'api-wire/field-rule';
 import { FileField } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';

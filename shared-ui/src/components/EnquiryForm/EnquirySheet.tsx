@@ -1,4 +1,4 @@
-import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
+import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { Company } from 'contracts/config';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';

@@ -1,4 +1,4 @@
-import { SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
+import { SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { EnquiryFormName, FieldSpec } from './form-specs';
 import { controlOf } from './problems';
 

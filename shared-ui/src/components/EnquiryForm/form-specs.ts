@@ -1,5 +1,5 @@
-import type { FieldRule } from 'api/wire/field-rule';
-import { FORM_FIELDS } from 'api/wire/form-fields';
+import type { FieldRule } from 'api-wire/field-rule';
+import { FORM_FIELDS } from 'api-wire/form-fields';
 
 export type EnquiryFormName = keyof typeof FORM_FIELDS;
 

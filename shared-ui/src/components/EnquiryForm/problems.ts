@@ -1,5 +1,5 @@
-import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'api/wire/enquiry-limits';
-import { problemOfValue } from 'api/wire/field-rule';
+import { UPLOAD_LIMIT_BYTES, UPLOAD_TYPES, UPLOAD_TYPES_SENTENCE } from 'api-wire/enquiry-limits';
+import { problemOfValue } from 'api-wire/field-rule';
 import type { FieldSpec } from './form-specs';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api/wire/enquiry-limits';
+import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import type { PublicConfig } from 'contracts/config';
 import type { ShellApi } from 'contracts/mount';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';

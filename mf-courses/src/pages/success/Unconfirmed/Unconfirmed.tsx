@@ -22,14 +22,14 @@ export function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
         <Heading level={1} size="display">
           {heading}
         </Heading>
-        <p className={styles.text}>{text}</p>
-        <Contact />
         <p className={styles.contact}>
           <LinkButton href={`/success?payment_id=${encodeURIComponent(paymentId)}`}>{again}</LinkButton>
           <LinkButton href="/" variant="secondary">
             {success.home}
           </LinkButton>
         </p>
+        <p className={styles.text}>{text}</p>
+        <Contact />
       </div>
       <div className={styles.receipt} data-ground="sheet">
         <p className={styles.company}>{company.name}</p>

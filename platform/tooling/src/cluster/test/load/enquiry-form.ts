@@ -1,4 +1,4 @@
-import { SUBMISSION_FIELD } from 'api/wire/enquiries';
+import { SUBMISSION_FIELD } from 'api-wire/enquiries';
 
 /** What a visitor writes into the contact form: `POST /api/save_home_form.php`. @param id sent again, it is the same enquiry */
 export const enquiryForm = (id: string): URLSearchParams =>
