@@ -26,7 +26,7 @@ export class EventScope implements SiteEvents {
 
   publish = (name: string, detail: unknown): void => {
     const copy = this.checked(name, detail);
-    if (copy === undefined) this.onRefused(new Error(`${name} is not what ${this.app} declares`));
+    if (copy === undefined) this.onRefused(new Error(`${name} does not fit src/events.ts`));
     else document.dispatchEvent(new CustomEvent(name, { detail: copy }));
   };
 
