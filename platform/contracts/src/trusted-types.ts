@@ -9,6 +9,10 @@ interface PolicyFactory {
   createPolicy<R extends Rules>(name: string, rules: R): R;
 }
 
+/** HTML without anything in it, which browsers trust without a policy. */
+export const emptyHtml = (): string =>
+  (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '';
+
 /** A policy of ours, which the page's CSP must name; undefined where browsers know none. */
 export const createPolicy = <R extends Rules>(name: string, rules: R): R | undefined =>
   (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(name, rules);

@@ -112,7 +112,15 @@ test('a guest that never stops sending holds nobody up, is ended each time, and 
     expect((await get('/healthz')).status).toBe(200);
     expect((await get(`/contact?${turn}`)).html).toContain('<h1>Home</h1>');
   }
-  expect((await get('/blog/sound')).status).toBe(503);
+  // On a busy machine one of them may end for another reason: then it takes another.
+  const sound = await eventually(
+    async () => {
+      await get('/blog/bad-again');
+      return (await get('/blog/sound')).status;
+    },
+    (status) => status === 503,
+  );
+  expect(sound).toBe(503);
   expect(composer.events.map(({ details }) => details.reason).join()).toContain('left alone');
 });
 

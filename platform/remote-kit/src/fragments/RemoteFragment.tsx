@@ -6,6 +6,7 @@ import {
   type FragmentProps,
 } from 'contracts/fragment';
 import type { FragmentWhen } from 'contracts/fragment-schema';
+import { emptyHtml } from 'contracts/trusted-types';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';
 
@@ -24,7 +25,7 @@ export interface RemoteFragmentProps {
 }
 
 /** Written once, so that React never touches what the composer or the fragment's own root put there. */
-const EMPTY = { __html: '' };
+const EMPTY = { __html: emptyHtml() };
 
 /** A piece of another team's, rendered by its own release. Its content is no part of this tree. */
 export function RemoteFragment({ of, name, props, fallback, required, when }: RemoteFragmentProps) {

@@ -1,0 +1,63 @@
+import { EventScope } from './site-events';
+
+/** A schema in Standard Schema's own words. */
+const count = {
+  '~standard': {
+    version: 1 as const,
+    vendor: 'test',
+    validate: (value: unknown) =>
+      typeof (value as { count?: unknown })?.count === 'number' ? { value } : { issues: [{ message: 'no count' }] },
+  },
+};
+const declared = { changed: { detail: count }, kept: { detail: count, retained: true } };
+
+const refused = jest.fn();
+const cart = new EventScope('cart', () => declared, refused);
+const page = new EventScope('page', () => undefined, refused);
+const heard = jest.fn();
+
+beforeEach(() => jest.clearAllMocks());
+afterEach(() => page.end());
+
+test('a fact that fits is told to who subscribes, as a copy, and as an event of the document', () => {
+  const raw = jest.fn();
+  document.addEventListener('cart:changed', raw, { once: true });
+  page.subscribe('cart:changed', heard);
+  const detail = { count: 2 };
+  cart.publish('cart:changed', detail);
+  expect(heard).toHaveBeenCalledWith({ count: 2 });
+  expect(heard.mock.calls[0][0]).not.toBe(detail);
+  expect(raw.mock.calls[0][0].detail).toEqual({ count: 2 });
+});
+
+test.each([
+  ['a detail that does not fit', () => cart.publish('cart:changed', { count: 'two' })],
+  ['a fact that is not declared', () => cart.publish('cart:emptied', { count: 0 })],
+  ['a fact of another app', () => page.publish('cart:changed', { count: 1 })],
+  ['a detail without end', () => cart.publish('cart:changed', { count: 1, text: 'x'.repeat(20_000) })],
+])('%s is dropped, and said', (_what, publish) => {
+  page.subscribe('cart:changed', heard);
+  publish();
+  expect(heard).not.toHaveBeenCalled();
+  expect(refused).toHaveBeenCalledTimes(1);
+});
+
+test('the latest retained fact is told to who subscribes later; another is not', async () => {
+  cart.publish('cart:kept', { count: 1 });
+  cart.publish('cart:kept', { count: 3 });
+  cart.publish('cart:changed', { count: 9 });
+  page.subscribe('cart:kept', heard);
+  page.subscribe('cart:changed', heard);
+  await Promise.resolve();
+  expect(heard.mock.calls).toEqual([[{ count: 3 }]]);
+});
+
+test('subscriptions end one by one, and all with their scope', () => {
+  const end = page.subscribe('cart:changed', heard);
+  end();
+  cart.publish('cart:changed', { count: 1 });
+  page.subscribe('cart:changed', heard);
+  page.end();
+  cart.publish('cart:changed', { count: 2 });
+  expect(heard).not.toHaveBeenCalled();
+});

@@ -1,0 +1,117 @@
+import type { FragmentResponse } from 'contracts/fragment';
+import type { PageState, RemoteOnPage } from 'contracts/page';
+import { testConfig as config, stubShell } from 'contracts/testing';
+import { loadExposed } from '../remotes/load-remote';
+import { defineFragmentElement } from './fragment-element';
+
+jest.mock('../remotes/load-remote', () => ({ loadExposed: jest.fn() }));
+
+const remote = {
+  name: 'mf-shop',
+  version: '1.0.0',
+  entry: '/e.js',
+  integrity: '',
+  js: [],
+  css: [],
+  routes: [],
+} as RemoteOnPage;
+const state = {
+  fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 2 } } },
+  fragmentRemotes: [remote],
+  set: 'set-1',
+} as unknown as PageState;
+
+const cart = { mount: jest.fn(), update: jest.fn(), unmount: jest.fn() };
+const asked = jest.fn();
+let answer: Partial<FragmentResponse> | undefined;
+
+beforeAll(() => {
+  defineFragmentElement({ state, config, shell: stubShell(), currentSet: () => undefined });
+});
+beforeEach(() => {
+  jest.clearAllMocks();
+  for (const lifecycle of Object.values(cart)) lifecycle.mockResolvedValue(undefined);
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => cart } });
+  answer = { html: '<b>fetched</b>', css: [], fragments: {}, remotes: [] };
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  Object.assign(globalThis, {
+    fetch: async (path: string) => {
+      asked(path);
+      return answer ? { ok: true, json: async () => answer } : { ok: false, status: 503 };
+    },
+  });
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  await settled();
+});
+
+/** Everything that was begun is over: no step of it waits for a clock. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+};
+
+const place = async (attributes: Record<string, string>, html = ''): Promise<HTMLElement> => {
+  const element = document.createElement('fragment-slot');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.innerHTML = html;
+  document.body.append(element);
+  await settled();
+  return element;
+};
+
+const served = { 'data-fragment': 'mf-shop/cart', 'data-key': 'f1', 'data-state': 'ready' };
+
+test('one that the server made comes to life with its data, and nothing is asked for', async () => {
+  const element = await place(served, '<i>2</i>');
+  expect(cart.mount).toHaveBeenCalledWith(
+    expect.objectContaining({ slot: element, key: 'f1', name: 'cart', data: { count: 2 }, props: {} }),
+  );
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('one without a part in the browser stays as the server made it', async () => {
+  const element = await place({ ...served, 'data-key': 'f9' }, '<i>still</i>');
+  expect(loadExposed).not.toHaveBeenCalled();
+  expect(element.innerHTML).toBe('<i>still</i>');
+});
+
+test('one that is placed later is asked for, with its props and the set of the page', async () => {
+  const element = await place({ 'data-fragment': 'mf-shop/card', 'data-props': '{"id":1}' });
+  expect(asked).toHaveBeenCalledWith('/_fragments/mf-shop/card?props=%7B%22id%22%3A1%7D&set=set-1&key=b1');
+  expect(element.innerHTML).toBe('<b>fetched</b>');
+  expect(element.getAttribute('data-state')).toBe('ready');
+});
+
+test('one that the server could not have is tried once more, and no third time', async () => {
+  answer = undefined;
+  const element = await place({ 'data-fragment': 'mf-shop/card', 'data-state': 'fallback', 'data-key': 'f2' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(element.getAttribute('data-state')).toBe('fallback');
+});
+
+test('new props reach a mounted one as an update', async () => {
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  await settled();
+  expect(cart.update).toHaveBeenCalledWith(expect.objectContaining({ props: { step: 2 } }));
+  expect(cart.unmount).not.toHaveBeenCalled();
+});
+
+test('one that leaves the page is unmounted; one that is only moved is not', async () => {
+  const element = await place(served, '<i>2</i>');
+  document.body.prepend(element);
+  await settled();
+  expect(cart.unmount).not.toHaveBeenCalled();
+  element.remove();
+  await settled();
+  expect(cart.unmount).toHaveBeenCalledTimes(1);
+});
+
+test('one that fails while it runs leaves its fallback', async () => {
+  const element = await place(served, '<i>2</i>');
+  cart.mount.mock.calls[0][0].shell.fail(new Error('on purpose'));
+  await settled();
+  expect(element.getAttribute('data-state')).toBe('fallback');
+  expect(element).toBeEmptyDOMElement();
+});
