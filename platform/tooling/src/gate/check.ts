@@ -57,11 +57,12 @@ export const browserFiles = ({ manifest }: Pick<ReadableRelease, 'manifest'>, ..
     (file) => !isApart(manifest, file) && endings.some((ending) => file.endsWith(ending)),
   );
 
-/** What the server runs, and the stage on which QA sees the release alone: neither is on the site's pages. */
-const isApart = ({ entry, routes }: ReleaseManifest, file: string): boolean => {
-  const onPages = [...entry.js, ...entry.css, ...routes.flatMap(({ js, css }) => [...js, ...css])];
+/** Files that no page of the site loads: those of the stage, and those by which foreign hosts show the release. */
+const APART = /^assets\/(stage|embed|foreign)\./;
+
+/** What the server runs, the stage on which QA sees the release alone, and what foreign hosts load: none is on the site's pages. */
+const isApart = ({ entry, routes, fragments = [] }: ReleaseManifest, file: string): boolean => {
+  const onPages = [...entry.js, ...entry.css, ...[...routes, ...fragments].flatMap(({ js, css }) => [...js, ...css])];
   const onStage = [...(entry.standalone?.js ?? []), ...(entry.standalone?.css ?? [])];
-  return (
-    file.startsWith('node/') || ((/^assets\/stage\./.test(file) || onStage.includes(file)) && !onPages.includes(file))
-  );
+  return file.startsWith('node/') || ((APART.test(file) || onStage.includes(file)) && !onPages.includes(file));
 };
