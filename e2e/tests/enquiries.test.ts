@@ -108,9 +108,6 @@ describe.each(FORMS)('the %s form', (_, form) => {
     await expectFailure('Something went wrong.', [form.save]);
     await once(saveOf, { json: { success: false, message: 'The order book is full.' } });
     await expectFailure('Database save failed: The order book is full.', [form.save]);
-    await page.context().setOffline(true);
-    await expectFailure('Something went wrong.', [form.save]);
-    await page.context().setOffline(false);
 
     await page.reload();
     element = await reveal(page, form);
