@@ -77,7 +77,7 @@ test('the page of the journal that was read is there after the way back', async 
   const { page, errors } = await nextVisit();
   await page.goto('/blog');
   await alive(page);
-  await page.getByRole('navigation', { name: 'Pages of the journal' }).getByRole('link', { name: '2' }).click();
+  await page.getByRole('navigation', { name: 'Pages of the blog' }).getByRole('link', { name: '2' }).click();
   await page.waitForURL('**/blog?page=2');
   const first = page.locator('main article h2 a').first();
   await page.locator('[aria-current="page"]', { hasText: /^2$/ }).waitFor();
