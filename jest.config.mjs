@@ -32,7 +32,9 @@ const shared = {
 };
 
 const ROOT = import.meta.dirname;
-const folders = [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'platform')).map((name) => `platform/${name}`)];
+const below = (folder) =>
+  existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`) : [];
+const folders = [...readdirSync(ROOT), ...below('platform'), ...below('examples').flatMap(below)];
 
 /** Browser journeys have a configuration of their own. */
 const packages = folders.filter((name) => name !== 'e2e' && existsSync(join(ROOT, name, 'package.json')));

@@ -1,59 +1,23 @@
-import { z } from 'zod';
-import { navigationSchema } from './navigation';
-
-/** Who the site belongs to. The owner edits `company.json`; nothing here is known when an app is built. */
-export const companySchema = z.strictObject({
-  name: z.string().min(1),
-  furnishingsLine: z.string().min(1),
-  /** Description and keywords of pages that set none of their own. */
-  description: z.string(),
-  keywords: z.string(),
-  about: z.string(),
-  since: z.number().int(),
-  /** First the one of the top bar. Shown as written; links use the digits. */
-  phones: z.tuple([z.string(), z.string()]),
-  email: z.email(),
-  /** Number for the chat app, digits with country code. */
-  chat: z.string().regex(/^\d{8,15}$/),
-  address: z.array(z.string()).min(1),
-  parentGroup: z.string(),
-  social: z.array(z.strictObject({ name: z.string(), url: z.url(), icon: z.string() })),
-});
-
-export type Company = z.output<typeof companySchema>;
+/** What pages fall back to where they say nothing of themselves. */
+export interface SiteIdentity {
+  /** Title, and name of the site where a page is shared. */
+  name: string;
+  description: string;
+  keywords: string;
+  /** Of its pages, as their `lang` says it: `en-GB`. */
+  language: string;
+  /** Colour of the browser's own bars, as CSS has it. */
+  themeColor?: string;
+  /** Attribute of `body` that names the remote of the page, such as `data-boundary-page`. */
+  ownerAttribute?: string;
+}
 
 /**
- * Settings that the browser may know, given at run time by the composer. The same artifact runs everywhere.
- * Hosts are prefixes without a trailing slash: `/api` by default, `https://forms.example` for other hosts.
+ * Settings that the browser may know, given at run time by the composer. The same artifact runs everywhere. These are of
+ * every site; a site adds its own, and passes the type of the whole to {@link MountProps} and its like.
  */
-const publicConfigSchema = z.object({
-  siteOrigin: z.string(),
-  company: companySchema,
-  /** Links of the frame, with the company's details put in. */
-  navigation: navigationSchema,
-  hosts: z.object({
-    /** `POST {forms}/save_home_form.php`, `/save_modal_form.php`, `/save_form.php` */
-    forms: z.string(),
-    /** `POST {studio}/save_inspiration.php` */
-    studio: z.string(),
-    /** `GET {blog}/formdata/api_blog_list.php`, `/formdata/api_blog_show.php`; also the prefix of cover paths */
-    blog: z.string(),
-    /** `POST {courses}/create_order.php`, `/confirm_payment.php` */
-    courses: z.string(),
-  }),
-  emailjs: z.object({
-    /** Empty: the site's own origin. */
-    origin: z.string(),
-    publicKey: z.string(),
-    serviceId: z.string(),
-    templates: z.object({ home: z.string(), modal: z.string(), contact: z.string() }),
-  }),
-  payment: z.object({
-    /** The provider's public key id. */
-    keyId: z.string(),
-    /** Address of the provider's checkout script, loaded only when someone pays. */
-    checkoutUrl: z.string(),
-  }),
-});
-
-export type PublicConfig = z.output<typeof publicConfigSchema>;
+export interface PublicConfig {
+  /** Without a trailing slash. */
+  siteOrigin: string;
+  site: SiteIdentity;
+}

@@ -16,6 +16,8 @@ export const deploymentSchema = z.object({
     publishedAt: z.string(),
     /** Route patterns, so that a promotion learns what others own without reading their releases. */
     routes: z.array(z.string()).default([]),
+    /** Patterns of its actions, for the same reason. */
+    actions: z.array(z.string()).optional(),
     /** The shell's: versions of the contract that it hosts. */
     hosts: contractRangeSchema.optional(),
     /** The step of the history that made it live. */

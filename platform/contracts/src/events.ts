@@ -1,4 +1,4 @@
-/** Standard Schema's way to hold a value against a schema, whatever library made it (zod, valibot, arktype …). */
+/** A schema of any library that implements Standard Schema (zod, valibot, arktype …). */
 export interface DetailSchema<Detail = unknown> {
   readonly '~standard': {
     readonly version: 1;
@@ -10,26 +10,34 @@ export interface DetailSchema<Detail = unknown> {
   };
 }
 
-/** One fact that an app tells others. */
+/** One fact that an app publishes. */
 export interface EventDeclaration<Detail = unknown> {
-  /** What its detail must be. */
+  /** Schema of its detail. */
   detail: DetailSchema<Detail>;
-  /** The latest one is told to who subscribes later. */
+  /** Later subscribers get the latest one. */
   retained?: boolean;
 }
 
 /** What an app exports in `src/events.ts`, by the names of its facts. */
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>;
 
+declare global {
+  /** Details of live events by `{app}:{fact}`: `npm run types` fills it. */
+  interface LiveEvents {}
+}
+
+/** Detail of an event, as its live release tells it; `unknown` of one that is not live. */
+export type DetailOf<Name extends string> = Name extends keyof LiveEvents ? LiveEvents[Name] : unknown;
+
 /**
- * Facts that apps tell each other. A name is `{app}:{fact}`; details are copied as JSON, so that nothing else crosses.
- * Each is a `CustomEvent` on `document`, too, for remotes that do without our kit.
+ * Facts that apps publish. A name is `{app}:{fact}`. Details are copied as JSON, so that apps share no objects.
+ * Each is also a `CustomEvent` on `document`, for remotes without our kit.
  */
 export interface SiteEvents {
-  /** Tells a fact. One whose detail does not fit its schema throws in development, and is dropped and counted in production. */
-  publish(name: string, detail: unknown): void;
-  /** @returns what ends the subscription; the unmounting of who subscribed does so, too */
-  subscribe(name: string, listener: (detail: unknown) => void): () => void;
+  /** Publishes a fact. A detail that does not match its schema throws in development, and is dropped and counted in production. */
+  publish<Name extends string>(name: Name, detail: DetailOf<Name>): void;
+  /** @returns a function that ends the subscription; unmounting the subscriber ends it too */
+  subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void;
 }
 
 /** `{app}:{fact}` */

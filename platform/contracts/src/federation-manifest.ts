@@ -34,6 +34,7 @@ export const federationManifestSchema = z.looseObject({
         name: z.string().max(100),
         version: z.string().max(60),
         requiredVersion: z.union([z.string().max(100), z.literal(false)]).default('*'),
+        assets: assetsSchema,
       }),
     )
     .max(200)

@@ -4,7 +4,7 @@ import type { FragmentAnswer } from './fragment-schema';
 import type { ShellApi } from './mount';
 import type { RemoteOnPage } from './page';
 
-/** What every site bounds, whatever its remotes ask for. */
+/** Limits of every site, whatever its remotes request. */
 export const FRAGMENT_LIMITS = {
   /** A fragment within a fragment within a fragment of a page; one more is left out. */
   depth: 3,
@@ -17,10 +17,10 @@ export const FRAGMENT_LIMITS = {
 
 /** The element that holds a fragment, on the server and in the browser. */
 export const FRAGMENT_ELEMENT = 'fragment-slot';
-/** Sibling of the element: what is shown in its place while its state is `fallback`. */
+/** Sibling of the element, shown instead of it while the state is `fallback`. */
 export const FRAGMENT_FALLBACK_ATTRIBUTE = 'data-fragment-fallback';
 
-/** Told on `document` when a page places a fragment: the browser's part of fragments is fetched then, if it is not there. */
+/** Event on `document` when a page places a fragment. The browser's part of fragments is loaded then, if it is missing. */
 export const FRAGMENT_PLACED_EVENT = 'fragment-placed';
 
 /** Attributes of {@link FRAGMENT_ELEMENT}. Who places a fragment writes the first four; the composer and the browser the others. */
@@ -44,18 +44,28 @@ export type FragmentState = 'pending' | 'ready' | 'fallback';
 /** JSON that a fragment is given by who places it. */
 export type FragmentProps = Record<string, unknown>;
 
+declare global {
+  /** Props of live fragments by `{app}/{name}`: `npm run types` fills it. One that is not in here takes any props. */
+  interface LiveFragments {}
+}
+
+/** Props of a fragment, as its live release takes them. */
+export type PropsOf<Of extends string, Name extends string> = `${Of}/${Name}` extends keyof LiveFragments
+  ? LiveFragments[`${Of}/${Name}`]
+  : FragmentProps;
+
 /** What a remote's server entry `renderFragment` is given. */
-export interface RenderFragmentRequest {
+export interface RenderFragmentRequest<Config extends PublicConfig = PublicConfig> {
   name: string;
   props: FragmentProps;
   /** Absolute address of the page that holds it; of fragments that are cached for every page: of the site's root. */
   url: string;
-  config: PublicConfig;
+  config: Config;
   /** Like the platform's; reaches the remote's own back end and the site's API only. Times out on its own. */
   fetch: typeof globalThis.fetch;
-  /** Those of the visitor's that the fragment declares; empty when it declares none. */
+  /** The visitor's cookies that the fragment declares; empty when it declares none. */
   cookies: Readonly<Record<string, string>>;
-  /** Aborted when the fragment is no longer waited for. */
+  /** Aborted when nobody waits for the fragment. */
   signal: AbortSignal;
 }
 
@@ -63,7 +73,9 @@ export interface RenderFragmentRequest {
 export const FRAGMENT_KEY_MARK = '__fragment_key__';
 
 /** A remote's server entry for its fragments. @throws for a name that it does not have, and for props that do not fit */
-export type RenderFragment = (request: RenderFragmentRequest) => Promise<FragmentAnswer>;
+export type RenderFragment<Config extends PublicConfig = PublicConfig> = (
+  request: RenderFragmentRequest<Config>,
+) => Promise<FragmentAnswer>;
 
 /** What the browser asks for at {@link fragmentPath}. */
 export interface FragmentResponse {
@@ -91,7 +103,7 @@ export const FRAGMENTS_PATH = '/_fragments/';
 export const fragmentPath = (of: string, props: string, set: string, key: string): string =>
   `${FRAGMENTS_PATH}${of}?${new URLSearchParams({ ...(props && { props }), set, key })}`;
 
-/** A fragment in a page, as the browser is told of it. */
+/** A fragment in a page, as the page state lists it. */
 export interface FragmentOnPage {
   app: string;
   name: string;
@@ -99,26 +111,26 @@ export interface FragmentOnPage {
 }
 
 /** What a fragment's browser part is given. */
-export interface FragmentMountProps {
+export interface FragmentMountProps<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
   name: string;
   /** Where it renders. Holds its server-made HTML when `data` is given. */
   slot: HTMLElement;
   /** Names this place on the page: ids that it makes begin with it. */
   key: string;
   props: FragmentProps;
-  config: PublicConfig;
+  config: Config;
   /** Of the server's render; undefined when it is to render from nothing. */
   data: unknown;
-  shell: ShellApi;
+  shell: Shell;
 }
 
 /** The lifecycles of a fragment: those of a single-spa parcel. */
-export interface FragmentApp {
-  bootstrap?(props: FragmentMountProps): Promise<void>;
-  mount(props: FragmentMountProps): Promise<void>;
-  /** Without it, new props mount the fragment anew. */
-  update?(props: FragmentMountProps): Promise<void>;
-  unmount(props: FragmentMountProps): Promise<void>;
+export interface FragmentApp<Config extends PublicConfig = PublicConfig, Shell extends ShellApi = ShellApi> {
+  bootstrap?(props: FragmentMountProps<Config, Shell>): Promise<void>;
+  mount(props: FragmentMountProps<Config, Shell>): Promise<void>;
+  /** Without it, new props mount the fragment again. */
+  update?(props: FragmentMountProps<Config, Shell>): Promise<void>;
+  unmount(props: FragmentMountProps<Config, Shell>): Promise<void>;
 }
 
 /** What a remote exposes as `./fragments`: its fragments by name. */

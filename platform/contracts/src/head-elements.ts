@@ -34,14 +34,14 @@ const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
 const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
 
 /**
- * What a page says about itself, the same on the server and after a soft navigation. The company stands in where the page
+ * What a page says about itself, the same on the server and after a soft navigation. The site stands in where the page
  * says nothing.
  * @param path of the page, for one that names no canonical address
  */
-export function headElements(head: HeadInput, path: string, { company, siteOrigin }: PublicConfig): HeadElement[] {
+export function headElements(head: HeadInput, path: string, { site, siteOrigin }: PublicConfig): HeadElement[] {
   const absolute = (address: string) => new URL(address, siteOrigin).href;
-  const title = head.title || company.name;
-  const description = head.description || company.description;
+  const title = head.title || site.name;
+  const description = head.description || site.description;
   const canonical = absolute(head.canonical ?? path);
   const meta = (name: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } });
   const property = (name: string, content: string): HeadElement => ({
@@ -51,13 +51,13 @@ export function headElements(head: HeadInput, path: string, { company, siteOrigi
   return [
     { tag: 'title', text: title },
     meta('description', description),
-    meta('keywords', head.keywords || company.keywords),
+    meta('keywords', head.keywords || site.keywords),
     head.noindex ? meta('robots', 'noindex') : { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     property('og:title', title),
     property('og:description', description),
     property('og:type', head.ogType ?? 'website'),
     property('og:url', canonical),
-    property('og:site_name', company.name),
+    property('og:site_name', site.name),
     property('og:image', absolute(sharedImage(head))),
     meta('twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(

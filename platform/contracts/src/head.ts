@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /**
  * What a page says about itself, as plain data. The composer turns it into tags, the shell replaces them on
- * soft navigation. An empty or missing field falls back to the company name.
+ * soft navigation. An empty or missing field falls back to the site's.
  */
 export const headSchema = z.object({
   title: z.string().max(300),
   description: z.string().max(1000).default(''),
   keywords: z.string().max(1000).default(''),
-  /** Path of the page without host, e.g. `/blog/how-linen-wears`. The composer makes it absolute. */
+  /** Path of the page without host, e.g. `/posts/how-linen-wears`. The composer makes it absolute. */
   canonical: z.string().max(2048).optional(),
   /** Path or absolute address of the picture that stands for the page when it is shared. */
   image: z.string().max(2048).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const linkSchema = z.strictObject({
-  /** May name the company: `{furnishings}`, see company-text.ts. */
+/** A link of the frame, as a content file holds it. */
+export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A path of the site. */
   href: z.string().regex(/^\/(?!\/)/, 'must be a path such as /contact'),
@@ -16,27 +16,18 @@ const sectionSchema = z.strictObject({
   note: z.string().optional(),
 });
 
-const menuItemSchema = linkSchema.extend({
+/** An entry of the frame's menu. Pages whose releases ask for a place in it become such entries. */
+export const menuItemSchema = linkSchema.extend({
   /** Stands out from the others. */
   accent: z.boolean().default(false),
   /** What lies behind it, in a menu of its own. */
   sections: z.array(sectionSchema).default([]),
 });
 
-/** The links of the frame. The owner edits `navigation.json`: a new page joins the menu without a release. */
-export const navigationSchema = z.strictObject({
-  /** Of the header and of the drawer, in the order in which they are read. */
-  menu: z.array(menuItemSchema).min(1),
-  footer: z.strictObject({
-    quickLinks: z.array(linkSchema),
-    products: z.array(linkSchema),
-    /** Below the words about the company: what the two lists leave out. */
-    further: z.array(linkSchema).optional(),
-  }),
-  /** Ways on from a page that is not there. */
-  lost: z.array(linkSchema),
-});
-
 export type NavigationLink = z.output<typeof linkSchema>;
 export type MenuItem = z.output<typeof menuItemSchema>;
-export type Navigation = z.output<typeof navigationSchema>;
+
+/** What every site's navigation holds; a site's own schema may hold more. */
+export interface Navigation {
+  menu: MenuItem[];
+}

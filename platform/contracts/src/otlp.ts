@@ -3,7 +3,7 @@ import type { Trace } from './trace';
 /** A step of a trace that is over. */
 export interface Span {
   step: Pick<Trace, 'id' | 'spanId' | 'parentSpanId'>;
-  /** What was done, without anything of the visitor: `GET /courses/{id}`. */
+  /** What was done, without anything of the visitor: `GET /posts/{id}`. */
   name: string;
   /** By the clock, in ms. */
   startMs: number;
@@ -18,7 +18,7 @@ interface ExporterOptions {
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address without `/v1/traces`. */
   endpoint: string;
   service: string;
-  /** Told once, when spans begin to be lost. */
+  /** Called once, when spans begin to be lost. */
   onLost(reason: string): void;
 }
 
@@ -91,7 +91,7 @@ export function otlpExporter({ endpoint, service, onLost }: ExporterOptions): {
     while (waiting.length > 0) await send(waiting.splice(0, LARGEST_BATCH));
   };
 
-  /** Resolves when what was told before is with the collector, the batch under way included. */
+  /** Resolves when what was reported before is with the collector, the batch under way included. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;

@@ -10,9 +10,6 @@ export const SLOT_ID = 'slot';
 export const STAGE_NOTE =
   '<noscript>A remote alone is made by its scripts; what visitors without any get is its page within the site.</noscript>';
 
-/** On an element of a page: what it is about, in words. An enquiry opened from there begins with them. */
-export const ABOUT_ATTRIBUTE = 'data-about';
-
 /** Names the set of releases that is live. Never cached: this is how a tab learns of newer releases. */
 export const LIVE_SET_PATH = '/_sets/live.json';
 /** The set of that id: immutable. */
@@ -60,12 +57,12 @@ export interface SetDocument extends LiveSet {
 }
 
 /** What is the same on every page of the site. */
-export interface SiteSettings {
-  config: PublicConfig;
+export interface SiteSettings<Config extends PublicConfig = PublicConfig> {
+  config: Config;
 }
 
 /**
- * What the browser is told within the page: only what belongs to it, so that no other team's release changes it.
+ * Page state for the browser. It holds only what belongs to this page, so that no other team's release changes it.
  * The other remotes are in the {@link SetDocument}, which is fetched when a visitor is about to go on.
  */
 export interface PageState {

@@ -18,17 +18,17 @@ const fileSchema = z.object({
 });
 
 const releaseRouteSchema = z.object({
-  /** A pattern such as `/blog/:slug`. */
+  /** A pattern such as `/posts/:slug`. */
   path: z.string().startsWith('/'),
-  /** True: reached by a full page load only, because the page's CSP allows more than others'. */
+  /** True: reached by a page load only, because the page's policy allows further origins. */
   document: z.boolean().default(false),
   /** Addresses of this route that search engines should know. */
   sitemap: z.array(z.string().startsWith('/')).default([]),
   /** Label of the site's menu by which visitors get to the page, unless the owner's navigation leads there already. */
   menu: z.string().min(1).max(40).optional(),
-  /** Query parameters that make another page of it. A release of before this was told: all of them. */
+  /** Query parameters that make another page. Legacy manifests have no `query`: every parameter counts. */
   query: z.array(z.string().max(100)).max(20).optional(),
-  /** Cookies that the page reads: with any of them it is made for one visitor. */
+  /** Cookies that the page reads. With any of them the page is made for one visitor. */
   cookies: cookieNamesSchema.optional(),
   /** Scripts and styles that the page needs beside the entry's own. */
   js: z.array(releasePathSchema),
@@ -38,16 +38,33 @@ const releaseRouteSchema = z.object({
 /** A package that an app shares with the others on a page. */
 const shareSchema = z.object({
   name: z.string().max(100),
-  /** The version that it was built with, and brings along. */
+  /** The version that the app was built with and includes. */
   version: z.string().max(60),
-  /** Versions of another app's that it takes instead. */
+  /** Range of versions that it accepts from another app. */
   range: z.string().max(100),
+});
+
+/** A fact that an app tells others. */
+const eventSchema = z.object({
+  /** Without the app: `cart-changed`. */
+  name: z.string().max(100),
+  retained: z.boolean(),
+  /** JSON Schema of its detail. */
+  detail: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What of other apps an app's sources name. */
+const usesSchema = z.object({
+  /** `{app}/{fragment}` */
+  fragments: z.array(z.string().max(100)).max(200),
+  /** `{app}:{fact}` */
+  events: z.array(z.string().max(200)).max(200),
 });
 
 /** Versions of the composition contract, both ends included. */
 export const contractRangeSchema = z.object({ min: z.number().int(), max: z.number().int() });
 
-/** `release.json`: all that the composer needs to know of a release. */
+/** `release.json`: everything that the composer needs to know about a release. */
 export const releaseManifestSchema = z.object({
   app: appNameSchema,
   version: versionSchema,
@@ -55,16 +72,30 @@ export const releaseManifestSchema = z.object({
   /** The shell's: versions of the contract that it hosts. */
   hosts: contractRangeSchema.optional(),
   builtAt: z.string(),
-  /** What it asks to share. A release of before this was told says nothing. */
+  /** Packages that it shares. Legacy manifests have none. */
   shares: z.array(shareSchema).max(50).optional(),
-  /** Trusted Types policies that its code makes. A release of before this was told works without enforcement only. */
+  /** Trusted Types policies that its code creates. A page with a legacy manifest without them is not enforced. */
   policies: z
     .array(z.string().regex(/^[\w-]{1,60}$/))
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema),
-  /** Pieces that pages of others may hold. Since contract 4. */
+  /** Patterns of paths at which its back end takes forms without scripts: a `POST` there is passed on to it. Since contract 4. */
+  actions: z
+    .array(
+      z
+        .string()
+        .regex(/^\/[^\s?#]*$/)
+        .max(200),
+    )
+    .max(50)
+    .optional(),
+  /** Fragments that pages of other remotes can hold. Since contract 4. */
   fragments: z.array(releaseFragmentSchema).max(50).optional(),
+  /** Facts that it tells others. Releases of before have none here. */
+  events: z.array(eventSchema).max(100).optional(),
+  /** What it takes of others. Releases of before do not say. */
+  uses: usesSchema.optional(),
   entry: z.object({
     /** The script that starts the app in the browser. */
     browser: releasePathSchema,
@@ -79,11 +110,20 @@ export const releaseManifestSchema = z.object({
     standalone: z.object({ js: z.array(releasePathSchema), css: z.array(releasePathSchema) }).optional(),
   }),
   files: z.record(releasePathSchema, fileSchema),
-  /** Made when it is published, over all of the above. */
+  /** Integrity of each script's source map. The maps lie in the private store, never beside the files. */
+  maps: z.record(releasePathSchema, integritySchema).optional(),
+  /** The commit of its sources: an id or an address. */
+  commit: z
+    .string()
+    .regex(/^(https:\/\/[\w./~%-]{1,300}|[0-9a-f]{7,64})$/)
+    .optional(),
+  /** Signature over all of the above, made when the release is published. */
   signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
 });
 
 export type Share = z.output<typeof shareSchema>;
+export type ReleaseEvent = z.output<typeof eventSchema>;
+export type ReleaseUses = z.output<typeof usesSchema>;
 export type ContractRange = z.output<typeof contractRangeSchema>;
 export type ReleaseManifest = z.output<typeof releaseManifestSchema>;
 export type ReleaseRoute = z.output<typeof releaseRouteSchema>;

@@ -3,24 +3,24 @@ import type { PublicConfig } from './config';
 import { headSchema } from './head';
 
 /** What a remote's server entry is given. */
-export interface RenderRequest {
+export interface RenderRequest<Config extends PublicConfig = PublicConfig> {
   /** Absolute address of the page, query included. */
   url: string;
-  config: PublicConfig;
+  config: Config;
   /** Those of the visitor's that the route declares; empty when it declares none. Since contract 4. */
   cookies: Readonly<Record<string, string>>;
   /** Like the platform's; addresses that begin with `/api` reach the API. Times out on its own. */
   fetch: typeof globalThis.fetch;
-  /** Aborted when the page is no longer waited for. */
+  /** Aborted when nobody waits for the page. */
   signal: AbortSignal;
 }
 
-/** Nothing but an origin: any other word would be one of the page's policy, which is not the remote's to write. */
+/** Only an origin. Any other word would change the page's policy. */
 const originSchema = z.string().regex(/^https?:\/\/((\*\.)?[\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/);
 const originsSchema = z.array(originSchema).max(20).optional();
 
 export const renderResultSchema = z.object({
-  /** HTTP status of the page: 404 for an unknown slug, id or post. One that sends no page, or leads elsewhere, is none. */
+  /** HTTP status of the page, such as 404 for an unknown slug. Redirects and statuses without a body are not allowed. */
   status: z.union([z.literal(200), z.number().int().min(400).max(599)]),
   head: headSchema,
   html: z.string(),
@@ -28,7 +28,7 @@ export const renderResultSchema = z.object({
   data: z.unknown(),
   /** Seconds for which the composer may serve this result without rendering again. */
   maxAge: z.number().min(0),
-  /** More origins this page's CSP must allow, e.g. the payment checkout's. */
+  /** More origins this page's CSP must allow, e.g. a payment provider's script. */
   allow: z
     .object({
       script: originsSchema,
@@ -41,10 +41,14 @@ export const renderResultSchema = z.object({
 export type RenderResult = z.output<typeof renderResultSchema>;
 
 /** A remote's server entry (`src/render.tsx`). */
-export type Render = (request: RenderRequest) => Promise<RenderResult>;
+export type Render<Config extends PublicConfig = PublicConfig> = (
+  request: RenderRequest<Config>,
+) => Promise<RenderResult>;
 
 /**
- * What a remote's server entry may export beside it: addresses that search engines should know and that no build could
- * tell, as paths. The composer asks now and then, and keeps the last answer while it gets none.
+ * Optional export of a remote's server entry: paths for search engines that no build can know. The composer asks from time
+ * to time and keeps the last answer while a call fails.
  */
-export type Sitemap = (request: Pick<RenderRequest, 'config' | 'fetch' | 'signal'>) => Promise<string[]>;
+export type Sitemap<Config extends PublicConfig = PublicConfig> = (
+  request: Pick<RenderRequest<Config>, 'config' | 'fetch' | 'signal'>,
+) => Promise<string[]>;

@@ -1,18 +1,38 @@
 import { z } from 'zod';
 import { versionSchema } from './release';
+import { LONGEST_MESSAGE, MOST_FRAMES } from './report-limits';
 import { appNameSchema } from './version';
 
 /** In which phase an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);
 
-/** What a browser says of one app on a page: no texts, no addresses, nothing of the visitor. */
+/** `{file of a release}:{line}:{column}`, as `news/1.0.0-3fa9c2d1/entry.js:1:2043`. */
+export const stackFrameSchema = z.string().regex(/^[a-z0-9-]{1,60}\/[\w@./-]{1,160}:\d{1,7}:\d{1,7}$/);
+
+/** What was thrown. The composer takes what could be of a person out of the message before anything is kept. */
+const thrownSchema = z.strictObject({
+  name: z.string().max(60),
+  message: z.string().max(LONGEST_MESSAGE),
+  stack: z.array(stackFrameSchema).max(MOST_FRAMES),
+});
+
+/** A route's pattern, never the address that was visited. */
+export const pagePatternSchema = z.string().startsWith('/').max(200);
+
+const milliseconds = z.number().min(0).max(600_000);
+
+/** What a browser says of one app on a page: no addresses, nothing of the visitor. */
 const visitReportSchema = z.strictObject({
   app: appNameSchema,
   version: versionSchema,
+  page: pagePatternSchema.optional(),
   failed: failureSchema.optional(),
+  error: thrownSchema.optional(),
   /** Largest contentful paint and interaction to next paint, in milliseconds. */
-  lcp: z.number().min(0).max(600_000).optional(),
-  inp: z.number().min(0).max(600_000).optional(),
+  lcp: milliseconds.optional(),
+  inp: milliseconds.optional(),
+  /** Cumulative layout shift. */
+  cls: z.number().min(0).max(100).optional(),
 });
 
 const reportListSchema = z.array(visitReportSchema).min(1).max(8);
@@ -24,4 +44,5 @@ export const reportsSchema = z.union([
 ]);
 
 export type Failure = z.output<typeof failureSchema>;
+export type Thrown = z.output<typeof thrownSchema>;
 export type VisitReport = z.output<typeof visitReportSchema>;

@@ -12,7 +12,7 @@ const decode = (segment: string): string | undefined => {
 };
 
 /**
- * Matches a path such as `/blog/linen` against a pattern such as `/blog/:slug`; a trailing slash makes no difference.
+ * Matches a path such as `/posts/linen` against a pattern such as `/posts/:slug`; a trailing slash makes no difference.
  * @returns the parameters, or undefined when the path is another page's or cannot be decoded.
  */
 export function matchRoute(pattern: string, path: string): RouteParams | undefined {

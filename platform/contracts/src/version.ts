@@ -20,7 +20,7 @@ export const appNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
   .max(40)
-  // What is kept by app's names has no property of its own under this one.
+  // Objects keyed by app names must not inherit a property of this name.
   .refine((name) => !NOT_APPS.includes(name) && !(name in {}));
 
 /** Any app: nothing lists them but the registry. */

@@ -75,7 +75,7 @@ export function run(args) {
 }
 
 /** Does one of the two above, and says a failure in its one sentence. */
-export function orSay(work) {
+export function exitOnError(work) {
   try {
     return work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { install, orSay, program, run } from './bootstrap.mjs';
+import { exitOnError, install, program, run } from './bootstrap.mjs';
 
 /**
  * `node platform/tooling/cli/run.mjs WHAT word…`: installs when needed, then runs WHAT under the pinned Node: the file of a
@@ -7,7 +7,7 @@ import { install, orSay, program, run } from './bootstrap.mjs';
  */
 const [what = '', ...words] = process.argv.slice(2);
 
-orSay(() => {
+exitOnError(() => {
   install();
   if (what.endsWith('.ts')) run(['--import', import.meta.resolve('tsx'), resolve(what), ...words]);
   else if (what.endsWith('.mjs')) run(['--enable-source-maps', resolve(what), ...words]);

@@ -3,8 +3,12 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
 
+const { atSite } = tsx.require('../src/site/definition.ts', __filename);
+const { contentSources } = tsx.require('../src/content/content-sources.ts', __filename);
 const { readFacts } = tsx.require('../src/content/facts.ts', __filename);
 const { contentRootOf, resolveContent } = tsx.require('../src/content/resolve.ts', __filename);
+
+const sources = contentSources(tsx.require(atSite('site.ts'), __filename).default);
 
 /** Content as pages see it: checked, with pictures resolved. */
 module.exports = {
@@ -14,13 +18,13 @@ module.exports = {
     const checks = readdirSync(root).filter((name) => name.endsWith('.ts'));
     const hash = createHash('sha256').update(configString).update(filename).update(source);
     for (const name of checks) hash.update(readFileSync(join(root, name)));
-    hash.update(JSON.stringify(readFacts()));
+    hash.update(JSON.stringify(readFacts(sources)));
     return hash.digest('hex');
   },
 
   process(_source, filename) {
     const { schemas } = tsx.require(join(contentRootOf(filename), 'schema.ts'), __filename);
-    const { value } = resolveContent(filename, schemas, '/');
+    const { value } = resolveContent(filename, schemas, '/', sources);
     // Jest parses what comes of a .json file as JSON.
     return { code: JSON.stringify(value) };
   },

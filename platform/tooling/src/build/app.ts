@@ -1,4 +1,4 @@
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 
 /** All that an app's own `webpack.config.ts` says; this preset does the rest. */
 export interface AppDefinition {
@@ -10,6 +10,8 @@ export interface AppDefinition {
   policies: readonly string[];
   /** File names, without ending, of the fonts wanted before the first paint. */
   fonts: readonly string[];
+  /** Folder whose files the release holds as `site/`: the shell's, from the site's definition. */
+  siteFiles?: string | undefined;
 }
 
 export const remote = (name: AppName, port: number, policies: readonly string[] = []): AppDefinition => ({

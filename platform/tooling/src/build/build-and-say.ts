@@ -1,4 +1,4 @@
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 import { type BuildAppOptions, buildApp } from './build-app';
 
 /** Builds an app and says its steps, for people who wait. @throws BuildError */

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AppName } from 'contracts/version';
-import { sharesIn } from 'federation/webpack/shares';
+import type { AppName } from '@wholepage/contracts/version';
+import { sharesIn } from '@wholepage/federation/webpack/shares';
 import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
+import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
 import { keepRecord } from './build-records';
 import { type BuiltRelease, builtRelease, DEVELOPMENT } from './built-release';
@@ -14,13 +15,17 @@ import { readLockfile } from './lockfile';
 import { describeRelease, describeStandardRemote } from './manifest';
 import { describeFiles } from './release-files';
 import { runWebpack } from './run-webpack';
+import { takeSourceMaps } from './source-maps';
 import { writeStandardRemote } from './standard-remote';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */
 export async function readDefinition(name: AppName): Promise<AppDefinition> {
   const config = pathToFileURL(join(packageDir(name), 'webpack.config.ts')).href;
-  return ((await import(config)) as { default: AppDefinition }).default;
+  const { default: app } = (await import(config)) as { default: AppDefinition };
+  if (app.kind === 'remote') return app;
+  const { siteFiles } = await siteDefinition();
+  return { ...app, siteFiles: siteFiles && atSite(siteFiles) };
 }
 
 const packageVersion = (name: AppName): string =>
@@ -85,6 +90,7 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
   await mkdir(work, { recursive: true });
   try {
     const { browser, server, stage } = await (options.builds?.(work) ?? runBuilds(app, work, options));
+    const maps = options.development ? {} : await takeSourceMaps(work, dist);
     const inputs = inputsOf([browser, server, ...(stage ? [stage] : [])]);
     const hash = inputHash(inputs, readLockfile());
     const version = `${packageVersion(name)}-${hash}${options.development ? DEVELOPMENT : ''}`;
@@ -94,7 +100,7 @@ export async function buildApp(name: AppName, options: BuildAppOptions = {}): Pr
     const files = await describeFiles(work, dist, !options.development);
     const described = await describeRelease(app, version, files, { browser, stage });
     const entry = await readFile(join(work, described.entry.browser), 'utf8');
-    const manifest = { ...described, shares: sharesIn(entry) };
+    const manifest = { ...described, shares: sharesIn(entry), ...(Object.keys(maps).length > 0 && { maps }) };
     await writeFile(join(work, 'release.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     await moveAssets(work, dist);
     const dir = join(dist, version);

@@ -8,8 +8,8 @@ const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** Packages that are installed, not part of this workspace: they stay outside the bundle. */
-const installed = (name: string): string[] => {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as {
+const installedIn = (dir: string): string[] => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>;
   };
   return Object.keys(dependencies).filter((dependency) => !dependencies[dependency]?.startsWith('workspace:'));
@@ -29,6 +29,21 @@ const COMMON = {
   logLevel: 'error',
 } as const;
 
+/** Scripts of the composer's own on both sides of a framed remote: each one file, for browsers. */
+async function buildFramedScripts(outdir: string): Promise<void> {
+  await build({
+    absWorkingDir: packageDir('shell-kit'),
+    entryPoints: { entry: 'src/framed/framed-entry.ts', frame: 'src/framed/frame-main.ts' },
+    outdir: join(outdir, 'framed'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    logLevel: 'error',
+  });
+}
+
 /** The composer with all that it uses, so that it runs where nothing is installed. */
 export async function bundleComposer(outdir: string): Promise<void> {
   await build({
@@ -38,16 +53,32 @@ export async function bundleComposer(outdir: string): Promise<void> {
     outdir,
     outbase: join(packageDir('composer'), 'src'),
   });
+  await buildFramedScripts(outdir);
 }
 
 /** Bundles a package's servers. @param entries paths within the package @param folder within its `dist` */
 export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
+  const outdir = join(packageDir(name), 'dist', folder);
+  if (entries === COMPOSER_ENTRIES) await buildFramedScripts(outdir);
   await build({
     ...COMMON,
     absWorkingDir: packageDir(name),
     entryPoints: entries,
-    outdir: join(packageDir(name), 'dist', folder),
-    external: installed(name),
+    outdir,
+    external: installedIn(packageDir(name)),
+    sourcemap: true,
+  });
+}
+
+/** Bundles one program of a folder that is a package. @param entry within the folder @param outfile within it */
+export async function buildProgram(dir: string, entry: string, outfile: string): Promise<void> {
+  const { outExtension: _, ...common } = COMMON;
+  await build({
+    ...common,
+    absWorkingDir: dir,
+    entryPoints: [entry],
+    outfile: join(dir, outfile),
+    external: installedIn(dir),
     sourcemap: true,
   });
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
-import type { AppName } from 'contracts/version';
+import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
 import { packageDir } from '../paths';
 import { builtVersion } from './build-records';
 import { readLockfile } from './lockfile';

@@ -1,5 +1,5 @@
+import { EMBED_ATTRIBUTE } from '@wholepage/remote-kit/embed/release';
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { EMBED_ATTRIBUTE } from 'remote-kit/embed/release';
 
 /** Elements of a whole page, for which one element stands in a foreign page. */
 const PAGE_ELEMENTS = new Set(['html', 'body', 'main']);

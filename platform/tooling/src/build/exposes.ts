@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from 'federation/webpack/exposed-chunk';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { packageDir } from '../paths';
 
 const FRAGMENTS_SOURCE = './src/fragments.tsx';

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FragmentWhen, ReleaseFragment } from 'contracts/fragment-schema';
-import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
-import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from 'federation/webpack/exposed-chunk';
-import { ENTRY } from 'federation/webpack/federation';
+import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
+import { ENTRY } from '@wholepage/federation/webpack/federation';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { z } from 'zod';
 import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
+import { eventsOf } from './declared-events';
 import { exposesOf } from './exposes';
 import { BuildError } from './run-webpack';
 import type { StandardRemote } from './standard-remote';
+import { usesIn } from './uses';
 
 const split = (files: Iterable<string>) => {
   const all = [...files].filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.'));
@@ -43,11 +45,24 @@ interface DeclaredRoute {
   sitemap?: readonly string[];
 }
 
+interface DeclaredPaths {
+  routes: readonly DeclaredRoute[];
+  actions?: readonly string[];
+}
+
+/** What the remote's `src/routes.tsx` exports. */
+const declaredPaths = async (app: AppDefinition): Promise<DeclaredPaths> =>
+  (await import(pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href)) as DeclaredPaths;
+
+/** Paths at which the remote's back end takes forms without scripts. */
+async function actionsOf(app: AppDefinition): Promise<string[]> {
+  return app.kind === 'shell' ? [] : [...((await declaredPaths(app)).actions ?? [])];
+}
+
 /** The routes that the remote declares, each with the files of its page's chunk. */
 async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: string[]): Promise<ReleaseRoute[]> {
   if (app.kind === 'shell') return [];
-  const source = pathToFileURL(join(packageDir(app.name), 'src', 'routes.tsx')).href;
-  const { routes } = (await import(source)) as { routes: readonly DeclaredRoute[] };
+  const { routes } = await declaredPaths(app);
   return routes.map(
     ({ path, name, document = false, menu, query = [], cookies = [], sitemap = path.includes(':') ? [] : [path] }) => {
       const group = compilation.namedChunkGroups.get(`page-${name}`);
@@ -88,7 +103,9 @@ async function propsOf(app: AppDefinition): Promise<Record<string, Record<string
   const source = sourceOf(app, 'fragments', 'props.ts');
   if (!existsSync(source)) return {};
   const { props } = (await import(pathToFileURL(source).href)) as { props: Record<string, z.ZodType> };
-  return Object.fromEntries(Object.entries(props).map(([name, schema]) => [name, z.toJSONSchema(schema)]));
+  return Object.fromEntries(
+    Object.entries(props).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input' })]),
+  );
 }
 
 /** The fragments that the remote declares, each with the files of its chunk. */
@@ -163,8 +180,13 @@ export async function describeStandardRemote(
 ): Promise<StandardRemote> {
   const entry = entryOf(app, browser);
   const stageStyles = stage && groupFiles(stage, 'standalone')?.css.find((file) => STAGE_STYLES.test(file));
+  const [routes, fragments, events] = await Promise.all([
+    routesOf(app, browser, entry.js),
+    fragmentsOf(app, browser, entry.js),
+    eventsOf(app.name),
+  ]);
   const exposes = Object.keys(exposesOf(app.name));
-  return { app: app.name, version, exposes, entry, routes: await routesOf(app, browser, entry.js), stageStyles };
+  return { app: app.name, version, exposes, entry, routes, fragments, events, stageStyles };
 }
 
 /** What `release.json` says of a build, but its signature. */
@@ -176,6 +198,9 @@ export async function describeRelease(
 ): Promise<ReleaseManifest> {
   const entry = entryOf(app, compilation);
   const fragments = await fragmentsOf(app, compilation, entry.js);
+  const actions = await actionsOf(app);
+  const events = await eventsOf(app.name);
+  const uses = usesIn(packageDir(app.name));
   return {
     app: app.name,
     version,
@@ -184,7 +209,10 @@ export async function describeRelease(
     policies: [bundlerPolicy(app.name), ...app.policies],
     builtAt: new Date().toISOString(),
     routes: await routesOf(app, compilation, entry.js),
+    ...(actions.length > 0 && { actions }),
     ...(fragments.length > 0 && { fragments }),
+    ...(events.length > 0 && { events }),
+    ...((uses.fragments.length > 0 || uses.events.length > 0) && { uses }),
     entry: {
       ...entry,
       node: 'node/render.mjs',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
-import { integrityOf } from 'releases/integrity';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { integrityOf } from '@wholepage/releases/integrity';
 import { type CompressedSizes, compressFile } from './compress';
 
 const AT_ONCE = 4;

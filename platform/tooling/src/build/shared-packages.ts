@@ -1,4 +1,4 @@
-import type { Shares } from 'federation/webpack/federation';
+import type { Shares } from '@wholepage/federation/webpack/federation';
 import { installedVersion } from './installed';
 
 /** What roots share; the first part of each is the package that its version is of. */

@@ -3,18 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
+import type { ReleaseEvent, ReleaseManifest } from '@wholepage/contracts/release';
+import { containerName } from '@wholepage/federation/container';
+import { ENTRY } from '@wholepage/federation/webpack/federation';
+import { federationManifest } from '@wholepage/federation/webpack/mf-manifest';
+import { type PromisedFile, remoteEntryScript } from '@wholepage/federation/webpack/remote-entry';
+import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { integrityOf } from '@wholepage/releases/integrity';
+import type { EmbedFile, EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
-import { containerName } from 'federation/container';
-import { ENTRY } from 'federation/webpack/federation';
-import { federationManifest } from 'federation/webpack/mf-manifest';
-import { type PromisedFile, remoteEntryScript } from 'federation/webpack/remote-entry';
-import { sharesIn } from 'federation/webpack/shares';
-import { integrityOf } from 'releases/integrity';
-import type { EmbedFile, EmbedRelease } from 'remote-kit/embed/release';
+import { typesZip } from '../types/types-zip';
 import { embedStyles } from './embed-styles';
 
-const FOREIGN = createRequire(import.meta.url).resolve('remote-kit/embed/foreign');
+/** By this name hosts' plugins look for it. */
+const TYPES_ZIP = '@mf-types.zip';
+
+const FOREIGN = createRequire(import.meta.url).resolve('@wholepage/remote-kit/embed/foreign');
 
 /** What a release needs to be a remote of any Module Federation host. */
 export interface StandardRemote {
@@ -25,6 +30,9 @@ export interface StandardRemote {
   /** Styles of what it exposes as `./app`. */
   entry: Pick<ReleaseManifest['entry'], 'css'>;
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
+  /** What others may place and hear, for their editors. */
+  fragments: ReleaseFragment[];
+  events: ReleaseEvent[];
   /** Styles of the stage, which stand around every page; undefined of an app without one. */
   stageStyles: string | undefined;
 }
@@ -47,7 +55,7 @@ class ReleaseFolder {
     return { file: fromRelease(file), integrity: integrityOf(readFileSync(join(this.dir, file))) };
   }
 
-  async write(file: string, text: string): Promise<PromisedFile> {
+  async write(file: string, text: string | Uint8Array): Promise<PromisedFile> {
     await writeFile(join(this.dir, file), text);
     return this.promised(file);
   }
@@ -82,7 +90,7 @@ async function foreignScript(): Promise<string> {
  */
 export async function writeStandardRemote(
   dir: string,
-  { app, version, exposes, entry, routes, stageStyles }: StandardRemote,
+  { app, version, exposes, entry, routes, fragments, events, stageStyles }: StandardRemote,
 ) {
   const folder = new ReleaseFolder(dir);
   const name = containerName(app);
@@ -96,12 +104,15 @@ export async function writeStandardRemote(
   const embed = await folder.write('embed.json', JSON.stringify(release));
   const script = remoteEntryScript({ name, foreign, entry: folder.promised(ENTRY), embed });
   await folder.write('remoteEntry.js', script);
+  const types = typesZip({ app, routes, fragments, events });
+  await folder.write(TYPES_ZIP, types);
   const manifest = federationManifest({
     app,
     version,
     name,
     exposes: [...exposes, './embed'],
     shares: sharesIn(folder.text(ENTRY)),
+    types: TYPES_ZIP,
   });
   await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));
 }

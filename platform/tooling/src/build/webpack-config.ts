@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { containerName } from '@wholepage/federation/container';
+import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
+import { exposedInEntry } from '@wholepage/federation/webpack/exposed-chunk';
+import { hostFederation, remoteFederation } from '@wholepage/federation/webpack/federation';
+import { runtimeOf } from '@wholepage/federation/webpack/runtime';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import type { TransformOptions as EsbuildOptions } from 'esbuild';
-import { containerName } from 'federation/container';
-import { ChunkLoading } from 'federation/webpack/chunk-loading';
-import { exposedInEntry } from 'federation/webpack/exposed-chunk';
-import { hostFederation, remoteFederation } from 'federation/webpack/federation';
-import { runtimeOf } from 'federation/webpack/runtime';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
-import { PICTURES_DIR, packageDir } from '../paths';
+import { packageDir } from '../paths';
 import { type AppDefinition, bundlerPolicy } from './app';
 import { EmitFolder } from './emit-folder';
 import { exposesOf } from './exposes';
@@ -31,9 +31,14 @@ export interface BuildOptions {
 /** Named by its content, so that what did not change keeps its address; plain where modules are swapped in place. */
 const assetName = ({ hot }: BuildOptions): string => (hot ? '[name]' : 'assets/[name].[contenthash:12]');
 
-/** Within the file, so that the hash in its name covers the map: two maps of equal code may differ. */
-const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) =>
-  development && (hot ? 'source-map' : 'inline-cheap-module-source-map');
+/**
+ * In development within the file, so that the hash in its name covers the map: two maps of equal code may differ. Else beside
+ * it, and the file does not name it: `source-maps.ts` takes it out of the release.
+ */
+const sourceMap = ({ development, hot = false }: Pick<BuildOptions, 'development' | 'hot'>) => {
+  if (!development) return 'hidden-source-map';
+  return hot ? 'source-map' : 'inline-cheap-module-source-map';
+};
 
 const base = (app: AppDefinition, { outDir, publicPath, development, hot = false }: BuildOptions): Configuration => ({
   context: packageDir(app.name),
@@ -147,10 +152,11 @@ export function browserConfig(app: AppDefinition, options: BuildOptions): Config
     });
     return { ...config, entry: {}, plugins: [...federation, ...plugins] };
   }
+  const siteFiles = app.siteFiles ? [new EmitFolder(app.siteFiles, 'site')] : [];
   return {
     ...config,
     entry: { main: './browser/main.ts' },
-    plugins: [...hostFor(app.name, app.name), new EmitFolder(join(PICTURES_DIR, 'site'), 'site'), ...plugins],
+    plugins: [...hostFor(app.name, app.name), ...siteFiles, ...plugins],
   };
 }
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build-all';
-import { portsOf } from '../start/services';
+import { sitePort } from '../start/services';
 import { findPrograms } from './programs';
 import { startCluster } from './start-cluster';
 
@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   await Promise.all([buildApps(say), buildServers()]);
   say('Starting …');
   const folder = resolve(ROOT, process.env.DATA_DIR || 'var', 'cluster');
-  const cluster = await startCluster({ folder, port: portsOf(process.env).site, programs, say });
+  const cluster = await startCluster({ folder, port: sitePort(process.env), programs, say });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

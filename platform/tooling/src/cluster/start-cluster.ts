@@ -1,13 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type S3Server, startS3 } from 'releases/testing/s3-server';
-import { exportPins } from 'releases/trust/export-pins';
+import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { packageDir } from '../paths';
 import { freePort } from '../run/free-port';
 import { requireFreePorts } from '../run/free-ports';
-import { apiArguments } from '../start/api-arguments';
 import { composerArguments, composerEnvironment } from '../start/composer-arguments';
 import { publishAll } from '../start/publish-all';
+import { serviceArguments } from '../start/services';
 import { believe, makeCertificate } from './certificate';
 import { type PlannedNode, planNodes } from './cluster-plan';
 import { type MailReceiver, receiveMails } from './mail-receiver';
@@ -146,10 +146,11 @@ async function start(
     ...settings,
   };
   await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes, certificate });
+  const apiArguments = await serviceArguments('api');
   for (const node of nodes) {
     await services.start({
       name: node.name,
-      args: node.kind === 'composer' ? composerArguments() : apiArguments(),
+      args: node.kind === 'composer' ? composerArguments() : apiArguments,
       env: () => ({ ...(node.kind === 'composer' && composerEnvironment), ...env, ...ownSettings(node) }),
       health: `http://127.0.0.1:${node.port}/readyz`,
     });

@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ContentSchemas } from 'contracts/content';
+import type { ContentSchemas } from '@wholepage/contracts/content';
 import type { LoaderContext } from 'webpack';
-import { FACTS_FILE } from '../paths';
+import { siteDefinition } from '../site/definition';
+import { contentSources } from './content-sources';
+import { cropsFileOf, partsFileOf } from './picture-parts';
 import { contentRootOf, resolveContent } from './resolve';
 import { schemaSources } from './schema-sources';
 
@@ -19,17 +21,20 @@ const literal = (value: unknown, publicPath: string, names: ReadonlySet<string>)
 export default function contentLoader(this: LoaderContext<{ publicPath: string; emit: boolean }>): void {
   const done = this.async();
   const file = this.resourcePath;
-  const schemaFile = join(contentRootOf(file), 'schema.ts');
+  const contentRoot = contentRootOf(file);
+  const schemaFile = join(contentRoot, 'schema.ts');
   const build = async () => {
     for (const source of await schemaSources(schemaFile)) this.addDependency(source);
-    this.addDependency(FACTS_FILE);
+    const sources = contentSources(await siteDefinition());
+    const beside = [sources.facts, sources.pictures && partsFileOf(sources.pictures), cropsFileOf(contentRoot)];
+    for (const source of beside) if (source) this.addDependency(source);
     // A schema changed while developing is another module.
     const { mtimeMs } = await stat(schemaFile);
     const { schemas } = (await import(`${pathToFileURL(schemaFile).href}?changed=${mtimeMs}`)) as {
       schemas: ContentSchemas;
     };
     const { publicPath } = this.getOptions();
-    const { value, files, absent } = resolveContent(file, schemas, publicPath);
+    const { value, files, absent } = resolveContent(file, schemas, publicPath, sources);
     for (const path of absent) this.addMissingDependency(path);
     for (const { source, name } of files) {
       this.addDependency(source);

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { type Facts, factsSchema } from 'contracts/content-facts';
-import { FACTS_FILE } from '../paths';
+import { readFileSync } from 'node:fs';
+import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
+import type { ContentSources } from './content-sources';
 
-/** The site's facts; a repository without such a file states none. @throws when the file does not fit its schema */
-export function readFacts(): Facts {
-  if (!existsSync(FACTS_FILE)) return {};
-  return factsSchema.parse(JSON.parse(readFileSync(FACTS_FILE, 'utf8')));
+/** The site's facts; none where it has no such file. @throws when the file cannot be read or does not fit its schema */
+export function readFacts({ facts }: ContentSources): Facts {
+  return facts ? factsSchema.parse(JSON.parse(readFileSync(facts, 'utf8'))) : {};
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { type ContentSchemas, withFileResolver } from 'contracts/content';
-import { withFacts } from 'contracts/content-facts';
+import { type ContentSchemas, withFileResolver } from '@wholepage/contracts/content';
+import { withFacts } from '@wholepage/contracts/content-facts';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
-import { PICTURES_DIR } from '../paths';
+import type { ContentSources } from './content-sources';
 import { readFacts } from './facts';
+import { cutParts } from './picture-parts';
 
 /** A file that content names, and the name under which it ships. */
 export interface ContentFile {
@@ -43,19 +44,28 @@ const describe = (issues: z.core.$ZodIssue[]): string =>
 /**
  * Reads a content file, checks it against its schema and turns the files it names into addresses. They are looked up in
  * the content's own `files`, then among the pictures of all.
- * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/mf-blog/`
+ * @param publicPath prefix of the addresses, with a trailing slash: `/_releases/articles/`
+ * @param sources pictures and facts of the site
  * @returns the data, the files it names, and the places where files were looked for in vain
  * @throws ContentError naming the file and the fields at fault
  */
-export function resolveContent(file: string, schemas: ContentSchemas, publicPath: string) {
+export function resolveContent(
+  file: string,
+  schemas: ContentSchemas,
+  publicPath: string,
+  sources: ContentSources = {},
+) {
   const contentRoot = contentRootOf(file);
   const files: ContentFile[] = [];
   const absent: string[] = [];
-  const find = (name: string): string => {
-    const places = [join(contentRoot, 'files'), PICTURES_DIR].map((root) => join(root, name));
-    const found = places.find(existsSync);
-    absent.push(...places.slice(0, found ? places.indexOf(found) : places.length));
-    if (!found) throw new Error(`there is no file "${name}" in files or ${basename(PICTURES_DIR)}`);
+  const find = (name: string) => {
+    const folders = [join(contentRoot, 'files'), ...(sources.pictures ? [sources.pictures] : [])];
+    const places = folders.map((folder) => ({ folder, source: join(folder, name) }));
+    const at = places.findIndex(({ source }) => existsSync(source));
+    absent.push(...places.slice(0, at < 0 ? places.length : at).map(({ source }) => source));
+    const found = places[at];
+    if (!found)
+      throw new Error(`there is no file "${name}" in ${folders.map((folder) => basename(folder)).join(' or ')}`);
     return found;
   };
   const ship = (source: string): string => {
@@ -75,7 +85,7 @@ export function resolveContent(file: string, schemas: ContentSchemas, publicPath
     throw new ContentError(`${file} is not valid JSON: ${String(error)}`);
   }
   try {
-    raw = withFacts(raw, readFacts());
+    raw = withFacts(raw, readFacts(sources));
   } catch (error) {
     throw new ContentError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -83,11 +93,13 @@ export function resolveContent(file: string, schemas: ContentSchemas, publicPath
   const parsed = withFileResolver(
     {
       picture(name, alt) {
-        const source = find(name);
+        const { folder, source } = find(name);
+        const cut = cutParts(name, folder, contentRoot);
+        if (cut.length) throw new Error(cut.join('; '));
         const { width, height } = imageSize(readFileSync(source));
         return { src: ship(source), width, height, alt };
       },
-      file: (name) => ship(find(name)),
+      file: (name) => ship(find(name).source),
     },
     () => schema.safeParse(raw),
   );

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { SiteService } from '@wholepage/contracts/site';
 import { bundleComposer } from '../build/build-server';
-import { packageDir, ROOT } from '../paths';
+import { bundleSite } from '../build/build-site';
+import { ROOT, SITE_DIR } from '../paths';
 import { noWords, runCommand } from '../run/command';
+import { atSite, siteDefinition } from '../site/definition';
 import { buildService } from '../start/build-all';
+import { programOf } from '../start/service-program';
 
 /** Where deploy/containers/Containerfile copies from. */
 const IMAGE = join(ROOT, 'var', 'image');
@@ -16,7 +20,10 @@ async function copyTo(folder: string, ...files: string[]): Promise<void> {
 
 /** The composer with all that it uses in one file: it needs no packages. */
 async function layOutComposer(folder: string): Promise<void> {
-  await copyTo(folder, 'company.json', 'navigation.json');
+  const { navigation, content = {} } = await siteDefinition();
+  const files = [navigation, ...Object.values(content)].map(({ file }) => relative(ROOT, atSite(file)));
+  await copyTo(folder, ...files);
+  await bundleSite(join(folder, relative(ROOT, SITE_DIR), 'dist', 'site.mjs'));
   await bundleComposer(join(folder, 'platform', 'composer', 'dist', 'server'));
 }
 
@@ -28,27 +35,35 @@ async function removeNode(modules: string): Promise<void> {
   }
 }
 
-/** The API beside the packages that it uses, some of which are no JavaScript. */
-async function layOutApi(folder: string): Promise<void> {
-  await buildService('api');
-  await copyTo(folder, 'company.json');
+/** A service beside the packages that it uses, some of which are no JavaScript. */
+async function layOutService(service: SiteService, folder: string): Promise<void> {
+  const { name, alsoMadeOf = [] } = service;
+  await buildService(name);
+  const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
+  await copyTo(folder, ...files);
   const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
-  const deploy = ['--filter', 'api', '--prod', '--legacy', 'deploy', join(folder, 'api')];
+  const deploy = ['--filter', name, '--prod', '--legacy', 'deploy', join(folder, name)];
   execFileSync('npm', ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm', ...deploy], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await removeNode(join(folder, 'api', 'node_modules'));
-  await cp(join(packageDir('api'), 'dist', 'server.mjs'), join(folder, 'api', 'dist', 'server.mjs'));
+  await removeNode(join(folder, name, 'node_modules'));
+  const program = programOf(service);
+  await cp(join(atSite(service.folder), program), join(folder, name, program));
 }
 
-await runCommand('npm run build:image   lays out in var/image what the two images hold', async (words) => {
-  noWords(words);
-  await rm(IMAGE, { recursive: true, force: true });
-  await mkdir(IMAGE, { recursive: true });
-  await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
-  await layOutComposer(join(IMAGE, 'composer'));
-  await layOutApi(join(IMAGE, 'api'));
-});
+await runCommand(
+  'npm run build:image   lays out in var/image what the images of composer and services hold',
+  async (words) => {
+    noWords(words);
+    await rm(IMAGE, { recursive: true, force: true });
+    await mkdir(IMAGE, { recursive: true });
+    await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
+    await layOutComposer(join(IMAGE, 'composer'));
+    const { services = [] } = await siteDefinition();
+    for (const service of services.filter(({ image }) => image))
+      await layOutService(service, join(IMAGE, service.name));
+  },
+);

@@ -1,32 +1,45 @@
 import { relative, sep } from 'node:path';
-import type { AppName } from 'contracts/version';
-import { ROOT } from '../paths';
-import type { ServiceName } from '../start/build-all';
+import type { SiteDefinition } from '@wholepage/contracts/site';
+import type { AppName } from '@wholepage/contracts/version';
+import { packageDir, ROOT, SITE_DIR } from '../paths';
+import { atSite } from '../site/definition';
 
 /** What has to be built or restarted for a change to be seen. */
 export interface Affected {
   apps: AppName[];
   /** Services to bundle anew and restart. */
-  services: ServiceName[];
+  services: string[];
 }
 
-/** Packages that every app is made of; a build that has not read the file stays as it is. */
-const IN_APPS = new Set(['platform/contracts', 'platform/remote-kit', 'shared-ui']);
+/** What a site's programs are made of, as absolute paths of folders and files. */
+export interface SiteSources {
+  /** Sources of every app; a build that has not read the file stays as it is. */
+  shared: readonly string[];
+  /** Sources of each service. */
+  services: ReadonlyMap<string, readonly string[]>;
+  /** All of them, to be watched besides the apps. */
+  watched: readonly string[];
+}
 
-/** Sources of each service, the longest part of a path that tells. */
-const IN_SERVICES: Readonly<Record<string, readonly ServiceName[]>> = {
-  'platform/composer': ['composer'],
-  'platform/releases': ['composer'],
-  api: ['api'],
-  'payment-sandbox': ['payment-sandbox'],
-  'platform/contracts': ['composer', 'api'],
-};
+/** What every composer is made of. */
+const COMPOSER = ['composer', 'releases', 'contracts'];
+const IN_APPS = ['contracts', 'remote-kit'];
 
-/** Files of the root that services read when they start. */
-const CONTENT: Readonly<Record<string, readonly ServiceName[]>> = {
-  'company.json': ['api', 'composer'],
-  'navigation.json': ['composer'],
-};
+/** What the programs of this site are made of, as its definition says. */
+export function sourcesOf({
+  navigation,
+  content = {},
+  services = [],
+  sharedSources = [],
+}: SiteDefinition): SiteSources {
+  const files = [navigation, ...Object.values(content)].map(({ file }) => atSite(file));
+  const shared = [...IN_APPS.map(packageDir), ...sharedSources.map(atSite)];
+  const made = new Map<string, readonly string[]>(
+    services.map(({ name, folder, alsoMadeOf = [] }) => [name, [folder, ...alsoMadeOf].map(atSite)]),
+  );
+  made.set('composer', [...COMPOSER.map(packageDir), SITE_DIR, ...files]);
+  return { shared, services: made, watched: [...new Set([...shared, ...[...made.values()].flat()])] };
+}
 
 /** Paths below these make no difference to what runs. */
 const WITHOUT_EFFECT =
@@ -34,13 +47,13 @@ const WITHOUT_EFFECT =
 
 export const hasEffect = (path: string): boolean => !WITHOUT_EFFECT.test(relative(ROOT, path).split(sep).join('/'));
 
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(place + sep);
+
 /** @param path absolute @param apps the apps that are rebuilt in this session */
-export function affectedBy(path: string, apps: readonly AppName[]): Affected {
-  const file = relative(ROOT, path).split(sep).join('/');
-  const parts = file.split('/');
-  const folder = parts.slice(0, parts[0] === 'platform' ? 2 : 1).join('/');
-  const service = Object.keys(IN_SERVICES).find((place) => file.startsWith(`${place}/`));
-  const services = CONTENT[file] ?? (service ? IN_SERVICES[service] : undefined) ?? [];
-  if (IN_APPS.has(folder)) return { apps: [...apps], services: [...services] };
-  return { apps: apps.filter((app) => app === folder), services: [...services] };
+export function affectedBy(path: string, apps: readonly AppName[], { shared, services }: SiteSources): Affected {
+  const of = (places: readonly string[]) => places.some((place) => isWithin(path, place));
+  return {
+    apps: of(shared) ? [...apps] : apps.filter((app) => isWithin(path, packageDir(app))),
+    services: [...services].flatMap(([name, places]) => (of(places) ? [name] : [])),
+  };
 }

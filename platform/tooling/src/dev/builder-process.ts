@@ -1,4 +1,4 @@
-import { publish } from 'releases/publish';
+import { publish } from '@wholepage/releases/publish';
 import { buildApp } from '../build/build-app';
 import type { BuildReply, BuildRequest } from './builder';
 import { incrementalBuild } from './incremental-build';

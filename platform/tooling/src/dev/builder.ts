@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 import { ROOT } from '../paths';
 
 export interface BuildRequest {

@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { companySchema, type PublicConfig } from 'contracts/config';
-import { ROOT } from '../paths';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { Navigation } from '@wholepage/contracts/navigation';
+import type { ContentFile } from '@wholepage/contracts/site';
+import { atSite, siteDefinition } from '../site/definition';
 
-/** Settings for a remote alone: the API is reached through the development server. */
-export function devConfig(siteOrigin: string, env: NodeJS.ProcessEnv = process.env): PublicConfig {
-  const company = companySchema.parse(JSON.parse(readFileSync(join(ROOT, 'company.json'), 'utf8')));
-  return {
+const contentOf = ({ file, schema }: ContentFile): unknown =>
+  schema.parse(JSON.parse(readFileSync(atSite(file), 'utf8')));
+
+/** Settings for a remote alone, as the site makes them: the API is reached through the development server. */
+export async function devConfig(siteOrigin: string, env: NodeJS.ProcessEnv = process.env): Promise<PublicConfig> {
+  const site = await siteDefinition();
+  const content = Object.entries(site.content ?? {}).map(([name, file]) => [name, contentOf(file)]);
+  return site.publicConfig({
+    settings: site.settings.parse(env),
     siteOrigin,
-    company,
-    navigation: { menu: [], footer: { quickLinks: [], products: [] }, lost: [] },
-    hosts: { forms: '/api', studio: '/api', blog: '/api', courses: '/api' },
-    emailjs: {
-      origin: '',
-      publicKey: 'local_public_key',
-      serviceId: 'local_service',
-      templates: { home: 'template_home', modal: 'template_modal', contact: 'template_contact' },
-    },
-    payment: {
-      keyId: 'rzp_test_sandbox',
-      checkoutUrl: `http://localhost:${env.PAYMENT_SANDBOX_PORT || 3200}/checkout.js`,
-    },
-  };
+    navigation: contentOf(site.navigation) as Navigation,
+    content: Object.fromEntries(content),
+    address: (of) => of,
+  });
 }

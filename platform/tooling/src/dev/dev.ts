@@ -1,20 +1,17 @@
 import { join, resolve } from 'node:path';
-import type { AppName } from 'contracts/version';
-import { promote } from 'releases/promote';
+import type { AppName } from '@wholepage/contracts/version';
+import { promote } from '@wholepage/releases/promote';
 import { workspaceApps } from '../apps';
 import { packageDir, ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import { buildApps, buildServers, buildService, type ServiceName } from '../start/build-all';
+import { siteDefinition } from '../site/definition';
+import { buildApps, buildServers, buildService } from '../start/build-all';
 import { publishAll } from '../start/publish-all';
-import { portsOf, requireServicePorts, startServices } from '../start/services';
-import { affectedBy } from './affected';
+import { requireServicePorts, sitePort, startServices } from '../start/services';
+import { affectedBy, sourcesOf } from './affected';
 import { Builder } from './builder';
 import { watchSources } from './watch-sources';
-
-/** What is watched besides the apps. */
-const SHARED = ['contracts', 'remote-kit', 'shared-ui', 'releases', 'composer', 'api', 'payment-sandbox', 'shell'];
-const CONTENT = ['company.json', 'navigation.json'];
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'var', 'dev');
@@ -43,6 +40,7 @@ async function refresh(builders: readonly Builder[], changed: readonly string[])
 /** The whole site, with these apps (or all) rebuilt and the page reloaded at every change. */
 async function dev(words: readonly string[]): Promise<void> {
   const apps = chosen(words, workspaceApps(), 'app');
+  const sources = sourcesOf(await siteDefinition());
   await requireServicePorts(process.env);
   await Promise.all([buildApps(say), buildServers()]);
   await publishAll(STORE, () => {});
@@ -61,14 +59,14 @@ async function dev(words: readonly string[]): Promise<void> {
   process.on('SIGTERM', stop);
   const services = await starting;
 
-  const restart = async (name: ServiceName): Promise<string> => {
+  const restart = async (name: string): Promise<string> => {
     await buildService(name);
     await services.find((service) => service.name === name)?.restart();
     return name;
   };
   const onChange = async (changed: string[]): Promise<void> => {
     const started = performance.now();
-    const affected = changed.map((path) => affectedBy(path, apps));
+    const affected = changed.map((path) => affectedBy(path, apps, sources));
     const isAffected = ({ app }: Builder) => affected.some((each) => each.apps.includes(app));
     const toRestart = [...new Set(affected.flatMap((each) => each.services))];
     try {
@@ -80,11 +78,10 @@ async function dev(words: readonly string[]): Promise<void> {
     }
   };
   let busy = Promise.resolve();
-  const folders = [...new Set([...apps, ...SHARED])].map(packageDir);
-  await watchSources([...folders, ...CONTENT.map((name) => join(ROOT, name))], (changed) => {
+  await watchSources([...apps.map(packageDir), ...sources.watched], (changed) => {
     busy = busy.then(() => onChange(changed));
   });
-  say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${portsOf(process.env).site}`);
+  say(`Watching ${apps.join(', ')}. Site ready at http://localhost:${sitePort(process.env)}`);
   // The first build reads everything; one after the other, so that an edit meanwhile does not wait for all of them.
   for (const builder of builders) await builder.build([]);
   say('From here on a change is seen at once.');

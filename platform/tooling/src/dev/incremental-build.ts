@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import type { Builds } from '../build/build-app';
 import { readDefinition } from '../build/build-app';

@@ -1,4 +1,4 @@
-import { PAGE_STATE_ID, STAGE_NOTE } from 'contracts/page';
+import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
 import { devConfig } from './dev-config';
 
 /** Where the two builds of a remote alone are served. */
@@ -6,13 +6,14 @@ export const REMOTE_PATH = '/_remote/';
 export const STAGE_PATH = '/_stage/';
 
 /** The page of the stage while developing. */
-export function stagePage(name: string, origin: string): string {
+export async function stagePage(name: string, origin: string): Promise<string> {
+  const config = await devConfig(origin);
   const state = {
-    config: devConfig(origin),
+    config,
     remote: { name, version: 'in development', entry: `${REMOTE_PATH}entry.js` },
   };
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${config.site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

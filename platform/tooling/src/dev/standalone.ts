@@ -1,13 +1,27 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { z } from 'zod';
 import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack-config';
 import { runCommand } from '../run/command';
 import { requireFreePorts } from '../run/free-ports';
+import { siteDefinition } from '../site/definition';
 import { hotRemote, hotStage } from './hot-config';
 import { siteHeaders } from './site-headers';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
+
+const originsSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
+
+/** The way to the remote's own back end, for calls that no scenario answers. @throws Error when API_ORIGINS is not usable */
+function ownBackEnd(name: string) {
+  const origins = originsSchema.safeParse(JSON.parse(process.env.API_ORIGINS || '{}'));
+  if (!origins.success)
+    throw new Error('API_ORIGINS is not usable: it must be JSON such as { "decide": "http://127.0.0.1:3052" }.');
+  const target = origins.data[name];
+  if (!target) return [];
+  return [{ context: [`/api/${name}`], target, changeOrigin: true, pathRewrite: { [`^/api/${name}`]: '' } }];
+}
 
 /** `pnpm --filter <remote> standalone`: the remote alone on its port; what changes is swapped in the open page. */
 async function standalone([word]: readonly string[]): Promise<void> {
@@ -26,8 +40,10 @@ async function standalone([word]: readonly string[]): Promise<void> {
     { name: 'stage', ...hotStage(standaloneConfig(app, { ...options, outDir: STAGE_PATH, publicPath: STAGE_PATH })) },
   ]);
   if (!compiler) throw new Error('webpack gave no compiler.');
-  const page = stagePage(name, origin);
+  const page = await stagePage(name, origin);
+  const { apiKeepsPrefix } = await siteDefinition();
   const api = `http://127.0.0.1:${process.env.API_PORT || 3100}`;
+  const own = ownBackEnd(name);
   const server = new WebpackDevServer(
     {
       port,
@@ -37,7 +53,8 @@ async function standalone([word]: readonly string[]): Promise<void> {
       headers: siteHeaders,
       client: { overlay: { errors: true, warnings: false }, webSocketURL: `ws://localhost:${port}/ws` },
       proxy: [
-        { context: ['/api/v1.0'], target: api, changeOrigin: true },
+        ...own,
+        ...(apiKeepsPrefix?.length ? [{ context: [...apiKeepsPrefix], target: api, changeOrigin: true }] : []),
         { context: ['/api'], target: api, changeOrigin: true, pathRewrite: { '^/api': '' } },
       ],
       setupMiddlewares: (middlewares, devServer) => {

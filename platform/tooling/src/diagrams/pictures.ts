@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
+import { barChart, type Run } from './bars';
 import { houseDiagram } from './house';
 import { requestDiagram } from './request';
 
@@ -17,7 +18,20 @@ const diagram = (name: string, title: string, draw: (source: string, title: stri
   draw: () => draw(readFileSync(join(FOLDER, `${name}.txt`), 'utf8'), title),
 });
 
+const run = (name: string): Run =>
+  JSON.parse(readFileSync(join(ROOT, 'bench', 'results', `${name}.json`), 'utf8')) as Run;
+
+const pageWeight: Diagram = {
+  file: join(FOLDER, 'page-weight.svg'),
+  draw: () => {
+    const [anEmptyPage] = run('2026-11-22-next').values;
+    if (!anEmptyPage) throw new Error('2026-11-22-next.json has no values.');
+    return barChart(run('2026-11-23-page-weight'), 'kB brotli', anEmptyPage, 'Scripts before the first interaction');
+  },
+};
+
 export const DIAGRAMS: readonly Diagram[] = [
   diagram('house', 'What runs, and what talks to what', houseDiagram),
   diagram('request', 'The way of one request, from top to bottom', requestDiagram),
+  pageWeight,
 ];

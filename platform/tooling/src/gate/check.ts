@@ -1,6 +1,8 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { AskedAddresses } from './browser/ask-addresses';
 import type { GateSite } from './browser/gate-site';
 import type { PageFindings } from './browser/visit-pages';
+import type { CloseFindings } from './close/close-look';
 
 /** Something that keeps a release from going live. */
 export interface Fault {
@@ -32,10 +34,16 @@ export interface GateContext {
   remotes: readonly ReleaseManifest[];
   /** The package's folder, when the candidate was built from it just now. */
   sources: string | undefined;
+  /** Says something of the release that is no fault. */
+  note(text: string): void;
   /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */
   site(): Promise<GateSite>;
   /** What was found on its pages, in every view. */
   visits(): Promise<PageFindings[]>;
+  /** What a close look at one page of each route found. */
+  closeLooks(): Promise<CloseFindings[]>;
+  /** All addresses of the site, as its server answers them. */
+  addresses(): Promise<AskedAddresses>;
 }
 
 /** One thing that must hold before a release goes live. */

@@ -1,7 +1,7 @@
-import { candidate } from 'releases/candidate';
-import { readHistory } from 'releases/registry/read-history';
-import type { Verification } from 'releases/registry/verification';
-import { openWritableStore } from 'releases/store/open-store';
+import { candidate } from '@wholepage/releases/candidate';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import type { Verification } from '@wholepage/releases/registry/verification';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { SkippedChecks } from './skipped-checks';
 import { passGate } from './verify-release';
 

@@ -1,6 +1,10 @@
+import { type AskedAddresses, askAddresses } from './browser/ask-addresses';
 import { type GateSite, startGateSite } from './browser/gate-site';
 import { type PageFindings, visitPages } from './browser/visit-pages';
-import type { Check, GateContext } from './check';
+import { browserFiles, type Check, type GateContext, type ReadableRelease } from './check';
+import { type CloseFindings, lookClosely } from './close/close-look';
+import { widthsFor } from './close/widths';
+import { customProperties } from './inspect/custom-properties';
 import { type Result, runCheck } from './run-check';
 import type { SkippedChecks } from './skipped-checks';
 import { makeGateStore } from './store/gate-store';
@@ -24,6 +28,9 @@ export interface GateOptions {
   onNote?(text: string): void;
 }
 
+const sheetsOf = (release: ReadableRelease): Promise<Buffer[]> =>
+  Promise.all(browserFiles(release, '.css').map((file) => release.bytes(file)));
+
 /**
  * Holds a release against all that must be true of it before it goes live. Nothing that visitors see is touched.
  * @throws ReleaseError when the store would refuse it: hashes, signature, contract, routes
@@ -44,12 +51,15 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
   const store = await makeGateStore({ place, app, version, built });
   let started: Promise<GateSite> | undefined;
   let visited: Promise<PageFindings[]> | undefined;
+  let looked: Promise<CloseFindings[]> | undefined;
+  let asked: Promise<AskedAddresses> | undefined;
   const context: GateContext = {
     candidate: store.candidate,
     shell: store.shell,
     live: store.live?.manifest,
     remotes: store.remotes,
     sources,
+    note: onNote,
     site() {
       started ??= startGateSite(store.dataDir, store.candidate.manifest, apiOrigin).then((site) => {
         if (!site.hasApi) onNote(`No API answers at ${apiOrigin}: pages are seen as they are while it is down.`);
@@ -60,6 +70,18 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
     visits() {
       visited ??= context.site().then((site) => visitPages(site, store.candidate.manifest));
       return visited;
+    },
+    closeLooks() {
+      looked ??= context.site().then(async (site) => {
+        const [sheets, shellSheets] = await Promise.all([sheetsOf(store.candidate), sheetsOf(store.shell)]);
+        const tokens = shellSheets.flatMap((sheet) => customProperties(sheet).set);
+        return lookClosely({ site, candidate: store.candidate.manifest, tokens, widths: widthsFor(sheets) });
+      });
+      return looked;
+    },
+    addresses() {
+      asked ??= context.site().then((site) => askAddresses(site, store.candidate.manifest));
+      return asked;
     },
   };
   const results: Result[] = [];

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
-import { sharesIn } from 'federation/webpack/shares';
-import { integrityOf } from 'releases/integrity';
+import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
+import { sharesIn } from '@wholepage/federation/webpack/shares';
+import { integrityOf } from '@wholepage/releases/integrity';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { files as filesCheck } from './checks/files';
 import { isFree } from './checks/licences';
@@ -56,8 +56,11 @@ const run = (
     live,
     remotes,
     sources: undefined,
+    note: jest.fn(),
     site: jest.fn(),
     visits: jest.fn(),
+    closeLooks: jest.fn(),
+    addresses: jest.fn(),
   };
   return check.run(context);
 };
@@ -92,7 +95,7 @@ test.each([
 
 test('a font that takes the place of the shell’s is refused', async () => {
   const css = '@font-face { font-family: Fraunces; src: url(a.woff2) }';
-  expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/takes the place of the shell's "Fraunces"/);
+  expect(texts(await run(styles, release({ 'page.css': css })))).toMatch(/Its "@font-face fraunces" takes the place/);
 });
 
 test('a compressed form that is not the file is refused', async () => {

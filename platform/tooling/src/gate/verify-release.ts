@@ -1,4 +1,4 @@
-import type { Verification } from 'releases/registry/verification';
+import type { Verification } from '@wholepage/releases/registry/verification';
 import { packageDir } from '../paths';
 import { ensureChromium } from '../verify/chromium';
 import { CHECKS } from './all-checks';

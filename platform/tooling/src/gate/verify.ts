@@ -1,4 +1,4 @@
-import { storePlace } from 'releases/settings';
+import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments';
 import { runCommand } from '../run/command';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { releaseManifestSchema } from 'contracts/release';
+import { releaseManifestSchema } from '@wholepage/contracts/release';
 import { buildGuest } from './build-guest';
 
 let folder: string;
@@ -92,7 +92,7 @@ test.each<[string, object, object, RegExp]>([
     'exposes no "./app"',
     { ...MANIFEST, exposes: [{ ...exposed, path: './page' }] },
     REMOTE,
-    /^It exposes \.\/page: expose its pages as "\.\/app"/,
+    /^It exposes \.\/page: expose its pages as "\.\/app" in "exposes" of federation\(\) in vite\.config/,
   ],
   ['exposes nothing', { ...MANIFEST, exposes: [] }, REMOTE, /^It exposes nothing: /],
   [
@@ -103,6 +103,18 @@ test.each<[string, object, object, RegExp]>([
     },
     REMOTE,
     /name assets\/lost\.js, which is not in /,
+  ],
+  [
+    'asks for an impossible range',
+    { ...MANIFEST, shared: [{ name: 'react', version: '19.3.1', requiredVersion: '19.x || banana' }] },
+    REMOTE,
+    /^It asks for react in "19\.x \|\| banana", .+ in "shared" of federation\(\) in vite\.config/,
+  ],
+  [
+    'looks for its files elsewhere',
+    { ...MANIFEST, metaData: { ...MANIFEST.metaData, publicPath: 'https://cdn.example/' } },
+    REMOTE,
+    /^Its files are looked for at "https:\/\/cdn\.example\/".+set base: '\.\/' in vite\.config/,
   ],
   [
     'has an entry of a type that no browser runs',
@@ -122,4 +134,64 @@ test('a folder without a manifest is told how to get one', async () => {
   write(MANIFEST, REMOTE);
   rmSync(join(from, 'mf-manifest.json'));
   await expect(build()).rejects.toThrow('switch the manifest on in the bundler');
+});
+
+test('a folder that is not there is said', async () => {
+  await expect(buildGuest('mf-guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
+    /lost is no folder: name the one that the bundler writes to/,
+  );
+});
+
+const SCRIPT = {
+  ...MANIFEST,
+  metaData: { ...MANIFEST.metaData, remoteEntry: { path: '', name: 'remoteEntry.js', type: 'global' } },
+};
+const SAFE = 'var guest; trustedTypes.createPolicy("guest"); "sha384-x"; /* rspack */';
+
+/** A script guest whose entry is this text. */
+const writeScript = (entry: string, remote: object = { ...REMOTE, policies: ['guest'] }): void => {
+  write(SCRIPT, remote);
+  writeFileSync(join(from, 'remoteEntry.js'), entry);
+};
+
+test.each<[string, string, object, RegExp]>([
+  [
+    'no policy',
+    'var guest; "webpack"; "sha384-x"',
+    REMOTE,
+    /without a Trusted Types policy.+output\.trustedTypes in webpack\.config/,
+  ],
+  [
+    'a policy that is not named',
+    SAFE,
+    REMOTE,
+    /"policies" of remote\.json is empty: name the one of .+ in rspack\.config/,
+  ],
+  [
+    'no digests',
+    'var guest; trustedTypes.createPolicy("guest"); /* rspack */',
+    { ...REMOTE, policies: ['guest'] },
+    /without digests.+add SubresourceIntegrityPlugin.+rspack\.config/,
+  ],
+])('a script guest whose chunks have %s is refused in the words of its bundler', async (_what, entry, remote, says) => {
+  writeScript(entry, remote);
+  await expect(build()).rejects.toThrow(says);
+});
+
+test('a script guest with policy and digests becomes a release', async () => {
+  writeScript(SAFE);
+  expect((await build()).manifest.policies).toEqual(['guest-mf-guest', 'guest']);
+});
+
+test('what the build has for a page of its own is left out', async () => {
+  write(MANIFEST, REMOTE);
+  const add = (file: string, text: string) => writeFileSync(join(from, file), text);
+  add('index.html', '<script src="/assets/index-1a2b3c4d.js"></script><link href="/assets/shared-9f8e7d6c.js">');
+  add('assets/index-1a2b3c4d.js', 'own page');
+  add('assets/shared-9f8e7d6c.js', 'shared');
+  add('mf-stats.json', '{}');
+  // A chunk whose name is put together in the browser is known by its hash.
+  add('assets/app.js', 'const late = "assets/" + name + "-9f8e7d6c.js";');
+  const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('guest/assets'));
+  expect(names.sort()).toEqual(['guest/assets/app.css', 'guest/assets/app.js', 'guest/assets/shared-9f8e7d6c.js']);
 });

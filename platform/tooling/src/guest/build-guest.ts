@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
-import type { AppName } from 'contracts/version';
-import type { GuestFile } from 'federation/guest/open-guest';
-import { guestPolicy } from 'federation/guest/policy';
-import { guestScript } from 'federation/webpack/guest-script';
-import { integrityOf } from 'releases/integrity';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
+import type { GuestFile } from '@wholepage/federation/guest/open-guest';
+import { guestPolicy } from '@wholepage/federation/guest/policy';
+import { guestScript } from '@wholepage/federation/webpack/guest-script';
+import { integrityOf } from '@wholepage/releases/integrity';
 import { describeFiles } from '../build/release-files';
-import { GuestError, type GuestFolder, readGuest } from './read-guest';
+import { type GuestFolder, readGuest } from './read-guest';
 import { staticRender } from './static-render';
 
 /** Below the release's folder: paths between the guest's files stay as its bundler wrote them. */
 const GUEST = 'guest/';
 const ENTRY = 'entry.js';
 const RENDER = 'node/render.mjs';
-const SCRIPT_TYPES = new Set(['global', 'var', 'script', 'window', 'self', 'assign', 'this']);
-const MODULE_TYPES = new Set(['module', 'esm']);
 const ANY_REACT = '*';
 
 /** A guest's release, built and not published yet. */
@@ -25,15 +23,6 @@ export interface BuiltGuest {
   dir: string;
   /** What its own scripts weigh, in bytes of brotli. */
   scriptBytes: number;
-}
-
-function typeOf({ manifest }: GuestFolder): 'module' | 'script' {
-  const { type } = manifest.metaData.remoteEntry;
-  if (MODULE_TYPES.has(type)) return 'module';
-  if (SCRIPT_TYPES.has(type)) return 'script';
-  throw new GuestError(
-    `Its entry is of type "${type}": set "library.type" of the federation plugin to "var" or "module".`,
-  );
 }
 
 const rangeOf = ({ manifest }: GuestFolder, name: string): string => {
@@ -46,18 +35,17 @@ async function promised({ dir }: GuestFolder, file: string): Promise<GuestFile> 
 }
 
 async function entryScript(app: AppName, guest: GuestFolder): Promise<string> {
-  const { remoteEntry, globalName } = guest.manifest.metaData;
-  const entry = [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/');
-  const type = typeOf(guest);
-  const modules = guest.files.filter((file) => type === 'module' && /\.m?js$/.test(file) && file !== entry);
+  const { file, type } = guest.entry;
+  const modules = guest.files.filter((other) => type === 'module' && /\.m?js$/.test(other) && other !== file);
   return guestScript({
     app,
-    entry: await promised(guest, entry),
+    entry: await promised(guest, file),
     type,
-    global: globalName,
+    global: guest.manifest.metaData.globalName,
     modules: await Promise.all(modules.map((file) => promised(guest, file))),
     expose: './app',
     form: guest.remote.form,
+    heads: guest.remote.routes.map(({ path, title, description }) => ({ path, title, description })),
     react: { react: rangeOf(guest, 'react'), 'react-dom/client': rangeOf(guest, 'react-dom') },
   });
 }

@@ -1,19 +1,21 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { type FederationManifest, federationManifestSchema } from 'contracts/federation-manifest';
+import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { z } from 'zod';
+import { type Bundler, bundlerOf } from './bundler';
+import { GuestError } from './guest-error';
+import { checkExposes, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
+import { withoutOwnPage } from './own-page';
 import { type RemoteJson, remoteJsonSchema } from './remote-json';
-
-/** What another bundler put out cannot be released. The message says what to change there. */
-export class GuestError extends Error {
-  override name = 'GuestError';
-}
 
 /** A remote as another bundler put it out. */
 export interface GuestFolder {
   dir: string;
   remote: RemoteJson;
   manifest: FederationManifest;
+  bundler: Bundler;
+  /** Its entry: a script that leaves a container, or an ES module. */
+  entry: { file: string; type: 'module' | 'script' };
   /** All files that browsers may ask for, relative to the folder. */
   files: string[];
 }
@@ -67,27 +69,48 @@ async function filesOf(dir: string): Promise<string[]> {
   return files.sort();
 }
 
+const SCRIPT_TYPES = new Set(['global', 'var', 'script', 'window', 'self', 'assign', 'this']);
+const MODULE_TYPES = new Set(['module', 'esm']);
+
+function typeOf({ metaData }: FederationManifest): 'module' | 'script' {
+  const { type } = metaData.remoteEntry;
+  if (MODULE_TYPES.has(type)) return 'module';
+  if (SCRIPT_TYPES.has(type)) return 'script';
+  throw new GuestError(
+    `Its entry is of type "${type}": set "library.type" of the federation plugin to "var" or "module".`,
+  );
+}
+
+/** Files that a build's manifest names, its entry among them. */
+function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ...others: string[]] {
+  const { path, name } = metaData.remoteEntry;
+  const others = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  return [[path, name].filter(Boolean).join('/'), ...others];
+}
+
 /** Reads what another bundler put out. @throws GuestError that says what to change */
-export async function readGuest(folder: string): Promise<GuestFolder> {
-  const dir = resolve(folder);
+export async function readGuest(from: string): Promise<GuestFolder> {
+  const dir = resolve(from);
+  const found = await stat(dir).catch(() => undefined);
+  if (!found?.isDirectory()) throw new GuestError(`${from} is no folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
   const todo = 'switch the manifest on in the bundler ("manifest: true" of the federation plugin).';
   const manifest = await readJson(dir, MANIFEST, federationManifestSchema, todo);
   const all = await filesOf(dir);
-  const { path, name } = manifest.metaData.remoteEntry;
-  const entry = [path, name].filter(Boolean).join('/');
-  const needed = [entry, ...(remote.render ? [remote.render] : [])];
-  for (const { assets } of manifest.exposes) {
-    needed.push(...assets.js.sync, ...assets.js.async, ...assets.css.sync, ...assets.css.async);
-  }
-  const absent = needed.find((file) => !all.includes(file));
-  if (absent)
+  const needed = neededBy(manifest);
+  const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
+  if (absent !== undefined)
     throw new GuestError(
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
-  if (!manifest.exposes.some((exposed) => exposed.path === './app')) {
-    const names = manifest.exposes.map((exposed) => exposed.path).join(', ') || 'nothing';
-    throw new GuestError(`It exposes ${names}: expose its pages as "./app" in the federation plugin.`);
-  }
-  return { dir, remote, manifest, files: all.filter((file) => file !== REMOTE && file !== remote.render) };
+  const entry = { file: needed[0], type: typeOf(manifest) };
+  const text = await readFile(join(dir, entry.file), 'utf8');
+  const bundler = bundlerOf(manifest, text);
+  checkExposes(manifest, bundler);
+  checkPublicPath(manifest, bundler);
+  checkRanges(manifest, bundler);
+  const browsers = all.filter((file) => file !== REMOTE && file !== remote.render);
+  const files = await withoutOwnPage(dir, browsers, [...needed, MANIFEST]);
+  if (entry.type === 'script') checkScripts(text, files, remote.policies, bundler);
+  return { dir, remote, manifest, bundler, entry, files };
 }

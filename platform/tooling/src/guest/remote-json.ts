@@ -1,4 +1,4 @@
-import { HOSTED_CONTRACTS } from 'contracts/version';
+import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { z } from 'zod';
 
 const routeSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SHELL } from 'contracts/version';
+import { SHELL } from '@wholepage/contracts/version';
 import { workspaceApps } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { packageDir } from '../paths';

@@ -1,5 +1,6 @@
 import { optionsOf } from '../release/arguments';
 import { runCommand } from '../run/command';
+import { siteDefinition } from '../site/definition';
 import { linkPackages } from './link-packages';
 import { makeRepository } from './make-repository';
 import { neighbours } from './neighbours';
@@ -10,7 +11,7 @@ await runCommand(
   'npm run new-remote -- <name> <path> [--port 3005] [--out DIR]   makes a remote with one page that can be released at once',
   async (line) => {
     const { words, options } = optionsOf(line, { port: 'string', out: 'string' });
-    const plan = planRemote(words, options.port, await neighbours());
+    const plan = planRemote(words, options.port, await neighbours(), (await siteDefinition()).remotePrefix);
     if (options.out !== undefined) {
       const folder = await makeRepository(plan, options.out);
       console.log(

@@ -9,16 +9,7 @@ import { packageManager } from './link-packages';
 const run = promisify(execFile);
 
 /** What a remote is built, tested, verified and released with. */
-export const PACKED = [
-  'contracts',
-  'federation',
-  'releases',
-  'remote-kit',
-  'shell-kit',
-  'api-wire',
-  'shared-ui',
-  'tooling',
-];
+export const PACKED = ['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit', 'composer', 'tooling'];
 
 /**
  * Packs the packages that a remote needs, and unpacks them into a folder: each becomes a package of the repository that
@@ -31,7 +22,9 @@ export async function packPackages(folder: string): Promise<void> {
   for (const name of PACKED) {
     const pack = ['exec', '--yes', `--package=${pnpm}`, '--', 'pnpm', 'pack', '--pack-destination', archives];
     await run('npm', pack, { cwd: packageDir(name) });
-    const archive = (await readdir(archives)).find((file) => file.startsWith(`${name}-`)) ?? '';
+    const archive =
+      (await readdir(archives)).find((file) => file.startsWith(`${name}-`) || file.startsWith(`wholepage-${name}-`)) ??
+      '';
     const target = join(folder, packagePath(name));
     await mkdir(target, { recursive: true });
     await run('tar', ['-xzf', join(archives, archive), '-C', target, '--strip-components=1']);

@@ -2,12 +2,12 @@ import { planRemote } from './plan-remote';
 
 const neighbours = [
   { name: 'shell', port: 3000, paths: [] },
-  { name: 'mf-courses', port: 3004, paths: ['/courses', '/courses/:id'] },
+  { name: 'shop-tools', port: 3004, paths: ['/tools', '/tools/:id'] },
 ];
 
 it('takes the next free port, and a title from the name', () => {
-  expect(planRemote(['mf-open-days', '/open-days'], undefined, neighbours)).toEqual({
-    name: 'mf-open-days',
+  expect(planRemote(['shop-open-days', '/open-days'], undefined, neighbours, 'shop-')).toEqual({
+    name: 'shop-open-days',
     path: '/open-days',
     port: 3005,
     title: 'Open days',
@@ -15,23 +15,23 @@ it('takes the next free port, and a title from the name', () => {
 });
 
 it('takes the port that is asked for', () => {
-  expect(planRemote(['mf-careers', '/careers'], '4100', neighbours).port).toBe(4100);
+  expect(planRemote(['shop-careers', '/careers'], '4100', neighbours, 'shop-').port).toBe(4100);
 });
 
 it.each<[string, string[], string | undefined, RegExp]>([
-  ['no path', ['mf-careers'], undefined, /^Which remote, and where\?/],
-  ['a word too many', ['mf-careers', '/careers', 'now'], undefined, /^That is too much: leave out "now"\.$/],
-  ['a name without mf-', ['careers', '/careers'], undefined, /^"careers" is no name of a remote/],
-  ['a name that leaves its folder', ['mf-../x', '/careers'], undefined, /is no name of a remote/],
-  ['a name that is taken', ['mf-courses', '/careers'], undefined, /^mf-courses is there already\.$/],
-  ['a path without a slash', ['mf-careers', 'careers'], undefined, /^"careers" is no path of a page/],
-  ['the home page', ['mf-careers', '/'], undefined, /is no path of a page/],
-  ['a path of the site itself', ['mf-careers', '/api/jobs'], undefined, /^\/api\/jobs is the site's own/],
-  ['a path that is taken', ['mf-careers', '/courses'], undefined, /^\/courses is mf-courses's; choose another/],
-  ["a path of another's pattern", ['mf-careers', '/courses/jobs'], undefined, /^\/courses\/:id is mf-courses's/],
-  ["a path beneath another's pattern", ['mf-careers', '/courses/2/jobs'], undefined, /^\/courses\/:id is mf-courses's/],
-  ['a port that is taken', ['mf-careers', '/careers'], '3004', /^Port 3004 is mf-courses's/],
-  ['a port that is none', ['mf-careers', '/careers'], '80', /^"80" is no port for a program/],
+  ['no path', ['shop-careers'], undefined, /^Which remote, and where\?/],
+  ['a word too many', ['shop-careers', '/careers', 'now'], undefined, /^That is too much: leave out "now"\.$/],
+  ['a name without shop-', ['careers', '/careers'], undefined, /^"careers" is no name of a remote/],
+  ['a name that leaves its folder', ['shop-../x', '/careers'], undefined, /is no name of a remote/],
+  ['a name that is taken', ['shop-tools', '/careers'], undefined, /^shop-tools is there already\.$/],
+  ['a path without a slash', ['shop-careers', 'careers'], undefined, /^"careers" is no path of a page/],
+  ['the home page', ['shop-careers', '/'], undefined, /is no path of a page/],
+  ['a path of the site itself', ['shop-careers', '/api/jobs'], undefined, /^\/api\/jobs is the site's own/],
+  ['a path that is taken', ['shop-careers', '/tools'], undefined, /^\/tools is shop-tools's; choose another/],
+  ["a path of another's pattern", ['shop-careers', '/tools/jobs'], undefined, /^\/tools\/:id is shop-tools's/],
+  ["a path beneath another's pattern", ['shop-careers', '/tools/2/jobs'], undefined, /^\/tools\/:id is shop-tools's/],
+  ['a port that is taken', ['shop-careers', '/careers'], '3004', /^Port 3004 is shop-tools's/],
+  ['a port that is none', ['shop-careers', '/careers'], '80', /^"80" is no port for a program/],
 ])('refuses %s in one sentence', (_what, words, port, message) => {
-  expect(() => planRemote(words, port, neighbours)).toThrow(message);
+  expect(() => planRemote(words, port, neighbours, 'shop-')).toThrow(message);
 });

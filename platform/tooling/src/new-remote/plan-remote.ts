@@ -1,5 +1,5 @@
-import { appNameSchema } from 'contracts/version';
-import { isReserved, overlap } from 'releases/routes';
+import { appNameSchema } from '@wholepage/contracts/version';
+import { isReserved, overlap } from '@wholepage/releases/routes';
 import { UsageError } from '../run/command';
 
 /** An app that is there already. */
@@ -19,17 +19,19 @@ export interface RemotePlan {
   title: string;
 }
 
-const NAME = /^mf-[a-z]/;
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-const titleOf = (name: string): string => {
-  const words = name.replace('mf-', '').replaceAll('-', ' ');
+const titleOf = (name: string, prefix: string): string => {
+  const words = name.slice(prefix.length).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function checkName(name: string, neighbours: readonly Neighbour[]): void {
-  if (!NAME.test(name) || !appNameSchema.safeParse(name).success) {
-    throw new UsageError(`"${name}" is no name of a remote: mf- and small letters, such as mf-careers, at most 40.`);
+function checkName(name: string, prefix: string, neighbours: readonly Neighbour[]): void {
+  const begins = name.startsWith(prefix) && name.length > prefix.length;
+  if (!begins || !appNameSchema.safeParse(name).success) {
+    throw new UsageError(
+      `"${name}" is no name of a remote: ${prefix && `${prefix} and `}small letters, such as ${prefix}careers, at most 40.`,
+    );
   }
   if (neighbours.some((other) => other.name === name)) throw new UsageError(`${name} is there already.`);
 }
@@ -58,21 +60,23 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
  * Checks what was asked for against the apps that are there.
  * @param words the remote's name and the path of its first page
  * @param wantedPort where it runs alone; the next free one when left out
+ * @param prefix with which the site's remotes begin
  * @throws UsageError saying in one sentence what is wrong or whose it is
  */
 export function planRemote(
   words: readonly string[],
   wantedPort: string | undefined,
   neighbours: readonly Neighbour[],
+  prefix = '',
 ): RemotePlan {
   const [name, path, ...more] = words;
   if (name === undefined || path === undefined) {
     throw new UsageError(
-      'Which remote, and where? Say its name and the path of its page, such as mf-careers /careers.',
+      `Which remote, and where? Say its name and the path of its page, such as ${prefix}careers /careers.`,
     );
   }
   if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
-  checkName(name, neighbours);
+  checkName(name, prefix, neighbours);
   checkPath(path, neighbours);
-  return { name, path, port: portOf(wantedPort, neighbours), title: titleOf(name) };
+  return { name, path, port: portOf(wantedPort, neighbours), title: titleOf(name, prefix) };
 }

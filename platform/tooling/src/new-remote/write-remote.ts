@@ -7,10 +7,15 @@ import type { RemotePlan } from './plan-remote';
 const TEMPLATE = join(packageDir('remote-kit'), 'template');
 
 /** What stands in the template for what each remote has of its own. */
-const STANDINS = /mf-template|\/template\b|\bTemplate\b|\b3999\b/g;
+const STANDINS = /remote-template|\/template\b|\bTemplate\b|\b3999\b/g;
 
 const filled = (text: string, { name, path, port, title }: RemotePlan): string => {
-  const own: Record<string, string> = { 'mf-template': name, '/template': path, Template: title, 3999: String(port) };
+  const own: Record<string, string> = {
+    'remote-template': name,
+    '/template': path,
+    Template: title,
+    3999: String(port),
+  };
   return text.replace(STANDINS, (standin) => own[standin] ?? standin);
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { versionSchema } from 'contracts/release';
-import { type AppName, appNameSchema } from 'contracts/version';
+import { versionSchema } from '@wholepage/contracts/release';
+import { type AppName, appNameSchema } from '@wholepage/contracts/version';
 import { workspaceApps } from '../apps';
 import { UsageError } from '../run/command';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LIVE_SET_PATH, setPath } from 'contracts/page';
+import { LIVE_SET_PATH, setPath } from '@wholepage/contracts/page';
 import { z } from 'zod';
 
 const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()) });

@@ -1,6 +1,6 @@
-import { startCanary, stopCanary } from 'releases/canary/canary';
-import { storePlace } from 'releases/settings';
-import { openWritableStore } from 'releases/store/open-store';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { storePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';

@@ -1,7 +1,7 @@
-import { durationMs } from 'releases/canary/plan';
-import { lock } from 'releases/lock';
-import { SITE } from 'releases/registry/history';
-import { storePlace } from 'releases/settings';
+import { durationMs } from '@wholepage/releases/canary/plan';
+import { lock } from '@wholepage/releases/lock';
+import { SITE } from '@wholepage/releases/registry/history';
+import { storePlace } from '@wholepage/releases/settings';
 import { runCommand, UsageError } from '../run/command';
 import { appArgument, optionsOf } from './arguments';
 

@@ -1,9 +1,10 @@
-import { durationMs } from 'releases/canary/plan';
-import { readRelease } from 'releases/manifest';
-import { createPreview, withdrawPreview } from 'releases/preview/preview';
-import { publish } from 'releases/publish';
-import { storePlace } from 'releases/settings';
-import { openStore } from 'releases/store/open-store';
+import { durationMs } from '@wholepage/releases/canary/plan';
+import { readRelease } from '@wholepage/releases/manifest';
+import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
+import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import { publish } from '@wholepage/releases/publish';
+import { storePlace } from '@wholepage/releases/settings';
+import { openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import { buildApp } from '../build/build-app';
 import { runCommand, UsageError } from '../run/command';
 import { optionsOf, releaseArguments, workspaceApp } from './arguments';
@@ -33,6 +34,15 @@ async function releasesOf(words: readonly string[], place: string): Promise<Reco
   return { [app]: built.manifest.version };
 }
 
+/** Where a preview is shown that holds what nobody has reviewed; empty where that is the site itself. */
+async function previewOrigin(place: string, releases: Record<string, string>): Promise<string> {
+  const origin = process.env.PREVIEW_ORIGIN ?? '';
+  const store = openWritableStore(place);
+  for (const [app, version] of origin ? Object.entries(releases) : [])
+    if (!(await wasReviewed(store, app, version))) return origin;
+  return '';
+}
+
 /** The first page that can be opened as it is. */
 async function pageOf(place: string, releases: Record<string, string>): Promise<string> {
   const [[app = '', version = ''] = []] = Object.entries(releases);
@@ -53,7 +63,8 @@ await runCommand(USAGE, async (line) => {
     throw new UsageError(`"${options.for}" is no time: give 2h or 48h, up to seven days.`);
   const releases = await releasesOf(words, place);
   const { id, until } = await createPreview(place, releases, { lastsMs });
-  const origin = process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`;
+  const origin =
+    (await previewOrigin(place, releases)) || process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`;
   console.log(`${origin}${await pageOf(place, releases)}?preview=${id}`);
   console.log(`Until ${until}. \`npm run preview -- --withdraw ${id}\` ends it.`);
 });

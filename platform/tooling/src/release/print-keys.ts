@@ -1,6 +1,6 @@
-import type { AppReleases } from 'releases/registry/deployments';
-import type { ReleaseStore } from 'releases/store/store';
-import { type KeyUse, keysInUse } from 'releases/trust/signers';
+import type { AppReleases } from '@wholepage/releases/registry/deployments';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { type KeyUse, keysInUse } from '@wholepage/releases/trust/signers';
 
 const KEY_WIDTH = 12;
 

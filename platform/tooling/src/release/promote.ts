@@ -1,5 +1,5 @@
-import { promote } from 'releases/promote';
-import { storePlace } from 'releases/settings';
+import { promote } from '@wholepage/releases/promote';
+import { storePlace } from '@wholepage/releases/settings';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';

@@ -1,6 +1,7 @@
-import { type AppPlan, carryOut, planPrune } from 'releases/prune';
-import { storePlace } from 'releases/settings';
-import { openWritableStore } from 'releases/store/open-store';
+import { type AppPlan, carryOut, planPrune } from '@wholepage/releases/prune';
+import { unusedMaps } from '@wholepage/releases/prune-maps';
+import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { noWords, runCommand } from '../run/command';
 import { optionsOf } from './arguments';
 
@@ -15,7 +16,10 @@ await runCommand(
     noWords(words);
     const store = openWritableStore(storePlace());
     const plan = await planPrune(store);
-    if (plan.apps.length + plan.previews.length === 0) {
+    const privateStore = openWritableStore(privateStorePlace());
+    const maps = await unusedMaps(store, privateStore);
+    const bytes = plan.bytes + maps.reduce((sum, file) => sum + file.bytes, 0);
+    if (plan.apps.length + plan.previews.length + maps.length === 0) {
       console.log('Nothing to remove: all of it is live, was live in the last 30 days, or is among the last 20 steps.');
       return;
     }
@@ -24,12 +28,14 @@ await runCommand(
       console.log(`  ${app.app}: ${versions}; ${app.files.length} files, ${megabytes(bytesOf(app))}`);
     }
     if (plan.previews.length > 0) console.log(`  ${plan.previews.length} previews that ended`);
+    if (maps.length > 0) console.log(`  ${maps.length} source maps of releases that are gone`);
     if (flags.has('dry-run')) {
-      console.log(`${megabytes(plan.bytes)} would be removed.`);
+      console.log(`${megabytes(bytes)} would be removed.`);
       return;
     }
-    console.log(`Removing ${megabytes(plan.bytes)} …`);
+    console.log(`Removing ${megabytes(bytes)} …`);
     await carryOut(store, plan);
+    for (const { path } of maps) await privateStore.remove(path);
     console.log('Removed.');
   },
 );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { publish } from 'releases/publish';
-import { storePlace } from 'releases/settings';
+import { publish } from '@wholepage/releases/publish';
+import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { buildGuest } from '../guest/build-guest';
 import { ROOT } from '../paths';

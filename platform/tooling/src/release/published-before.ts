@@ -1,7 +1,7 @@
-import type { AppName } from 'contracts/version';
-import { environmentTrust } from 'releases/settings';
-import { openStore } from 'releases/store/open-store';
-import { signerOf } from 'releases/trust/signers';
+import type { AppName } from '@wholepage/contracts/version';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { openStore } from '@wholepage/releases/store/open-store';
+import { signerOf } from '@wholepage/releases/trust/signers';
 
 /**
  * What is said of a version that the store has already. A release keeps the signature that it came with: whoever signs with

@@ -1,7 +1,7 @@
-import { startCanary } from 'releases/canary/canary';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import { storePlace } from 'releases/settings';
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';

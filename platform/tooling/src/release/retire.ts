@@ -1,5 +1,5 @@
-import { retire } from 'releases/retire';
-import { storePlace } from 'releases/settings';
+import { retire } from '@wholepage/releases/retire';
+import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
 import { appArgument, breaksOf, optionsOf } from './arguments';
 

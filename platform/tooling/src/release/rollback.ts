@@ -1,5 +1,5 @@
-import { rollback } from 'releases/rollback';
-import { storePlace } from 'releases/settings';
+import { rollback } from '@wholepage/releases/rollback';
+import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
 import { breaksOf, optionsOf, releaseArguments } from './arguments';
 

@@ -1,6 +1,6 @@
-import { unlock } from 'releases/lock';
-import { SITE } from 'releases/registry/history';
-import { storePlace } from 'releases/settings';
+import { unlock } from '@wholepage/releases/lock';
+import { SITE } from '@wholepage/releases/registry/history';
+import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
 import { appArgument, optionsOf } from './arguments';
 

@@ -25,6 +25,16 @@ export function chosen<Choice extends string>(
   return choices.filter((choice) => words.length === 0 || words.includes(choice));
 }
 
+/** A site in another folder has a port, data and services of its own. */
+async function enterSite(): Promise<void> {
+  if (!process.env.SITE_DIR) return;
+  const [{ siteDefinition }, { siteEnvironment }] = await Promise.all([
+    import('../site/definition'),
+    import('../site/environment'),
+  ]);
+  Object.assign(process.env, siteEnvironment(await siteDefinition(), process.env));
+}
+
 /**
  * Runs the command of this process's command line. `--help` says how it is called; a failure is its sentence and exit
  * code 1.
@@ -39,6 +49,7 @@ export async function runCommand(usage: string, work: (words: readonly string[])
   // `npm run releases | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
+    await enterSite();
     await work(words);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../paths';
+import { atSite, siteDefinition } from '../site/definition';
 
 export interface RunningGallery {
   url: string;
@@ -12,8 +13,10 @@ export interface RunningGallery {
 
 /** Builds and serves the gallery of this workspace on a free port. @throws when it ends before it is up */
 export async function startGallery(root = ROOT): Promise<RunningGallery> {
+  const { gallery } = await siteDefinition();
+  if (!gallery) throw new Error('The site has no gallery: its definition names none.');
   const server = spawn(process.execPath, ['--import', 'tsx', 'gallery/serve.ts'], {
-    cwd: join(root, 'shared-ui'),
+    cwd: join(root, relative(ROOT, atSite(gallery))),
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-import { LIVE_SET_PATH, type LiveSet, type RemoteOnPage, type SetDocument, setPath } from 'contracts/page';
+import { LIVE_SET_PATH, type LiveSet, type RemoteOnPage, type SetDocument, setPath } from '@wholepage/contracts/page';
 
 /** The remotes that visitors of a site get, as its live set says. */
 export async function liveRemotes(origin: string): Promise<RemoteOnPage[]> {

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
-import { AlertDialog } from 'shared-ui/AlertDialog';
+import { addressOf } from './fragment-address';
 import styles from './Stage.module.css';
+import { StageAlert } from './StageAlert';
 import type { StandaloneDefinition } from './scenario';
 
 /** Nothing in it can be focused: without a stop of its own, no key could scroll it. */
@@ -22,6 +23,8 @@ interface StageProps {
 /** A small stage instead of the shell: choose a page and a state of the world, see what the remote asks for. */
 export function Stage({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: StageProps) {
   const [shown, setShown] = useState(true);
+  const fragments = definition.fragments ?? [];
+  const isListed = fragments.some((fragment) => addressOf(fragment) === page);
   return (
     <>
       <aside className={styles.panel} aria-label="Stage" data-shown={shown || undefined}>
@@ -36,9 +39,18 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
             <label>
               Page
               <select value={page} onChange={(event) => onPage(event.target.value)}>
-                {[...new Set([page, ...definition.pages])].map((path) => (
+                {[...new Set([...(isListed ? [] : [page]), ...definition.pages])].map((path) => (
                   <option key={path}>{path}</option>
                 ))}
+                {fragments.length > 0 && (
+                  <optgroup label="Fragments">
+                    {fragments.map((fragment) => (
+                      <option key={addressOf(fragment)} value={addressOf(fragment)}>
+                        {`${fragment.name} ${JSON.stringify(fragment.props)}`}
+                      </option>
+                    ))}
+                  </optgroup>
+                )}
               </select>
             </label>
             <label>
@@ -65,7 +77,7 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
       <main id="main" tabIndex={-1}>
         <div id="slot" ref={slot} />
       </main>
-      <AlertDialog text={alert?.text} onClose={() => alert?.close()} />
+      <StageAlert text={alert?.text} onClose={() => alert?.close()} />
     </>
   );
 }

@@ -42,6 +42,26 @@ export function interceptFetch(current: Current, report: Report): void {
   };
 }
 
+/** A form whose button was pressed, unless the remote takes it by itself. @returns undefined for one that reads, or leads elsewhere */
+const postedTo = ({ target, submitter, defaultPrevented }: SubmitEvent): URL | undefined => {
+  if (defaultPrevented || !(target instanceof HTMLFormElement)) return undefined;
+  const method = submitter?.getAttribute('formmethod') ?? target.method;
+  const url = new URL(submitter?.getAttribute('formaction') ?? target.action, window.location.href);
+  return method.toLowerCase() === 'post' && url.origin === window.location.origin ? url : undefined;
+};
+
+/** Answers forms without scripts by the chosen scenario, as the remote's back end would; the others are posted. */
+export function interceptForms(current: Current, report: Report, go: (path: string) => void): void {
+  document.addEventListener('submit', (event) => {
+    const url = postedTo(event);
+    const answer = url && answerFor(current(), url);
+    if (!url || !answer) return;
+    event.preventDefault();
+    report(`POST ${url.pathname} → ${answer.redirect ?? answer.status ?? 200}`);
+    if (answer.redirect) go(answer.redirect);
+  });
+}
+
 /** The same for `XMLHttpRequest`, which the upload uses for its progress. */
 export function interceptXhr(current: Current, report: Report): void {
   const Real = window.XMLHttpRequest;

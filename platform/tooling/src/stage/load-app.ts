@@ -1,5 +1,5 @@
-import type { RemoteApp } from 'contracts/mount';
-import { exposedModule } from 'federation/container';
+import type { RemoteApp } from '@wholepage/contracts/mount';
+import { exposedModule } from '@wholepage/federation/container';
 import type { StageState } from './stage-state';
 
 const run = (url: string, integrity: string | undefined): Promise<void> =>

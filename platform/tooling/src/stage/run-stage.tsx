@@ -1,18 +1,21 @@
-import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
+import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { withSiteShell } from '@wholepage/remote-kit/site-shell';
+import { EventScope } from '@wholepage/shell-kit/events/site-events';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { EventScope } from 'shell-kit/events/site-events';
 import { APP_UPDATED } from './app-updated';
-import { fakeCheckout } from './fake-checkout';
-import { interceptFetch, interceptXhr } from './intercept';
+import { isFragmentPath } from './fragment-address';
+import { interceptFetch, interceptForms, interceptXhr } from './intercept';
 import { loadApp } from './load-app';
 import { Stage } from './Stage';
 import type { Scenario, StandaloneDefinition } from './scenario';
+import { showOnStage } from './show-on-stage';
 import { readStageState } from './stage-state';
 
 const LOG_LINES = 40;
-const OWN_PATHS = /^\/(_standalone\/|$)/;
+/** The stage's own address, which names no page. */
+const isOwnPath = (path: string): boolean => /^\/(_standalone\/|$)/.test(path) && !isFragmentPath(path);
 
 /**
  * Loads the remote, mounts it, and keeps the panel in step.
@@ -28,6 +31,7 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   let log: string[] = [];
   let alert: { text: string; close(): void } | undefined;
   let app: RemoteApp | undefined;
+  let unmount: (() => Promise<void>) | undefined;
   let queue = Promise.resolve();
 
   const root = createRoot(document.getElementById('stage') ?? document.body);
@@ -56,13 +60,12 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
     queueMicrotask(show);
   };
 
-  const shell: ShellApi = {
+  const known: ShellApi = {
     events: new EventScope(
       state.remote.name,
       () => app?.events,
       (error) => report(String(error)),
     ),
-    openEnquiry: () => report('shell.openEnquiry()'),
     alert: (text) =>
       new Promise((resolve) => {
         alert = {
@@ -86,42 +89,47 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
       report(`shell.fail(${JSON.stringify(String(error))})`);
     },
   };
+  const shell = withSiteShell(known, (name) => report(`shell.${name}()`));
 
   const props = (): MountProps => {
     if (!slot.current) throw new Error('The stage has no slot.');
     return { slot: slot.current, config: state.config, data: undefined, shell };
   };
   // One step after another, as single-spa does it.
-  const remount = () => {
+  const remount = (changed?: RemoteApp) => {
     show();
-    queue = queue.then(async () => {
-      await app?.unmount(props());
-      await app?.mount(props());
-    });
+    queue = queue
+      .then(async () => {
+        await unmount?.();
+        unmount = undefined;
+        app = changed ?? app;
+        if (app) unmount = await showOnStage(state.remote.name, app, props());
+      })
+      .catch((error: unknown) => report(String(error)));
   };
   window.addEventListener(APP_UPDATED, (event: CustomEventInit<RemoteApp> & Event) => {
     const { detail } = event;
     event.preventDefault();
-    report('The remote was changed and mounted anew.');
-    queue = queue.then(async () => {
-      await app?.unmount(props());
-      app = detail;
-      await app?.mount(props());
-    });
+    report('The remote was changed and mounted again.');
+    remount(detail);
   });
-  const owned = (path: string) => definition.pages.some((page) => page.split('/')[1] === path.split('/')[1]);
+  const owned = (path: string) =>
+    isFragmentPath(path) || definition.pages.some((page) => page.split('/')[1] === path.split('/')[1]);
   const go = (path: string) => {
     report(`shell.navigate(${JSON.stringify(path)})`);
     const url = new URL(path, window.location.href);
     if (!owned(url.pathname)) return;
+    const wasFragment = isFragmentPath(window.location.pathname);
     window.history.pushState(null, '', url);
+    if (wasFragment || isFragmentPath(url.pathname)) return remount();
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     show();
   };
 
   interceptFetch(currentScenario, report);
   interceptXhr(currentScenario, report);
-  fakeCheckout(currentScenario);
+  interceptForms(currentScenario, report, (path) => go(path));
+  definition.prepare?.(currentScenario);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (
@@ -139,7 +147,7 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
     go(url.pathname + url.search);
   });
 
-  const first = asked.get('page') ?? (OWN_PATHS.test(window.location.pathname) ? definition.pages[0] : undefined);
+  const first = asked.get('page') ?? (isOwnPath(window.location.pathname) ? definition.pages[0] : undefined);
   if (first) {
     window.history.replaceState(null, '', first);
     // A reload shows the stage again, not the page of the composed site.
@@ -150,7 +158,8 @@ export async function runStage(initial: StandaloneDefinition): Promise<(changed:
   show();
   app = await loadApp(state.remote);
   await app.bootstrap(props());
-  await app.mount(props());
+  remount();
+  await queue;
   return (changed) => {
     definition = changed;
     remount();

@@ -1,3 +1,5 @@
+import type { StageFragment } from './fragment-address';
+
 /** What one call of the remote is answered with. */
 export interface ScenarioAnswer {
   /** Part of the address of the calls that this answers; the first that fits is taken. */
@@ -8,6 +10,8 @@ export interface ScenarioAnswer {
   body?: unknown | ((url: URL) => unknown);
   /** Milliseconds before the answer comes; `Infinity` never answers. */
   delayMs?: number;
+  /** A form without scripts is led on to this path, as by a redirect. */
+  redirect?: string;
   /** True: the network is gone. */
   offline?: boolean;
 }
@@ -19,14 +23,16 @@ export interface Scenario {
   /** What the panel calls it. */
   title: string;
   answers: ScenarioAnswer[];
-  /** What the payment provider's dialog does by itself, instead of opening. */
-  payment?: 'succeeds' | 'declined' | 'dismissed' | 'script-missing';
 }
 
 /** What a remote's `src/standalone.tsx` says. */
-export interface StandaloneDefinition {
+export interface StandaloneDefinition<Of extends Scenario = Scenario> {
   name: string;
   /** Paths to choose from, the first shown at once. */
   pages: string[];
-  scenarios: Scenario[];
+  scenarios: Of[];
+  /** Fragments to choose from, each with props to show it with. */
+  fragments?: StageFragment[];
+  /** Called once, before the remote is loaded: puts in place what stands in for scripts of others. @param current the chosen scenario */
+  prepare?(current: () => Of | undefined): void;
 }

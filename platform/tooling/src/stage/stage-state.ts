@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import { PAGE_STATE_ID } from 'contracts/page';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 
 /** What the page of the stage is told: settings, and the release to show. */
 export interface StageState {

@@ -1,13 +1,14 @@
-import { provideFederation } from 'federation/federation-runtime';
-import type { StandaloneDefinition } from './scenario';
-import 'shared-ui/styles/index.css';
+import { provideFederation } from '@wholepage/federation/federation-runtime';
+import type { Scenario, StandaloneDefinition } from './scenario';
 
 provideFederation();
 
 let stage: Promise<(changed: StandaloneDefinition) => void> | undefined;
 
 /** Shows a remote alone. Called by each remote's `src/standalone.tsx`, while developing again when that was changed. */
-export function startStandalone(definition: StandaloneDefinition): void {
+export function startStandalone<Of extends Scenario>(given: StandaloneDefinition<Of>): void {
+  // The stage passes `prepare` scenarios of this very definition.
+  const definition = given as StandaloneDefinition;
   if (stage) {
     stage.then((change) => change(definition));
     return;

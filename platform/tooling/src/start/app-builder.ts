@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 import { ROOT } from '../paths';
 
 const PROGRAM = fileURLToPath(new URL('./app-builder-process.ts', import.meta.url));

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { workspaceApps } from '../apps';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
+import { bundleSite } from '../build/build-site';
 import { type BuiltRelease, builtRelease } from '../build/built-release';
-import { packageDir } from '../paths';
+import { siteDefinition } from '../site/definition';
 import { AppBuilder, type UseOfMemory } from './app-builder';
+import { buildProgramOf } from './service-program';
 
 /** As many as there are processors. */
 export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = 'none'): AppBuilder[] =>
@@ -50,24 +49,21 @@ export async function buildApps(say: (line: string) => void, memory: 'written' |
   }
 }
 
-/** Runs a package's own script, without the second that `npm run` takes. */
-export const runBuildScript = async (name: string): Promise<void> => {
-  const script = join(packageDir(name), 'scripts', 'build.ts');
-  await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', script], { cwd: packageDir(name) });
-};
+const COMPOSER = 'composer';
 
-const SERVICES = {
-  composer: () => buildServer('composer', COMPOSER_ENTRIES),
-  api: () => runBuildScript('api'),
-  'payment-sandbox': () => runBuildScript('payment-sandbox'),
-} as const;
+/** Bundles the composer, or one of the site's services. @throws when the site has no such service */
+export async function buildService(name: string): Promise<void> {
+  if (name === COMPOSER) {
+    await Promise.all([buildServer(COMPOSER, COMPOSER_ENTRIES), bundleSite()]);
+    return;
+  }
+  const service = (await siteDefinition()).services?.find((each) => each.name === name);
+  if (!service) throw new Error(`The site has no service "${name}".`);
+  await buildProgramOf(service);
+}
 
-export type ServiceName = keyof typeof SERVICES;
-
-/** Bundles one service: less than a second's work. */
-export const buildService = (name: ServiceName): Promise<void> => SERVICES[name]();
-
-/** Bundles them all, each time: nobody needs to know whether anything changed. */
+/** Bundles the composer and all services, each time: nobody needs to know whether anything changed. */
 export async function buildServers(): Promise<void> {
-  await Promise.all(Object.values(SERVICES).map((build) => build()));
+  const { services = [] } = await siteDefinition();
+  await Promise.all([COMPOSER, ...services.map(({ name }) => name)].map(buildService));
 }

@@ -4,7 +4,7 @@ import { packageDir } from '../paths';
 /**
  * How glibc gives memory to the composer; elsewhere it says nothing. Each thread that compresses pages would otherwise
  * keep a heap of its own, and what an encoder needed for three milliseconds: 112 MB of its own instead of 60 after 30,000
- * requests (docs/decisions/0092).
+ * requests (docs/decisions/0082).
  */
 export const composerEnvironment = {
   MALLOC_ARENA_MAX: '1',

@@ -1,16 +1,17 @@
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import type { AppReleases } from 'releases/registry/deployments';
-import { follow } from 'releases/registry/follow';
-import { lastRegistry } from 'releases/registry/registry';
-import { environmentTrust } from 'releases/settings';
-import { openWritableStore } from 'releases/store/open-store';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import type { AppReleases } from '@wholepage/releases/registry/deployments';
+import { follow } from '@wholepage/releases/registry/follow';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { environmentTrust, privateStorePlace } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { workspaceApps } from '../apps';
 import { type BuiltRelease, builtRelease } from '../build/built-release';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */
 export class Publisher {
   private readonly trust;
+  private readonly privatePlace;
   private published = Promise.resolve();
 
   /** @param place the store, as RELEASES_URL names it */
@@ -19,13 +20,14 @@ export class Publisher {
     env: NodeJS.ProcessEnv = process.env,
   ) {
     this.trust = environmentTrust(env);
+    this.privatePlace = privateStorePlace(env);
   }
 
   /** Puts a release into the store, one after the other. Visitors get it after {@link goLive}, which tells failures, too. */
   publish(release: BuiltRelease): void {
-    const { manifest, dir } = release;
+    const { manifest } = release;
     this.published = this.published.then(async () => {
-      if (await this.isWanted(release)) await publish(this.place, manifest.app, manifest.version, dir, this.trust);
+      if (await this.isWanted(release)) await this.publishNew(release);
       // What was published before paths were pinned is pinned now.
       else await this.trust.pin(manifest.app, manifest.version, manifest);
     });
@@ -41,6 +43,10 @@ export class Publisher {
       await promote(this.place, app, version, { why: 'npm start: the sources make this release', trust: this.trust });
       say(`  ${app}: ${version} is live`);
     }
+  }
+
+  private publishNew({ manifest: { app, version }, dir }: BuiltRelease): Promise<boolean> {
+    return publish(this.place, app, version, dir, this.trust, this.privatePlace);
   }
 
   private async isWanted({ manifest: { app, version } }: BuiltRelease): Promise<boolean> {

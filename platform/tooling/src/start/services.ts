@@ -1,31 +1,32 @@
 import { join } from 'node:path';
-import { packageDir, ROOT } from '../paths';
+import type { SiteDefinition, SiteService } from '@wholepage/contracts/site';
+import { ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { KeptService, stopKept } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
-import { apiArguments } from './api-arguments';
+import { atSite, siteDefinition } from '../site/definition';
+import { portOf, siteEnvironment } from '../site/environment';
 import { composerArguments, composerEnvironment } from './composer-arguments';
+import { programOf } from './service-program';
 
-export interface Ports {
-  site: number;
-  api: number;
-  sandbox: number;
-}
+/** Port of the site's composer. */
+export const sitePort = (env: NodeJS.ProcessEnv): number => Number(env.PORT || 3000);
 
-export const portsOf = (env: NodeJS.ProcessEnv): Ports => ({
-  site: Number(env.PORT || 3000),
-  api: Number(env.API_PORT || 3100),
-  sandbox: Number(env.PAYMENT_SANDBOX_PORT || 3200),
-});
-
-const withSandbox = (env: NodeJS.ProcessEnv): boolean => env.NODE_ENV !== 'production' && !env.PAYMENT_API_ORIGIN;
+/** Those of the site's services that run with these settings. */
+export const wantedServices = ({ services = [] }: SiteDefinition, env: NodeJS.ProcessEnv): SiteService[] =>
+  services.filter(({ isWanted }) => isWanted?.(env) ?? true);
 
 /** Fails at once, and says why, when {@link startServices} could not listen. */
 export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void> {
-  const { site, api, sandbox } = portsOf(env);
-  const sandboxPort = withSandbox(env) ? { PAYMENT_SANDBOX_PORT: sandbox } : {};
-  const privatePort = Number(env.COMPOSER_PRIVATE_PORT || site + 10);
-  await requireFreePorts({ PORT: site, COMPOSER_PRIVATE_PORT: privatePort, API_PORT: api, ...sandboxPort });
+  const site = await siteDefinition();
+  const own = siteEnvironment(site, env);
+  const ports = wantedServices(site, own).map(({ port }) => [port.variable, portOf(port, own)] as const);
+  const privatePort = Number(own.COMPOSER_PRIVATE_PORT || sitePort(own) + 10);
+  await requireFreePorts({
+    [site.port?.variable ?? 'PORT']: sitePort(own),
+    COMPOSER_PRIVATE_PORT: privatePort,
+    ...Object.fromEntries(ports),
+  });
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -38,17 +39,32 @@ interface ServicesOptions {
   onLine(service: string, line: string): void;
 }
 
-const sandboxArguments = (): string[] => [
-  '--enable-source-maps',
-  join(packageDir('payment-sandbox'), 'dist', 'server.mjs'),
-];
-
 interface Plan {
   name: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   port: number;
 }
+
+/** How Node runs one of the site's services. */
+export const argumentsOf = (service: SiteService): string[] => [
+  ...(service.nodeOptions ?? []),
+  join(atSite(service.folder), programOf(service)),
+];
+
+/** The same by the service's name. @throws when the site has no such service */
+export async function serviceArguments(name: string): Promise<string[]> {
+  const service = (await siteDefinition()).services?.find((each) => each.name === name);
+  if (!service) throw new Error(`The site has no service "${name}".`);
+  return argumentsOf(service);
+}
+
+const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
+  name: service.name,
+  args: argumentsOf(service),
+  env,
+  port: portOf(service.port, env),
+});
 
 /** Waits for all of them. @throws what the first that failed did, when none is under way any more */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
@@ -58,19 +74,18 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 }
 
 /**
- * Starts the payment sandbox (unless real keys are given, or in production) and the API beside each other, then the
- * composer, whose pages need them. One that dies later is started again; the others go on.
+ * Starts the services that the site's definition names beside each other, then the composer, whose pages need them. One
+ * that dies later is started again; the others go on.
  * @throws naming the service that did not start; those already started are stopped
  */
-export async function startServices({ env, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
-  const ports = portsOf(env);
-  const sandbox: Plan = { name: 'payment-sandbox', args: sandboxArguments(), env, port: ports.sandbox };
-  const api: Plan = { name: 'api', args: apiArguments(), env, port: ports.api };
+export async function startServices({ env: given, releases, onLine }: ServicesOptions): Promise<KeptService[]> {
+  const site = await siteDefinition();
+  const env = siteEnvironment(site, given);
   const composer: Plan = {
     name: 'composer',
     args: composerArguments(),
     env: { ...composerEnvironment, ...env },
-    port: ports.site,
+    port: sitePort(env),
   };
   const services: KeptService[] = [];
   const start = async ({ name, args, env, port }: Plan): Promise<void> => {
@@ -84,7 +99,7 @@ export async function startServices({ env, releases, onLine }: ServicesOptions):
     services.push(new KeptService({ first, launch, say }));
   };
   try {
-    await allOf([...(withSandbox(env) ? [sandbox] : []), api].map(start));
+    await allOf(wantedServices(site, env).map((service) => start(planOf(service, env))));
     await releases;
     await start(composer);
     return services;

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { packageDir, ROOT } from '../paths';
+import type { StaffService } from '@wholepage/contracts/site';
+import { ROOT } from '../paths';
 import { requireFreePorts } from '../run/free-ports';
 import { KeptService } from '../run/kept-service';
 import { startService, stopServices, waitUntilHealthy } from '../run/spawn';
-import { runBuildScript } from './build-all';
+import { atSite, siteDefinition } from '../site/definition';
+import { portOf } from '../site/environment';
+import { runScript } from './service-program';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Services for the site's own people, each at an address of its own. */
-const STAFF_SERVICES = [
-  { name: 'console', title: 'Console', port: 'CONSOLE_PORT', origin: 'CONSOLE_ORIGIN', at: 3300 },
-];
-
 interface StaffOptions {
   env: NodeJS.ProcessEnv;
+  /** Names of those to start; all without it. */
+  only?: readonly string[];
   say(line: string): void;
   /** Told every other line of every service. */
   onLine(service: string, line: string): void;
@@ -23,16 +23,20 @@ interface StaffOptions {
  * Builds and starts the services of staff. Their addresses are printed as they are; one that cannot be started is said, and
  * neither the others nor the site wait for it. In production only those start whose address is set.
  */
-export async function startStaffServices({ env, say, onLine }: StaffOptions): Promise<KeptService[]> {
-  const wanted = STAFF_SERVICES.filter(({ origin }) => env.NODE_ENV !== 'production' || env[origin]);
-  const start = async ({ name, title, port, at }: (typeof STAFF_SERVICES)[number]): Promise<KeptService[]> => {
+export async function startStaffServices({ env, only, say, onLine }: StaffOptions): Promise<KeptService[]> {
+  const { staff = [] } = await siteDefinition();
+  const wanted = staff.filter(
+    ({ name, originVariable }) =>
+      (!only || only.includes(name)) && (env.NODE_ENV !== 'production' || env[originVariable]),
+  );
+  const start = async ({ name, title, folder, port }: StaffService): Promise<KeptService[]> => {
     const tell = (line: string) => (line.startsWith(`${title}: `) ? say(line) : onLine(name, line));
-    const launch = () =>
-      startService(name, { args: [join(packageDir(name), 'dist', 'server.mjs')], env, cwd: ROOT, onLine: tell });
+    const dir = atSite(folder);
+    const launch = () => startService(name, { args: [join(dir, 'dist', 'server.mjs')], env, cwd: ROOT, onLine: tell });
     try {
-      const number = Number(env[port] || at);
-      await requireFreePorts({ [port]: number });
-      await runBuildScript(name);
+      const number = portOf(port, env);
+      await requireFreePorts({ [port.variable]: number });
+      await runScript(dir, join('scripts', 'build.ts'));
       const first = launch();
       await waitUntilHealthy(first, `http://127.0.0.1:${number}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
         await stopServices([first]);

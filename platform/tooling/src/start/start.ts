@@ -1,10 +1,10 @@
-import { storePlace } from 'releases/settings';
+import { storePlace } from '@wholepage/releases/settings';
 import { noWords, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import type { AppBuilder } from './app-builder';
 import { appBuilders, buildAppsBy, buildServers } from './build-all';
 import { Publisher } from './publish-all';
-import { portsOf, requireServicePorts, startServices } from './services';
+import { requireServicePorts, sitePort, startServices } from './services';
 import { startStaffServices } from './staff-services';
 
 const say = (line: string) => console.log(line);
@@ -43,7 +43,7 @@ async function start(words: readonly string[]): Promise<void> {
   const services = await startServices({ env: process.env, releases, onLine });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Ready after ${seconds} s. Stop with Ctrl+C.`);
-  say(`Site ready at http://localhost:${portsOf(process.env).site}`);
+  say(`Site ready at http://localhost:${sitePort(process.env)}`);
   for (const builder of builders) builder.keep();
   const staff = startStaffServices({ env: process.env, say, onLine });
   await stopped;

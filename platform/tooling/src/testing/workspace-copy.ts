@@ -1,11 +1,12 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { AppName } from 'contracts/version';
+import type { AppName } from '@wholepage/contracts/version';
 import { ROOT } from '../paths';
 
 const COPIED = [
   'platform',
+  'site',
   'api/wire',
   'facts.json',
   'shared-ui',

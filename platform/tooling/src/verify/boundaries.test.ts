@@ -28,13 +28,13 @@ it.each([
   ['mf-blog/src/pages/list/head.ts', '../../../../mf-courses/src/lib/price', 'released alone'],
   ['mf-blog/src/clip.ts', '../../shell/browser/main', 'released alone'],
   ['mf-blog/src/clip.ts', '../../api/src/posts/parse', 'released alone'],
-  ['mf-blog/src/clip.ts', 'tooling/build-app', 'released alone'],
+  ['mf-blog/src/clip.ts', '@wholepage/tooling/build-app', 'released alone'],
   ['mf-blog/src/clip.ts', 'node:fs', 'released alone'],
   ['shared-ui/src/components/Tabs/Tabs.tsx', 'mf-products/tabs', 'contracts alone'],
   ['platform/contracts/src/head.ts', 'shared-ui/Button', 'below everything'],
   ['shell/browser/main.ts', '../../platform/composer/src/settings', 'from their releases'],
-  ['shell/browser/main.ts', 'releases/registry', 'from their releases'],
-  ['platform/federation/src/share-scope.ts', 'shell-kit/deadline', 'contracts alone'],
+  ['shell/browser/main.ts', '@wholepage/releases/registry', 'from their releases'],
+  ['platform/federation/src/share-scope.ts', '@wholepage/shell-kit/deadline', 'contracts alone'],
   ['platform/shell-kit/src/deadline.ts', 'shared-ui/Button', 'name nothing of a site'],
   ['platform/composer/src/app.ts', '../../../mf-blog/src/render', 'never from sources'],
   ['api/src/app.ts', 'shared-ui/Prose', 'never from sources'],
@@ -44,13 +44,13 @@ it.each([
 
 it.each([
   ['mf-blog/src/pages/list/load.ts', '../../api/request'],
-  ['mf-blog/src/standalone.tsx', 'tooling/stage'],
-  ['mf-blog/src/shots.ts', 'tooling/shots'],
+  ['mf-blog/src/standalone.tsx', '@wholepage/tooling/stage'],
+  ['mf-blog/src/shots.ts', '@wholepage/tooling/shots'],
   ['mf-products/src/content/content.test.ts', 'node:fs'],
-  ['shared-ui/src/components/Tabs/Tabs.tsx', 'contracts/picture'],
+  ['shared-ui/src/components/Tabs/Tabs.tsx', '@wholepage/contracts/picture'],
   ['shared-ui/src/components/Form/fields.ts', 'api-wire/form-fields'],
-  ['shell/browser/main.ts', 'shell-kit/boot/parsed'],
-  ['platform/composer/src/app.ts', 'releases/registry'],
+  ['shell/browser/main.ts', '@wholepage/shell-kit/boot/parsed'],
+  ['platform/composer/src/app.ts', '@wholepage/releases/registry'],
 ])('%s may import %s', (file, imported) => {
   const said = lint(file, imported);
   expect(said).toContain('Checked 1 file');

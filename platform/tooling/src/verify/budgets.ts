@@ -1,8 +1,10 @@
-import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { type AppName, SHELL } from 'contracts/version';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import type { Budgets } from '@wholepage/contracts/site';
+import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { workspaceRemotes } from '../apps';
 import { type BuiltRelease, builtRelease } from '../build/built-release';
-import { firstFontBytes, PAGE_BUDGET, routeBytes } from './page-weight';
+import { siteDefinition } from '../site/definition';
+import { firstFontBytes, routeBytes } from './page-weight';
 import type { Outcome } from './steps';
 
 interface Row {
@@ -12,11 +14,11 @@ interface Row {
   budget: number;
 }
 
-const rowsOf = (shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute): Row[] => {
+const rowsOf = (budgets: Budgets, shell: ReleaseManifest, remote: ReleaseManifest, route: ReleaseRoute): Row[] => {
   const { scripts, styles } = routeBytes(shell, remote, route);
   return [
-    { page: route.path, what: 'scripts', bytes: scripts, budget: PAGE_BUDGET.scripts(route) },
-    { page: route.path, what: 'styles', bytes: styles, budget: PAGE_BUDGET.styles },
+    { page: route.path, what: 'scripts', bytes: scripts, budget: budgets.scripts(route) },
+    { page: route.path, what: 'styles', bytes: styles, budget: budgets.styles },
   ];
 };
 
@@ -26,13 +28,14 @@ const releaseOf = async (app: AppName): Promise<BuiltRelease> =>
 
 /** Every page's first load, from what the releases say of themselves. */
 export async function budgetRows(): Promise<Row[]> {
+  const { budgets } = await siteDefinition();
   const shell = await releaseOf(SHELL);
   const rows: Row[] = [
-    { page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: PAGE_BUDGET.fonts },
+    { page: '(all)', what: 'first fonts', bytes: firstFontBytes(shell.manifest), budget: budgets.fonts },
   ];
   for (const name of workspaceRemotes()) {
     const { manifest } = await releaseOf(name);
-    for (const route of manifest.routes) rows.push(...rowsOf(shell.manifest, manifest, route));
+    for (const route of manifest.routes) rows.push(...rowsOf(budgets, shell.manifest, manifest, route));
   }
   return rows;
 }

@@ -1,6 +1,6 @@
-import { type ReleaseManifest, releaseManifestSchema } from 'contracts/release';
-import { integrityOf } from 'releases/integrity';
-import { PAGE_BUDGET, routeBytes } from './page-weight';
+import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { routeBytes } from './page-weight';
 
 const route = (path: string, change: object = {}) => ({ path, js: ['page.js'], css: ['page.css'], ...change });
 
@@ -20,19 +20,6 @@ const release = (app: string, js: string[], css: string[], brotli: Record<string
       ]),
     ),
   });
-
-const budgetOf = (path: string, change: object = {}): number =>
-  PAGE_BUDGET.scripts({ document: false, sitemap: [], js: [], css: [], path, ...change });
-
-test.each([
-  ['/contact', {}, 92_000],
-  ['/contact', { query: [] }, 92_000],
-  ['/product/:slug', {}, 97_000],
-  ['/blog', { query: ['page'] }, 97_000],
-  ['/courses', { document: true }, 97_000],
-])('%s %j may have scripts of %i bytes', (path, change, budget) => {
-  expect(budgetOf(path, change)).toBe(budget);
-});
 
 test('a page weighs what the shell, its remote and itself bring, each file once, as it travels', () => {
   const shell = release('shell', ['main.js', 'react.js'], ['main.css'], {

@@ -1,14 +1,4 @@
-import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-
-/** Bytes after brotli. What a page may cost before anyone touches it. */
-export const PAGE_BUDGET = {
-  /** A page that is the same for everybody, and one that reads an address or leads to a checkout. */
-  scripts: ({ path, query, document }: ReleaseRoute): number =>
-    path.includes(':') || query?.length || document ? 97_000 : 92_000,
-  styles: 30_000,
-  /** Fonts wanted before the first paint; a file of them is as large as it travels. */
-  fonts: 53_000,
-} as const;
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 
 const brotliOf = ({ files }: ReleaseManifest, names: string[]): number =>
   [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotli ?? 0), 0);

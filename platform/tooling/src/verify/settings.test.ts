@@ -4,6 +4,7 @@ import { ROOT } from '../paths';
 
 const FOLDERS = [
   'platform/composer/src',
+  'site',
   'api/src',
   'payment-sandbox/src',
   'platform/releases/src',
@@ -11,18 +12,22 @@ const FOLDERS = [
   'shared-ui/gallery',
   'platform/sign-in/src',
   'platform/console/src',
+  'office/src',
 ];
-/** The machine's own, npm's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
-const NOT_OURS = new Set(['PATH', 'INIT_CWD', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);
+/** The commands' own, the machine's own, npm's, one that `npm run dev` sets for the composer, and one of the federation's plugin for its parts. */
+const NOT_OURS = new Set(['SITE_APPLIED', 'PATH', 'INIT_CWD', 'DEV_RELOAD', 'FEDERATION_WEBPACK_PATH']);
 
-/** `env.PORT`, `env['PORT']`, a setting's name as an argument, or a key of a schema. */
-const READ = /\benv(?:\.|\[')([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'|^ {2}([A-Z][A-Z_]+): /gm;
+/** `env.PORT`, `env['PORT']`, a setting's name as an argument or as a `variable` of the site's definition, or a key of a schema. */
+const READ = /\benv(?:\.|\[')([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'|\bvariable: '([A-Z_]+)'|^ {2}([A-Z][A-Z_]+): /gm;
 
 const sources = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name) && !/node_modules|testing/.test(entry.parentPath),
+    )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .filter((text) => /\benv\b|environmentSchema/.test(text));
+    .filter((text) => /\benv\b|environmentSchema|z\.object\(|variable: '/.test(text));
 
 const names = (texts: string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''));

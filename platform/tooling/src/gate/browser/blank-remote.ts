@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONTRACT_VERSION } from 'contracts/version';
-import { integrityOf } from 'releases/integrity';
+import { CONTRACT_VERSION } from '@wholepage/contracts/version';
+import { integrityOf } from '@wholepage/releases/integrity';
 
 /** A remote that shows a heading and nothing else: what is there beside it is the shell's. */
 export const BLANK = { app: 'verify-blank', version: '1.0.0', path: '/verify-blank' } as const;

@@ -1,6 +1,6 @@
 /** Follow from how long the page is, not from what was declared. */
 const FOLLOWS_CONTENT =
-  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right)/;
+  /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
 
 /**
  * With the style sheets of one app and without them: what changes of elements that are not in the slot. To be run in the page.

@@ -1,4 +1,4 @@
-import { containerName } from 'federation/container';
+import { containerName } from '@wholepage/federation/container';
 import type { Page } from 'playwright-core';
 
 const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
@@ -10,7 +10,12 @@ export const exposureFaults = (page: Page, app: string): Promise<string[]> =>
       type Container = { get(module: string): Promise<() => Record<string, unknown>> };
       const container = (window as unknown as Record<string, Container | undefined>)[name];
       if (!container) return [`its entry leaves no container named ${name}`];
-      const exposed = (await container.get('./app'))();
+      let exposed: Record<string, unknown>;
+      try {
+        exposed = (await container.get('./app'))();
+      } catch (error) {
+        return [`its ./app does not load: ${error instanceof Error ? error.message : error}`];
+      }
       const missing = lifecycles.filter((lifecycle) => typeof exposed[lifecycle] !== 'function');
       return missing.map((lifecycle) => `its ./app exposes no ${lifecycle}()`);
     },

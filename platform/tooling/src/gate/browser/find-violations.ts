@@ -23,14 +23,17 @@ const hideBars = () => {
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the slot. The page is of no use afterwards. */
-export async function findViolations(page: Page): Promise<Violation[]> {
-  await page.evaluate(hideBars);
+/** What axe finds in a part of the page. The page is of no use afterwards. */
+export async function findViolations(page: Page, scope = '#slot'): Promise<Violation[]> {
+  if (scope === '#slot') await page.evaluate(hideBars);
   await page.evaluate(axeSource());
-  const { violations } = await page.evaluate((runOnly) => {
-    const { axe } = window as unknown as { axe: { run(scope: string, options: object): Promise<AxeResults> } };
-    return axe.run('#slot', { runOnly });
-  }, RULES);
+  const { violations } = await page.evaluate(
+    ([within, runOnly]) => {
+      const { axe } = window as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } };
+      return axe.run(within, { runOnly });
+    },
+    [scope, RULES] as const,
+  );
   return violations.map(({ help, helpUrl, nodes }) => ({
     help,
     helpUrl,

@@ -1,13 +1,19 @@
+import { SITE_DIR } from '../../paths';
 import { freePort } from '../../run/free-port';
 import { startService, stopServices, waitUntilHealthy } from '../../run/spawn';
-import { type RenderError, renderErrorOf } from './render-error';
+import { type FragmentError, fragmentErrorOf, isNesting, type RenderError, renderErrorOf } from './render-error';
 
 const START_TIMEOUT_MS = 30_000;
+const MOST_ERRORS = 1_000;
 
 export interface RunningGateComposer {
   origin: string;
   /** Why renders of this path failed since the last call, and what ended the processes that render. */
   renderErrors(path: string): string[];
+  /** Why this fragment was left out of pages. */
+  fragmentErrors(of: string): string[];
+  /** Fragments that were left out because of where they stand, once for each page. */
+  nesting(): FragmentError[];
   stop(): Promise<void>;
 }
 
@@ -15,12 +21,14 @@ async function start(file: string, dataDir: string, apiOrigin: string): Promise<
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let errors: RenderError[] = [];
+  const fragmentErrors: FragmentError[] = [];
   let lastLine = '';
   const service = startService('composer', {
     args: [file],
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      SITE_DIR,
       PORT: String(port),
       COMPOSER_PRIVATE_PORT: '0',
       DATA_DIR: dataDir,
@@ -33,6 +41,8 @@ async function start(file: string, dataDir: string, apiOrigin: string): Promise<
       lastLine = line || lastLine;
       const error = renderErrorOf(line);
       if (error) errors.push(error);
+      const left = fragmentErrorOf(line);
+      if (left && fragmentErrors.length < MOST_ERRORS) fragmentErrors.push(left);
     },
   });
   const stop = () => stopServices([service]);
@@ -48,6 +58,11 @@ async function start(file: string, dataDir: string, apiOrigin: string): Promise<
       const own = errors.filter((error) => (error.path ?? path) === path);
       errors = errors.filter((error) => !own.includes(error));
       return own.map(({ text }) => text);
+    },
+    fragmentErrors: (of) => fragmentErrors.filter(({ fragment }) => fragment === of).map(({ reason }) => reason),
+    nesting() {
+      const found = new Map(fragmentErrors.filter(isNesting).map((one) => [`${one.fragment} ${one.path}`, one]));
+      return [...found.values()];
     },
     stop,
   };

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Browser } from 'playwright-core';
 import { composerFile } from './composer-file';
 import { type RunningGateComposer, startGateComposer } from './gate-composer';

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { watchMounts } from './mounts';
 import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
 
@@ -9,22 +9,28 @@ interface OpenOptions {
   scripts: boolean;
   /** False: what the API does not answer is no trouble of the page. */
   api?: boolean;
+  /** Done to the page before anything is loaded. */
+  prepare?(page: Page): Promise<void>;
 }
 
 /** Chromium's own remark on every answer that is not 2xx; a 404 page is one by right. */
 const OF_THE_DOCUMENT = /the server responded with a status of (404|503)/;
+/** What fails while the API is down, at others' hands: calls, and fragments of other teams that need it. */
+const OF_THE_API = ['/api/', '/_fragments/'];
+const isOfFragment = (text: string): boolean => /^FragmentError: /.test(text);
 /** Functions that are sent into pages were compiled with calls of this, which keeps their names. */
 const KEEP_NAMES = "Object.defineProperty(globalThis, '__name', { value: (named) => named });";
 
 export async function openPage(
   browser: Browser,
   address: string,
-  { width, scripts, api = true }: OpenOptions,
+  { width, scripts, api = true, prepare }: OpenOptions,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: scripts });
   const page = await context.newPage();
   await page.addInitScript(KEEP_NAMES);
   await page.addInitScript(watchMounts);
+  await prepare?.(page);
   const troubles: string[] = [];
   let isTroubled = () => {};
   const troubled = new Promise<void>((resolve) => {
@@ -38,8 +44,15 @@ export async function openPage(
   page.on('pageerror', (error) => note(`uncaught ${error.name}: ${error.message}`));
   page.on('console', (message) => {
     const isOfDocument = OF_THE_DOCUMENT.test(message.text()) && message.location().url === address;
-    const isOfApi = !api && message.location().url.startsWith(new URL('/api/', address).href);
-    if (/^(error|warning)$/.test(message.type()) && !isOfDocument && !isOfApi) note(`console: ${message.text()}`);
+    const from = message.location().url;
+    const isOfApi = !api && OF_THE_API.some((path) => from.startsWith(new URL(path, address).href));
+    const isExpected = isOfDocument || isOfApi || (!api && isOfFragment(message.text()));
+    if (/^(error|warning)$/.test(message.type()) && !isExpected) note(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const isDeparture = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const { origin } = new URL(request.url());
+    if (isDeparture && origin !== new URL(address).origin) note(`it leads the visitor away to ${origin}`);
   });
   page.on('requestfailed', (request) => {
     // Where scripts are off, Chromium fetches none, and says that those named ahead failed.

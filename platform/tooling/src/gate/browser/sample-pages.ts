@@ -1,11 +1,11 @@
-import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { matchRoute } from 'contracts/route-match';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import { matchRoute } from '@wholepage/contracts/route-match';
 import { sitemapOf } from '../../site/live-site';
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
 const OF_EACH_ROUTE = 2;
 /** Stands for a `:parameter` of which no address is known. */
-const UNKNOWN = 'no-such-page';
+export const UNKNOWN = 'no-such-page';
 
 const everyNth = (paths: string[]): string[] =>
   paths.filter((_, index) => index % Math.max(1, Math.ceil(paths.length / OF_EACH_ROUTE)) === 0);

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { BLANK } from './blank-remote';
 import { untilMounted } from './mounts';
 import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
@@ -15,7 +15,7 @@ export const softPaths = ({ routes }: ReleaseManifest, pages: readonly string[])
   );
 
 /** Goes to an address as the shell does: single-spa follows the history. */
-const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
+export const goTo = ({ page }: OpenedPage, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({ entry: String(Math.random()) }, '', to), path);
 
 /** Has the shell fetch single-spa, which it does when somebody goes on: what that writes to window is the shell's. */

@@ -1,5 +1,5 @@
-import type { ReleaseManifest } from 'contracts/release';
-import { boundedMap } from 'releases/bounded-map';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { boundedMap } from '@wholepage/releases/bounded-map';
 import { IGNORED_PROPERTIES, styleLeaks } from './computed-styles';
 import { exposureFaults } from './exposure';
 import { findViolations, type Violation } from './find-violations';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { integrityOf } from 'releases/integrity';
+import { integrityOf } from '@wholepage/releases/integrity';
 import type { Check, Fault, ReadableRelease } from '../check';
 
 const FORMS = [

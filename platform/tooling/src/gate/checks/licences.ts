@@ -1,5 +1,8 @@
+import type { BuildInputs } from '../../build/inputs';
 import type { Check, Fault } from '../check';
+import { bundledInputs, bundledSources, installedPackage } from '../inspect/bundled';
 import { dependenciesOf, type Package } from '../inspect/dependencies';
+import { licenceNotices } from '../inspect/licence-notices';
 
 /** Licences under which code may be sent to visitors without sending our own sources along. */
 const FREE =
@@ -16,19 +19,42 @@ const licenceOf = ({ license, licenses }: Package): string => {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 };
 
+const packageFault = (where: string, what: string): Fault => ({ where, what, todo: 'Use another package.' });
+
+/** Packages that are named, and those that the bundler took from wherever they were installed. */
+function packageFaults(sources: string, inputs: BuildInputs | undefined): Fault[] {
+  const named = [...dependenciesOf(sources).values()].map((one) => [`${one.name} ${one.version}`, one] as const);
+  const bundled = (inputs?.packages ?? []).map((one) => [one, installedPackage(one, sources)] as const);
+  const faults = [...named, ...bundled].flatMap(([where, found]): Fault[] => {
+    if (!found) return [packageFault(where, 'It was bundled, and is not installed: its licence is unknown.')];
+    if (found.private || isFree(licenceOf(found))) return [];
+    const name = `${found.name} ${found.version}`;
+    return [packageFault(name, `Its licence, ${licenceOf(found)}, is not one under which we may ship it.`)];
+  });
+  return [...new Map(faults.map((fault) => [fault.where, fault])).values()];
+}
+
+const noticeFaults = (where: string, text: string): Fault[] =>
+  licenceNotices(text).map((notice) => ({
+    where,
+    what: `It says "${notice}": code under that licence may not be shipped without our sources.`,
+    todo: 'Use other code, whoever copied it.',
+  }));
+
 export const licences: Check = {
   name: 'licences',
-  holds: 'what ships may be shipped',
-  inapplicable: ({ sources }) => (sources ? undefined : 'its sources are not here; it was checked when it was built'),
-  async run({ sources = '' }) {
-    return [...dependenciesOf(sources).values()]
-      .filter((dependency) => !dependency.private && !isFree(licenceOf(dependency)))
-      .map(
-        (dependency): Fault => ({
-          where: `${dependency.name} ${dependency.version}`,
-          what: `Its licence, ${licenceOf(dependency)}, is not one under which we may ship it.`,
-          todo: 'Use another package.',
-        }),
-      );
+  holds: 'what was bundled may be shipped, whether package.json names it or not',
+  async run(context) {
+    const { candidate, sources } = context;
+    const faults: Fault[] = [];
+    for (const file of Object.keys(candidate.manifest.files).filter((one) => /\.(m?js|css|txt)$/.test(one)))
+      faults.push(...noticeFaults(file, (await candidate.bytes(file)).toString('utf8')));
+    if (!sources) {
+      context.note('licences: its sources are not here; the texts of its files alone were read.');
+      return faults;
+    }
+    const inputs = bundledInputs(sources, candidate.manifest.version);
+    if (inputs) for (const [path, text] of bundledSources(inputs)) faults.push(...noticeFaults(path, text));
+    return [...packageFaults(sources, inputs), ...faults];
   },
 };

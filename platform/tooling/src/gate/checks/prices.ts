@@ -1,4 +1,4 @@
-import { matchRoute } from 'contracts/route-match';
+import { matchRoute } from '@wholepage/contracts/route-match';
 import { sitemapOf } from '../../site/live-site';
 import type { Check } from '../check';
 import { isRemote } from '../check';

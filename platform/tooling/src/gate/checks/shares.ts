@@ -1,5 +1,5 @@
-import type { Share } from 'contracts/release';
-import { sharesIn } from 'federation/webpack/shares';
+import type { Share } from '@wholepage/contracts/release';
+import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { type Check, isRemote, type ReadableRelease } from '../check';
 import { misfits } from '../inspect/misfits';
 

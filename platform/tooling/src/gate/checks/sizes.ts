@@ -1,9 +1,14 @@
-import type { ReleaseManifest, ReleaseRoute } from 'contracts/release';
-import { firstFontBytes, PAGE_BUDGET, routeBytes } from '../../verify/page-weight';
+import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import type { Budgets } from '@wholepage/contracts/site';
+import { siteDefinition } from '../../site/definition';
+import { firstFontBytes, routeBytes } from '../../verify/page-weight';
 import { browserFiles, type Check, type Fault, type GateContext, isRemote } from '../check';
 
 /** Growth over the live release that needs a reason: of a page after brotli, and of all that the release ships. */
 const GROWTH = { page: 15_000, scripts: 100_000, media: 2_000_000 };
+
+/** What a first release may weigh: there is nothing that it could have grown over. In bytes as they are unpacked. */
+const FIRST = { script: 400_000, scripts: 2_000_000, media: 12_000_000 };
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -54,11 +59,11 @@ const remotePages = ({ candidate: { manifest }, shell, live }: GateContext): Wei
     };
   });
 
-const isWithin = (route: ReleaseRoute, { scripts, styles }: PageBytes): boolean =>
-  scripts <= PAGE_BUDGET.scripts(route) && styles <= PAGE_BUDGET.styles;
+const isWithin = (budgets: Budgets, route: ReleaseRoute, { scripts, styles }: PageBytes): boolean =>
+  scripts <= budgets.scripts(route) && styles <= budgets.styles;
 
 /** A shell is on every page. For one that is over its budget already its own team answers. */
-const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext): WeighedPage[] =>
+const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext, budgets: Budgets): WeighedPage[] =>
   remotes
     .flatMap((remote) =>
       remote.routes.map((route) => ({
@@ -67,22 +72,22 @@ const shellPages = ({ candidate: { manifest }, live, remotes }: GateContext): We
         was: live && routeBytes(live, remote, route),
       })),
     )
-    .filter(({ route, was }) => !was || isWithin(route, was));
+    .filter(({ route, was }) => !was || isWithin(budgets, route, was));
 
-const pageFaults = ({ route, is, was }: WeighedPage): Fault[] => [
-  ...overBudget(route.path, 'Scripts', is.scripts, PAGE_BUDGET.scripts(route)),
-  ...overBudget(route.path, 'Styles', is.styles, PAGE_BUDGET.styles),
+const pageFaults = ({ route, is, was }: WeighedPage, budgets: Budgets): Fault[] => [
+  ...overBudget(route.path, 'Scripts', is.scripts, budgets.scripts(route)),
+  ...overBudget(route.path, 'Styles', is.styles, budgets.styles),
   ...(was ? grown(route.path, was.scripts + was.styles, is.scripts + is.styles, GROWTH.page) : []),
 ];
 
-const fontFaults = (manifest: ReleaseManifest): Fault[] => {
+const fontFaults = (manifest: ReleaseManifest, budgets: Budgets): Fault[] => {
   const bytes = firstFontBytes(manifest);
-  if (bytes <= PAGE_BUDGET.fonts) return [];
+  if (bytes <= budgets.fonts) return [];
   return [
     {
       where: 'entry.fonts',
-      what: `Fonts of ${kB(bytes)} before the first paint; the budget is ${kB(PAGE_BUDGET.fonts)}.`,
-      todo: 'Name fewer of them, or make them smaller (shared-ui/cli/subset-fonts.ts).',
+      what: `Fonts of ${kB(bytes)} before the first paint; the budget is ${kB(budgets.fonts)}.`,
+      todo: 'Name fewer of them, or make them smaller.',
     },
   ];
 };
@@ -92,16 +97,36 @@ const growth = (before: ReleaseManifest, after: ReleaseManifest): Fault[] => [
   ...grown('pictures, fonts and films', total(before, MEDIA), total(after, MEDIA), GROWTH.media),
 ];
 
+const overLimit = (where: string, bytes: number, allowed: number): Fault[] =>
+  bytes <= allowed
+    ? []
+    : [
+        {
+          where,
+          what: `${kB(bytes)} in a first release; ${kB(allowed)} are allowed.`,
+          todo: 'Leave out what visitors do not need, or skip this check and say why.',
+        },
+      ];
+
+const firstRelease = (manifest: ReleaseManifest): Fault[] => [
+  ...browserFiles({ manifest }, ...CODE).flatMap((file) =>
+    overLimit(file, manifest.files[file]?.bytes ?? 0, FIRST.script),
+  ),
+  ...overLimit('all scripts and styles', total(manifest, CODE), FIRST.scripts),
+  ...overLimit('pictures, fonts and films', total(manifest, MEDIA), FIRST.media),
+];
+
 export const sizes: Check = {
   name: 'sizes',
   holds: 'pages are within budget and have not grown much',
   async run(context) {
     const { manifest } = context.candidate;
-    const weighed = isRemote(context.candidate) ? remotePages(context) : shellPages(context);
+    const { budgets } = await siteDefinition();
+    const weighed = isRemote(context.candidate) ? remotePages(context) : shellPages(context, budgets);
     return [
-      ...weighed.flatMap(pageFaults),
-      ...(isRemote(context.candidate) ? [] : fontFaults(manifest)),
-      ...(context.live ? growth(context.live, manifest) : []),
+      ...weighed.flatMap((page) => pageFaults(page, budgets)),
+      ...(isRemote(context.candidate) ? [] : fontFaults(manifest, budgets)),
+      ...(context.live ? growth(context.live, manifest) : firstRelease(manifest)),
     ];
   },
 };

@@ -10,8 +10,8 @@ import { type Check, type Fault, isRemote } from '../check';
 const run = promisify(execFile);
 
 /** Holds both sides of a remote against the contract. */
-const ASSERTION = `import type { RemoteApp } from 'contracts/mount';
-import type { Render } from 'contracts/render';
+const ASSERTION = `import type { RemoteApp } from '@wholepage/contracts/mount';
+import type { Render } from '@wholepage/contracts/render';
 import * as app from './src/app';
 import { render } from './src/render';
 

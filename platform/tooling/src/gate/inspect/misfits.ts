@@ -1,4 +1,4 @@
-import type { Share } from 'contracts/release';
+import type { Share } from '@wholepage/contracts/release';
 import { lt, satisfies } from 'semver';
 import type { Fault } from '../check';
 

@@ -21,14 +21,20 @@ const startsFromOwn = (selector: Selector, isOwn: (name: string) => boolean): bo
 export interface Reach {
   /** Selectors that start from no class of the app. */
   selectors: string[];
-  /** Families of fonts that it declares for the whole page. */
-  fonts: string[];
+  /**
+   * What it declares for the whole page, by its name, as `@font-face fraunces` (in small letters, for browsers compare them
+   * so): the definition, as far as two apps may have the same one.
+   */
+  names: Map<string, string>;
+  /** At-rules that concern the whole page whatever they name. */
+  pageRules: string[];
 }
 
 /** @param isOwn whether the app gives this class to its elements */
 export function reachOf(css: Buffer, isOwn: (className: string) => boolean): Reach {
   const selectors = new Set<string>();
-  const fonts = new Set<string>();
+  const names = new Map<string, string>();
+  const pageRules = new Set<string>();
   transform({
     filename: 'release.css',
     code: css,
@@ -42,10 +48,28 @@ export function reachOf(css: Buffer, isOwn: (className: string) => boolean): Rea
         },
         'font-face'({ value }) {
           for (const property of value.properties)
-            if (property.type === 'font-family') fonts.add(String(property.value));
+            if (property.type === 'font-family') names.set(`@font-face ${String(property.value).toLowerCase()}`, '');
+        },
+        property({ value }) {
+          names.set(`@property ${value.name}`, '');
+        },
+        keyframes({ value }) {
+          names.set(`@keyframes ${value.name.value}`, JSON.stringify(value.keyframes));
+        },
+        'counter-style'({ value }) {
+          names.set(`@counter-style ${value.name}`, '');
+        },
+        'view-transition'() {
+          pageRules.add('@view-transition');
+        },
+        page() {
+          pageRules.add('@page');
+        },
+        import({ value }) {
+          pageRules.add(`@import ${value.url}`);
         },
       },
     },
   });
-  return { selectors: [...selectors], fonts: [...fonts] };
+  return { selectors: [...selectors], names, pageRules: [...pageRules] };
 }

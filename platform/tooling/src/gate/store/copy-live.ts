@@ -1,10 +1,10 @@
-import { SHELL } from 'contracts/version';
-import { ReleaseError } from 'releases/errors';
-import { promote } from 'releases/promote';
-import { allReleases } from 'releases/registry/deployments';
-import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
-import type { ReleaseStore } from 'releases/store/store';
-import type { Trust } from 'releases/trust/trust';
+import { SHELL } from '@wholepage/contracts/version';
+import { ReleaseError } from '@wholepage/releases/errors';
+import { promote } from '@wholepage/releases/promote';
+import { allReleases } from '@wholepage/releases/registry/deployments';
+import { REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
+import type { Trust } from '@wholepage/releases/trust/trust';
 import { copyRelease } from './copy-release';
 
 /** What is live, the shell first: the others are promoted on it. */

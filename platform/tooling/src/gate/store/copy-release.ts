@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { releaseFilePath } from 'contracts/release';
-import { MANIFEST, readRelease, readReleaseFile } from 'releases/manifest';
-import type { ReleaseStore } from 'releases/store/store';
-import type { Trust } from 'releases/trust/trust';
+import { releaseFilePath } from '@wholepage/contracts/release';
+import { MANIFEST, readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
+import type { Trust } from '@wholepage/releases/trust/trust';
 
 const write = async (path: string, bytes: Buffer): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });

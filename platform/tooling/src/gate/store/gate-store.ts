@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
-import { SHELL } from 'contracts/version';
-import { readRelease } from 'releases/manifest';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import { openStore } from 'releases/store/open-store';
-import { createTrust } from 'releases/trust/trust';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { SHELL } from '@wholepage/contracts/version';
+import { readRelease } from '@wholepage/releases/manifest';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { openStore } from '@wholepage/releases/store/open-store';
+import { createTrust } from '@wholepage/releases/trust/trust';
 import type { ReadableRelease } from '../check';
 import { copyLive } from './copy-live';
 import { copyRelease } from './copy-release';
@@ -46,7 +46,8 @@ export async function makeGateStore({ place, app, version, built }: GateStoreOpt
     const live = await copyLive(from, to, trust, app);
     const store = openStore(to, trust);
     const before = live[app] === undefined ? undefined : await readable(store, app, live[app]);
-    if (built) await publish(to, app, version, built, trust);
+    // Its source maps are the gate's, too, until it is published.
+    if (built) await publish(to, app, version, built, trust, join(dataDir, 'private'));
     else await copyRelease(from, to, trust, app, version);
     await promote(to, app, version, { why: 'verify', trust });
     await publishBlank(to, trust);

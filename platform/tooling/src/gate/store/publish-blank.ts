@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import type { Trust } from 'releases/trust/trust';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import type { Trust } from '@wholepage/releases/trust/trust';
 import { BLANK, writeBlankRemote } from '../browser/blank-remote';
 
 /** Publishes and promotes the blank remote. */

@@ -1,6 +1,6 @@
-import { releaseFilePath } from 'contracts/release';
-import { readRelease, readReleaseFile } from 'releases/manifest';
-import type { ReleaseStore } from 'releases/store/store';
+import { releaseFilePath } from '@wholepage/contracts/release';
+import { readRelease, readReleaseFile } from '@wholepage/releases/manifest';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import type { ReadableRelease } from '../check';
 
 /** A release of a store. @throws ReleaseError when there is none, or it does not hold */

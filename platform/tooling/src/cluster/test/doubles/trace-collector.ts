@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mustBeOtlpTraces } from 'contracts/otlp-schema';
+import { mustBeOtlpTraces } from '@wholepage/contracts/otlp-schema';
 
 /** Stands in for an OpenTelemetry collector: takes OTLP alone, and keeps what belongs to the traces that are watched. */
 export interface TraceCollector {

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AppName } from 'contracts/version';
-import { publish } from 'releases/publish';
-import { environmentTrust } from 'releases/settings';
+import type { AppName } from '@wholepage/contracts/version';
+import { publish } from '@wholepage/releases/publish';
+import { environmentTrust } from '@wholepage/releases/settings';
 import { buildApp } from '../../../build/build-app';
 import type { Cluster } from '../../start-cluster';
 

@@ -1,6 +1,6 @@
-import { startCanary, stopCanary } from 'releases/canary/canary';
-import { environmentTrust } from 'releases/settings';
-import { openWritableStore } from 'releases/store/open-store';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Cluster } from '../../start-cluster';
 import { anotherRelease } from './another-release';
 

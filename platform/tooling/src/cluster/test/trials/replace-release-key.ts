@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promote } from 'releases/promote';
-import { rollback } from 'releases/rollback';
-import { environmentTrust } from 'releases/settings';
-import { keyText } from 'releases/trust/signature';
+import { promote } from '@wholepage/releases/promote';
+import { rollback } from '@wholepage/releases/rollback';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { keyText } from '@wholepage/releases/trust/signature';
 import type { Cluster } from '../../start-cluster';
 import { restartInTurn } from '../processes';
 import { anotherRelease } from './another-release';

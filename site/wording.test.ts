@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withFacts } from 'contracts/content-facts';
-import { ROOT } from '../paths';
-import { readFacts } from './facts';
+import { type Facts, factsSchema, withFacts } from '@wholepage/contracts/content-facts';
 import { STYLE } from './style';
 
-/** What is no text: names of files, addresses, ids, words for search engines only, and letters of a drawing. */
+const ROOT = join(__dirname, '..');
+
+const readFacts = (): Facts => factsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'facts.json'), 'utf8')));
+
+/** Everything that is not text: names of files, addresses, ids, words for search engines only, and letters of a drawing. */
 const NO_TEXT = new Set([
   'file',
   'href',

@@ -1,7 +1,7 @@
+import type { HeadInput } from '@wholepage/contracts/head';
+import type { Picture } from '@wholepage/contracts/picture';
 import { fill } from './company-text';
 import type { PublicConfig } from './config';
-import type { HeadInput } from './head';
-import type { Picture } from './picture';
 
 /** The head of a page as an editor writes it. Its texts may name the company, see {@link fill}. */
 export interface PageMeta {

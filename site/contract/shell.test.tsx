@@ -1,6 +1,7 @@
+import type { HeadInput } from '@wholepage/contracts/head';
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import type { PublicConfig } from './config';
-import type { HeadInput } from './head';
-import type { MountProps, RemoteApp } from './mount';
+import type { ShellApi } from './shell';
 import { stubShell, testConfig } from './testing';
 
 /** What a remote built for contract 1 was promised, word for word. */
@@ -26,12 +27,12 @@ const oldRemote = {
   async unmount({ slot }: MountPropsOfContract1) {
     slot.replaceChildren();
   },
-} satisfies RemoteApp;
+} satisfies RemoteApp<PublicConfig, ShellApi>;
 
 test('a remote of contract 1 takes what the shell of today gives it', async () => {
   const shell = stubShell();
   const slot = document.createElement('main');
-  const props: MountProps = { slot, config: testConfig, data: undefined, shell };
+  const props: MountProps<PublicConfig, ShellApi> = { slot, config: testConfig, data: undefined, shell };
   await oldRemote.mount(props);
   expect(slot).toHaveTextContent(testConfig.company.name);
   expect(shell.setHead).toHaveBeenCalledWith({ title: 'Of contract 1' });

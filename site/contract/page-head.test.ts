@@ -1,4 +1,4 @@
-import { headSchema } from './head';
+import { headSchema } from '@wholepage/contracts/head';
 import { pageHead } from './page-head';
 import { testConfig as config } from './testing';
 

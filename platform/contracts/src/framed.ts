@@ -1,0 +1,71 @@
+import type { PublicConfig } from './config';
+import type { HeadInput } from './head';
+import type { AppName } from './version';
+
+/** Where pages of remotes that are not trusted in the site's own document are, each in a frame of an opaque origin. */
+export const FRAMED_PATH = '/_framed/';
+/** The platform's own entry for such a remote, in the place of the remote's. */
+export const framedEntryPath = (app: AppName): string => `${FRAMED_PATH}${app}/_entry.js`;
+/** The platform's script within the frame. */
+export const FRAME_SCRIPT_PATH = `${FRAMED_PATH}_frame.js`;
+/** The frame of a remote's page. @param address path and query of the page */
+export const framedPath = (app: AppName, address: string): string => `${FRAMED_PATH}${app}${address}`;
+
+export const FRAMED_LIMITS = {
+  /** Characters of one message, as JSON. */
+  messageChars: 64 * 1024,
+  /** Messages that a frame may send in a second; what is over is dropped. */
+  messagesPerSecond: 60,
+  /** Requests that a frame may have under way. */
+  requestsAtOnce: 8,
+  /** Characters of an answer to one. */
+  answerChars: 512 * 1024,
+  /** CSS pixels. */
+  height: 30_000,
+} as const;
+
+/** State that the document of a frame gets. */
+export interface FrameState {
+  app: AppName;
+  /** Absolute path of the remote's entry, and its integrity. */
+  entry: string;
+  integrity: string;
+  /** The page's address on the site, absolute. */
+  address: string;
+  config: PublicConfig;
+  /** The page's words for the head of the site's page, where that was not made with it. */
+  head: HeadInput;
+  data: unknown;
+}
+
+/** Asks of a frame that are answered by their id. */
+export type FrameRequest =
+  | { kind: 'alert'; text: string }
+  | { kind: 'fetch'; path: string; method: string; headers: Record<string, string>; body: string | null };
+
+/** What a framed remote says to its page. */
+export type FrameMessage =
+  | { kind: 'mounted' }
+  | { kind: 'failed'; phase: 'mount' | 'runtime' }
+  | { kind: 'height'; px: number }
+  | { kind: 'navigate'; path: string }
+  | { kind: 'head'; head: HeadInput }
+  | { kind: 'toast'; text: string }
+  /** What the site's own shell does beyond the platform's, without arguments. */
+  | { kind: 'site'; name: string }
+  | { kind: 'publish'; name: string; detail: unknown }
+  | { kind: 'subscribe'; name: string }
+  | ({ id: number } & FrameRequest);
+
+/** What the page says to the frame. */
+export type PageMessage =
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'refused'; id: number; reason: string }
+  | { kind: 'event'; name: string; detail: unknown };
+
+/** An answer to a `fetch` of a frame. */
+export interface FrameFetched {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { PublicConfig } from './config';
+import type { Navigation } from './navigation';
+import type { ReleaseRoute } from './release';
+import type { RenderResult } from './render';
+
+/** A JSON file that the owner edits while the site runs. */
+export interface ContentFile<Content = unknown> {
+  /** The setting that names another file. */
+  variable: string;
+  /** The file, relative to the site's folder. */
+  file: string;
+  /** What it must hold, in words: "the links of the frame". */
+  what: string;
+  schema: z.ZodType<Content>;
+}
+
+/** What a site's own functions are given beside its settings. */
+export interface SiteContext<Settings, Nav extends Navigation, Contents> {
+  /** The output of the site's settings schema. */
+  settings: Settings;
+  /** The public address of the site, without a trailing slash. */
+  siteOrigin: string;
+  /** The file of links, with the menu entries that live releases ask for. */
+  navigation: Nav;
+  /** Each content file's present value, by its name. */
+  content: Contents;
+  /**
+   * An address as the reader of the settings needs it: unchanged for pages of the site; with the site's origin for pages
+   * of other origins, where an empty address and a path mean the site.
+   */
+  address(of: string): string;
+}
+
+/** Sources that the policy of pages allows beside the site itself, by the directive that they belong to. */
+export type PolicySources = Partial<Record<'script' | 'frame' | 'connect' | 'img' | 'media' | 'form', string[]>>;
+
+/** A setting that must be set before the site runs with `NODE_ENV=production`. */
+export interface ProductionRequirement {
+  name: string;
+  /** Said after "NAME is missing:": "name the public address of the site". */
+  reason: string;
+  /** True when what is set serves in production. Default: anything. */
+  fits?: (env: NodeJS.ProcessEnv) => boolean;
+}
+
+/** Bytes after brotli that a page may cost before anyone touches it. */
+export interface Budgets {
+  scripts(route: ReleaseRoute): number;
+  styles: number;
+  /** Fonts wanted before the first paint. */
+  fonts: number;
+}
+
+/** A port: the setting that names it, and its default. */
+export interface ServicePort {
+  variable: string;
+  default: number;
+}
+
+/** A program that runs beside the composer. It answers `GET /healthz` at its port. */
+export interface SiteService {
+  name: string;
+  /** Its folder, relative to the site's. */
+  folder: string;
+  port: ServicePort;
+  /** The program within its folder, built from `build`; default `dist/server.mjs`. */
+  program?: string;
+  /** A script that builds the program, or the TypeScript file that is bundled into it; default `src/server.ts`. */
+  build?: { script: string } | { entry: string };
+  /** Options of Node. */
+  nodeOptions?: readonly string[];
+  /** The remote whose back end it is: named in `API_ORIGINS`. */
+  backEndOf?: string;
+  /** Sources outside its folder that need it built again, relative to the site's folder. */
+  alsoMadeOf?: readonly string[];
+  /** True: it has an image of its own, see `npm run build:image`. */
+  image?: boolean;
+  /** Whether it runs with these settings; default: always. */
+  isWanted?(env: NodeJS.ProcessEnv): boolean;
+}
+
+/** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */
+export interface StaffService {
+  name: string;
+  title: string;
+  folder: string;
+  port: ServicePort;
+  /** The setting that names its public address; in production it runs only where that is set. */
+  originVariable: string;
+}
+
+/** All that the platform has to know of a site: what `site.ts` exports as its default. */
+export interface SiteDefinition<
+  Schema extends z.ZodType = z.ZodType,
+  Nav extends Navigation = Navigation,
+  Contents extends Record<string, unknown> = Record<string, unknown>,
+  Config extends PublicConfig = PublicConfig,
+> {
+  /** Names of the site in messages: `the example`. */
+  name: string;
+  /** Settings of the site's own, read from the environment beside the composer's. */
+  settings: Schema;
+  /** Settings that production needs beside the composer's own. */
+  production?: readonly ProductionRequirement[];
+  navigation: ContentFile<Nav>;
+  /** Further files that the owner edits, by name. */
+  content?: { [Name in keyof Contents]: ContentFile<Contents[Name]> };
+  /** The settings that browsers and releases are given. */
+  publicConfig(context: SiteContext<z.output<Schema>, Nav, Contents>): Config;
+  /** Sources that the policy allows on a page. @param allow what the page itself asked for */
+  csp?(settings: z.output<Schema>, allow: RenderResult['allow']): PolicySources;
+  /** Origins that pages may read from while they are rendered, beside the site's API. */
+  readableOrigins?(settings: z.output<Schema>): string[];
+  /** What a remote's stage may load beside the release. */
+  stageSources?(settings: z.output<Schema>): RenderResult['allow'];
+  /** Paths below `/api` that reach the API with this prefix instead of without it. */
+  apiKeepsPrefix?: readonly string[];
+  budgets: Budgets;
+  /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
+  remotePrefix?: string;
+  /** Port of the site; default `PORT`, 3000. */
+  port?: ServicePort;
+  /** Folder of the site's data below `DATA_DIR`; default: `DATA_DIR` itself. */
+  dataFolder?: string;
+  /** Programs that `start` and `dev` run beside the composer. */
+  services?: readonly SiteService[];
+  staff?: readonly StaffService[];
+  /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */
+  sharedSources?: readonly string[];
+  /** Files that content may name, and facts that it may state, relative to the site's folder. */
+  sources?: { pictures?: string; facts?: string };
+  /** Folder of the gallery of components, relative to the site's: `npm run shots` serves its `gallery/serve.ts`. */
+  gallery?: string;
+  /** Folder of files that the shell's release holds as `site/`, such as the icon; relative to the site's folder. */
+  siteFiles?: string;
+}

@@ -1,0 +1,157 @@
+import type { Browser } from 'playwright-core';
+import { ensureChromium } from '../../verify/chromium';
+import { readGlobals } from '../browser/globals';
+import { launchChrome } from '../browser/launch';
+import { type SmallRemote, SmallSite } from '../testing/small-site';
+import { coveredFrame } from './covered-frame';
+import { lastingOf } from './lasting';
+import type { CloselyOpenedPage } from './open-closely';
+import { runPageTime } from './page-time';
+import { pressButtons } from './press-buttons';
+import { frameChanges, readFrame } from './read-frame';
+import { readStorage, storageFaults } from './storage';
+
+let browser: Browser;
+let site: SmallSite;
+
+beforeAll(async () => {
+  ensureChromium();
+  [browser, site] = await Promise.all([launchChrome(), SmallSite.start()]);
+}, 300_000);
+afterAll(() => Promise.all([browser.close(), site.stop()]));
+
+const TOKENS = ['--ink'];
+
+async function on<T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => Promise<T>): Promise<T> {
+  const opened = await site.open(browser, remote);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+const lateFrame = (remote: SmallRemote) =>
+  on(remote, async ({ page }) => {
+    await runPageTime(page);
+    return readFrame(page, TOKENS);
+  });
+
+test.each([
+  ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
+  ['', '@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', /--ink: rgb\(10, 20, 30\) → /],
+  ["setTimeout(() => document.querySelector('footer').remove(), 9000)", '', /^the footer is gone$/m],
+  [
+    "document.fonts.add(new FontFace('fraunces', 'local(\"Arial\")'))",
+    '',
+    /another face of the shell's font "fraunces"/,
+  ],
+  ["document.querySelector('footer p').style.opacity = 0", '', /footer>p:0 opacity: 1 → 0/],
+])('a frame that is changed within ten seconds is seen: %s%s', async (script, css, expected) => {
+  const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
+  expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
+  expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
+});
+
+test('a page that never comes to rest is given up, and read as it is', async () => {
+  const frame = await lateFrame({
+    script: 'const again = () => Promise.resolve().then(() => setTimeout(again)); again()',
+  });
+  expect(Object.keys(frame.elements)).toContain('footer');
+});
+
+test('what lies over the frame above 1500 px is seen there, and only there', async () => {
+  const css = '@media (min-width: 1500px) { .over { position: fixed; inset: 0; z-index: 9 } }';
+  await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    expect(await coveredFrame(page)).toEqual([]);
+    await page.setViewportSize({ width: 1920, height: 900 });
+    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+  });
+});
+
+test.each([
+  ['window.fetch = ((own) => (...given) => own(...given))(fetch)', 'fetch'],
+  ['Object.prototype.polluted = true', 'Object.prototype.polluted'],
+  [
+    'Object.defineProperty(Array.prototype, Symbol.iterator, { value: Array.prototype.values.bind([]) })',
+    'Array.prototype.Symbol(Symbol.iterator)',
+  ],
+  ['document.querySelector = () => null', 'document.querySelector'],
+  ["Object.defineProperty(Element.prototype, 'innerHTML', { get() { return '' } })", 'Element.prototype.innerHTML'],
+  ['history.pushState = () => {}', 'history.pushState'],
+  ['Object.getPrototypeOf(Object.getPrototypeOf([].values())).map = () => []', 'Iterator.prototype.map'],
+  ['delete Array.prototype.at', 'Array.prototype.at'],
+  ['JSON.parse = () => ({})', 'JSON.parse'],
+])('a built-in that is changed is named: %s', async (script, name) => {
+  const patched = await on({ script }, ({ session }) => readGlobals(session).then((read) => read.patched));
+  expect(patched).toContain(name);
+  expect(patched).toHaveLength(1);
+});
+
+test('a remote that touches nothing has changed nothing', async () => {
+  const script = "let own = 1; document.querySelector('#slot').append('.'); setInterval(() => {}, 1e6)";
+  expect(await on({ script }, ({ session }) => readGlobals(session).then((read) => read.patched))).toEqual([]);
+});
+
+test.each([
+  ["document.addEventListener('input', (event) => console.debug(event), true)", 'it still listens to document input'],
+  ["document.querySelector('footer').onclick = () => {}", 'it still listens to footer click'],
+  ['setInterval(() => {}, 1000)', '1 of its intervals go on'],
+  ['new MutationObserver(() => {}).observe(document.body, { childList: true })', '1 of its observers watch the page'],
+])('what goes on after a remote was left is named: %s', async (script, expected) => {
+  const lasting = await on({ script }, ({ page, session, scripts }) => lastingOf(page, session, scripts, 'mf-evil'));
+  expect(lasting).toEqual([expected]);
+});
+
+test('what a remote ends is not named, nor what the shell does', async () => {
+  const script =
+    "const hear = () => {}; addEventListener('keydown', hear); removeEventListener('keydown', hear); clearInterval(setInterval(hear, 9))";
+  await on({ script }, async ({ page, session, scripts }) => {
+    await page.evaluate(() => addEventListener('resize', () => {}));
+    expect(await lastingOf(page, session, scripts, 'mf-evil')).toEqual([]);
+  });
+});
+
+test('storage that grows at each visit, and a cookie that nobody declared, are faults', async () => {
+  const script =
+    "localStorage.setItem('log', (localStorage.getItem('log') ?? '') + 'x'.repeat(20000)); document.cookie = 'seen=1'";
+  await on({ script }, async ({ page, context }) => {
+    const visits = [await readStorage(page, context)];
+    await page.reload();
+    visits.push(await readStorage(page, context));
+    const blank = { local: 0, places: [], cookies: [] };
+    expect(storageFaults(blank, visits, [])).toEqual([
+      'it sets the cookie "seen", which the release does not declare',
+      'localStorage grew by 20.0 kB in visit 2, and would in each',
+    ]);
+    expect(storageFaults(blank, visits.slice(1), ['seen'])).toEqual([
+      'localStorage grew by 40.0 kB in visit 1, and would in each',
+    ]);
+  });
+});
+
+test('each button is pressed once, and a dialog that comes up is held against axe', async () => {
+  const html = `<h1>Page</h1><button id="one">Sizes</button><button hidden>Ghost</button>
+    <dialog aria-label="Sizes"><img src="data:,"><button>Close</button></dialog><form><button>Send</button></form>`;
+  const script = `document.querySelector('form').onsubmit = (event) => { event.preventDefault(); window.sent = (window.sent ?? 0) + 1 };
+    document.querySelector('#one').onclick = () => setTimeout(() => document.querySelector('dialog').showModal(), 5);
+    document.querySelector('dialog button').onclick = () => document.querySelector('dialog').close();`;
+  await on({ html, script }, async (opened) => {
+    const { names, left, violations } = await pressButtons(opened);
+    expect(names).toEqual(['Sizes', 'Send']);
+    expect(left).toEqual(['Ghost', 'Close']);
+    expect(violations.map(({ dialog, violation }) => `${dialog}: ${violation.help}`)).toEqual([
+      'Sizes: Images must have alternative text',
+    ]);
+    expect(await opened.page.evaluate('window.sent')).toBe(1);
+  });
+});
+
+test('a button that leads to another site is named with what it leads to', async () => {
+  const html = '<h1>Page</h1><button>Order</button>';
+  const script = "document.querySelector('#slot button').onclick = () => location.assign('//evil.invalid/')";
+  await on({ html, script }, async (opened) => {
+    await pressButtons(opened).catch(() => {});
+    expect(opened.troubles[0]).toMatch(/^it leads the visitor away to http:\/\/evil\.invalid/);
+  });
+});

@@ -1,0 +1,36 @@
+import { BLANK } from '../browser/blank-remote';
+import type { GateSite } from '../browser/gate-site';
+import type { GlobalsRead } from '../browser/globals';
+import { readGlobals } from '../browser/globals';
+import { untilMounted } from '../browser/mounts';
+import { untilIdle } from '../browser/read-page';
+import { goOn } from '../browser/soft-visits';
+import { openClosely } from './open-closely';
+import { runPageTime } from './page-time';
+import { type FrameRead, readFrame } from './read-frame';
+import { readStorage, type StorageRead } from './storage';
+
+/** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
+export interface BlankPage {
+  /** Before and after the page time. */
+  frame: FrameRead;
+  lateFrame: FrameRead;
+  globals: GlobalsRead;
+  storage: StorageRead;
+}
+
+export async function readBlankPage({ browser, composer }: GateSite, tokens: readonly string[]): Promise<BlankPage> {
+  const opened = await openClosely(browser, composer.origin + BLANK.path);
+  const { page, context, session } = opened;
+  try {
+    await untilMounted(opened, BLANK.app);
+    await goOn(opened);
+    await untilIdle(page);
+    const frame = await readFrame(page, tokens);
+    const storage = await readStorage(page, context);
+    await runPageTime(page);
+    return { frame, storage, lateFrame: await readFrame(page, tokens), globals: await readGlobals(session) };
+  } finally {
+    await opened.close();
+  }
+}

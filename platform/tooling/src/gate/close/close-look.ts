@@ -1,0 +1,156 @@
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { boundedMap } from '@wholepage/releases/bounded-map';
+import { BLANK } from '../browser/blank-remote';
+import type { GateSite } from '../browser/gate-site';
+import { readGlobals } from '../browser/globals';
+import { untilMounted } from '../browser/mounts';
+import { misshapenIn, untilIdle } from '../browser/read-page';
+import { onePerRoute } from '../browser/sample-pages';
+import { goTo, softPaths } from '../browser/soft-visits';
+import { type BlankPage, readBlankPage } from './blank-page';
+import { coveredFrame } from './covered-frame';
+import { lastingOf } from './lasting';
+import { CLOSE_WIDTH, type CloselyOpenedPage, openClosely } from './open-closely';
+import { runPageTime } from './page-time';
+import { type Pressed, pressButtons } from './press-buttons';
+import { frameChanges, readFrame } from './read-frame';
+import { readStorage, type StorageRead, storageFaults } from './storage';
+
+/** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
+export interface CloseFindings {
+  path: string;
+  /** What went wrong, and when. */
+  troubles: string[];
+  /** What changed of the shell's elements, or lies over them. */
+  frame: string[];
+  storage: string[];
+  /** Built-ins that were replaced, and names that are new on window. */
+  patched: string[];
+  added: string[];
+  /** What goes on after the visitor has gone to another remote's page. */
+  lasting: string[];
+  pressed: Pressed;
+}
+
+export interface CloseLookOptions {
+  site: GateSite;
+  candidate: ReleaseManifest;
+  /** Names of the shell's custom properties. */
+  tokens: readonly string[];
+  widths: readonly number[];
+}
+
+const AT_ONCE = 2;
+
+const declaredCookies = ({ routes, fragments = [] }: ReleaseManifest): string[] =>
+  [...routes, ...fragments].flatMap(({ cookies }) => cookies ?? []);
+
+const during = (troubles: string[], from: number, when: string): void => {
+  for (let index = from; index < troubles.length; index += 1) troubles[index] += `, ${when}`;
+};
+
+class CloseLook {
+  private readonly visits: StorageRead[] = [];
+  readonly found: CloseFindings;
+
+  constructor(
+    private readonly opened: CloselyOpenedPage,
+    private readonly blank: BlankPage,
+    private readonly options: CloseLookOptions,
+    readonly path: string,
+  ) {
+    const pressed = { names: [], left: [], violations: [] };
+    this.found = { path, troubles: [], frame: [], storage: [], patched: [], added: [], lasting: [], pressed };
+  }
+
+  /** At each width, then each button. */
+  async first(): Promise<void> {
+    const { opened, found } = this;
+    await this.arrived();
+    for (const width of this.options.widths) {
+      found.troubles.push(...(await misshapenIn(opened.page, [width])));
+      for (const what of await coveredFrame(opened.page)) found.frame.push(`at ${width}: ${what}`);
+    }
+    await opened.page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
+    found.pressed = await pressButtons(opened);
+  }
+
+  /** With what the first visit left; then on to another remote's page, and back. */
+  async second(isSoft: boolean): Promise<void> {
+    const { opened, found, options } = this;
+    await this.arriveAgain();
+    if (!isSoft) return;
+    const { page, session, scripts } = opened;
+    await goTo(opened, BLANK.path);
+    await untilMounted(opened, BLANK.app);
+    await untilIdle(page);
+    found.lasting.push(...(await lastingOf(page, session, scripts, options.candidate.app)));
+    for (const what of frameChanges(this.blank.frame, await readFrame(page, options.tokens)))
+      found.frame.push(`after it was left: ${what}`);
+    await goTo(opened, this.path);
+    await this.arrived();
+  }
+
+  /** With what two visits left, until the page's own clock is ten seconds on. */
+  async third(): Promise<void> {
+    const { opened, blank, found, options } = this;
+    const { page, session } = opened;
+    await this.arriveAgain();
+    await runPageTime(page);
+    // First: with replaced built-ins nothing else can be read.
+    const { names, patched } = await readGlobals(session);
+    found.added = names.filter((name) => !blank.globals.names.includes(name));
+    found.patched = patched.filter((name) => !blank.globals.patched.includes(name));
+    for (const what of frameChanges(blank.lateFrame, await readFrame(page, options.tokens)))
+      found.frame.push(`after ten seconds: ${what}`);
+    found.storage = storageFaults(blank.storage, this.visits, declaredCookies(options.candidate));
+  }
+
+  /** One step; what goes wrong in it is said with its name. */
+  async step(when: string, work: () => Promise<void>): Promise<void> {
+    const { troubles } = this.opened;
+    const before = troubles.length;
+    await work().catch((error: Error) => this.found.troubles.push(`${error.message.split('\n')[0]}, ${when}`));
+    during(troubles, before, when);
+  }
+
+  private async arriveAgain(): Promise<void> {
+    const { page } = this.opened;
+    await page.goto(new URL(this.path, page.url()).href, { waitUntil: 'load' });
+    await this.arrived();
+    this.visits.push(await readStorage(page, this.opened.context));
+  }
+
+  private async arrived(): Promise<void> {
+    await untilMounted(this.opened, this.options.candidate.app);
+    await untilIdle(this.opened.page);
+  }
+}
+
+async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
+  const { site, candidate } = options;
+  const opened = await openClosely(site.browser, site.composer.origin + path);
+  const look = new CloseLook(opened, blank, options, path);
+  const isSoft = softPaths(candidate, [path]).length > 0;
+  try {
+    await look.step('at the first visit', () => look.first());
+    await look.step('at the second visit', () => look.second(isSoft));
+    await look.step('at the third visit', () => look.third());
+    return { ...look.found, troubles: [...new Set([...look.found.troubles, ...opened.troubles])] };
+  } finally {
+    await opened.close();
+  }
+}
+
+const isClean = ({ troubles, frame, storage, patched, lasting }: CloseFindings): boolean =>
+  [troubles, frame, storage, patched, lasting].every((found) => found.length === 0);
+
+/** Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice. */
+export async function lookClosely(options: CloseLookOptions): Promise<CloseFindings[]> {
+  const { site, candidate, tokens } = options;
+  const blank = await readBlankPage(site, tokens);
+  return boundedMap(onePerRoute(candidate.routes, site.pages), AT_ONCE, async (path) => {
+    const found = await lookOnce(options, blank, path);
+    return isClean(found) ? found : lookOnce(options, blank, path);
+  });
+}

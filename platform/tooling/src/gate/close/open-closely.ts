@@ -1,0 +1,31 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { rememberBuiltIns } from '../browser/globals';
+import { openPage } from '../browser/open-page';
+import type { OpenedPage } from '../browser/opened-page';
+import { followScripts, watchLasting } from './lasting';
+
+export const CLOSE_WIDTH = 1440;
+
+/** A page of which the gate also knows what its scripts change and leave running. */
+export interface CloselyOpenedPage extends OpenedPage {
+  session: CDPSession;
+  scripts: ReadonlyMap<string, string>;
+}
+
+/** Opens a page in a context of its own. Visits to elsewhere are troubles of it. */
+export async function openClosely(browser: Browser, address: string): Promise<CloselyOpenedPage> {
+  let scripts: ReadonlyMap<string, string> = new Map();
+  let session: CDPSession | undefined;
+  const opened = await openPage(browser, address, {
+    width: CLOSE_WIDTH,
+    scripts: true,
+    async prepare(page) {
+      await page.addInitScript(watchLasting);
+      await page.addInitScript(rememberBuiltIns);
+      session = await page.context().newCDPSession(page);
+      scripts = await followScripts(session);
+    },
+  });
+  if (!session) throw new Error(`${address} was not prepared.`);
+  return { ...opened, session, scripts };
+}

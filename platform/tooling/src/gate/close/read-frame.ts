@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { IGNORED_PROPERTIES } from '../browser/computed-styles';
+
+/** How the shell's elements look at a moment. */
+export interface FrameRead {
+  properties: string[];
+  /** Values in the order of the properties, by the place of an element in the frame: `header:0>nav:0>a:2`. */
+  elements: Record<string, string[]>;
+  /** Families of fonts that are declared, small letters, one entry for each face. */
+  fonts: string[];
+}
+
+interface Asked {
+  tokens: readonly string[];
+  ignored: string;
+}
+
+/** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
+const read = ({ tokens, ignored }: Asked): FrameRead => {
+  const follows = new RegExp(ignored);
+  for (const animation of document.getAnimations()) {
+    const { effect } = animation;
+    const target = effect instanceof KeyframeEffect ? effect.target : undefined;
+    if (animation instanceof CSSTransition && !target?.closest('#slot')) animation.finish();
+  }
+  const properties = [...getComputedStyle(document.documentElement)].filter((name) => !follows.test(name));
+  const asked = [...new Set([...properties, ...tokens])];
+  const placeOf = (element: Element): string => {
+    const parent = element.parentElement;
+    if (!parent || /^(HTML|BODY|HEADER|FOOTER|MAIN)$/.test(element.tagName)) return element.tagName.toLowerCase();
+    return `${placeOf(parent)}>${element.tagName.toLowerCase()}:${[...parent.children].indexOf(element)}`;
+  };
+  const elements: Record<string, string[]> = {};
+  for (const element of document.querySelectorAll('html, body, header, header *, main, footer, footer *')) {
+    if (element.closest('#slot, [aria-current], dialog') || element.querySelector(':scope > [aria-current]')) continue;
+    if (element.parentElement?.closest('svg, [aria-expanded]')) continue;
+    const style = getComputedStyle(element);
+    elements[placeOf(element)] = asked.map((name) => {
+      const value = style.getPropertyValue(name);
+      // What is far from the window is laid out when somebody comes near: that is the frame's own.
+      return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
+    });
+  }
+  const fonts = [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '').toLowerCase()).sort();
+  return { properties: asked, elements, fonts };
+};
+
+/** @param tokens names of the shell's custom properties */
+export const readFrame = (page: Page, tokens: readonly string[]): Promise<FrameRead> =>
+  page.evaluate(read, { tokens, ignored: IGNORED_PROPERTIES });
+
+const SHOWN = 6;
+
+/** What differs of the frame, in few words each. An element that is there only once is not compared. */
+export function frameChanges(before: FrameRead, after: FrameRead): string[] {
+  const found = new Map<string, string>();
+  for (const [place, values] of Object.entries(after.elements)) {
+    const were = before.elements[place];
+    if (!were) continue;
+    for (const [index, name] of after.properties.entries()) {
+      const was = were[before.properties.indexOf(name)];
+      // What is inherited shows in each element below: the first stands for them.
+      if (was === undefined || was === values[index] || found.has(name)) continue;
+      found.set(name, `${place} ${name}: ${was} → ${values[index]}`);
+    }
+  }
+  const count = (fonts: readonly string[], family: string) => fonts.filter((one) => one === family).length;
+  const replaced = [...new Set(before.fonts)].filter((one) => count(after.fonts, one) > count(before.fonts, one));
+  const gone = Object.keys(before.elements).filter(
+    (place) => /^(header|footer)$/.test(place) && !after.elements[place],
+  );
+  return [
+    ...gone.map((place) => `the ${place} is gone`),
+    ...replaced.map((family) => `another face of the shell's font "${family}" is declared`),
+    ...[...found.values()].slice(0, SHOWN),
+  ];
+}

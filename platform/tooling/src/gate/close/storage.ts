@@ -1,0 +1,50 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What a visit has left in the browser. */
+export interface StorageRead {
+  /** Characters of names and values. */
+  local: number;
+  /** Of what lies elsewhere: `IndexedDB "x"`, `cache "y"`, `a service worker`. */
+  places: string[];
+  cookies: string[];
+}
+
+const readPlaces = async (): Promise<Pick<StorageRead, 'local' | 'places'>> => {
+  const sizeOf = (storage: Storage) =>
+    Object.entries(storage).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  const databases = (await indexedDB.databases()).map(({ name }) => `IndexedDB "${name}"`);
+  const caches = (await window.caches.keys()).map((name) => `cache "${name}"`);
+  const workers = (await navigator.serviceWorker.getRegistrations()).map(() => 'a service worker');
+  return { local: sizeOf(localStorage), places: [...databases, ...caches, ...workers] };
+};
+
+export async function readStorage(page: Page, context: BrowserContext): Promise<StorageRead> {
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  return { ...(await page.evaluate(readPlaces)), cookies };
+}
+
+/** Characters by which a further visit may add to what lies in `localStorage`, and all that may lie there. */
+const GROWTH = 1_000;
+const MOST = 50_000;
+
+const kB = (characters: number): string => `${(characters / 1000).toFixed(1)} kB`;
+
+/**
+ * What is wrong with what visits leave, in few words each.
+ * @param blank of a page without anything of the remote @param visits in their order @param declared cookies that the release reads
+ */
+export function storageFaults(
+  blank: StorageRead,
+  visits: readonly StorageRead[],
+  declared: readonly string[],
+): string[] {
+  const [last, before] = [visits.at(-1) ?? blank, visits.at(-2) ?? blank];
+  const cookies = last.cookies.filter((name) => !blank.cookies.includes(name) && !declared.includes(name));
+  const grown = last.local - before.local;
+  return [
+    ...cookies.map((name) => `it sets the cookie "${name}", which the release does not declare`),
+    ...last.places.filter((place) => !blank.places.includes(place)).map((place) => `it leaves ${place}`),
+    ...(grown > GROWTH ? [`localStorage grew by ${kB(grown)} in visit ${visits.length}, and would in each`] : []),
+    ...(last.local - blank.local > MOST ? [`localStorage holds ${kB(last.local)}; ${kB(MOST)} are allowed`] : []),
+  ];
+}

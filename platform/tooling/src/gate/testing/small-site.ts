@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { type CloselyOpenedPage, openClosely } from '../close/open-closely';
+
+export const FILES = '/_releases/mf-evil/';
+
+/** What a remote does on the page of a small site: a script of its release, its styles, and what stands in the slot. */
+export interface SmallRemote {
+  script?: string;
+  css?: string;
+  html?: string;
+}
+
+const pageOf = ({
+  css = '',
+  html = '<h1>Page</h1>',
+}: SmallRemote): string => `<!doctype html><html lang="en"><title>Page</title>
+<style>:root { --ink: rgb(10, 20, 30) } header, footer { color: var(--ink) } .quiet header { display: none }
+main { min-height: 1200px } @font-face { font-family: Fraunces; src: local("Arial") } ${css}</style>
+<body><div id="app"><header><a href="/">Home</a> <button type="button">Menu</button></header>
+<main><div id="slot">${html}</div></main><footer><p>Since 1973</p> <a href="/contact">Contact</a></footer></div>
+<script src="${FILES}app.js"></script></body></html>`;
+
+/** A frame of a few elements with one page, whose remote is another in each test. */
+export class SmallSite {
+  private remote: SmallRemote = {};
+  private constructor(
+    private readonly server: Server,
+    readonly origin: string,
+  ) {}
+
+  static async start(): Promise<SmallSite> {
+    const server = createServer((request, response) => {
+      const isScript = request.url?.startsWith(FILES);
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? (site.remote.script ?? '') : pageOf(site.remote));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const site = new SmallSite(server, `http://localhost:${(server.address() as AddressInfo).port}`);
+    return site;
+  }
+
+  /** Opens the page as the gate does, with this remote on it. */
+  open(browser: Browser, remote: SmallRemote): Promise<CloselyOpenedPage> {
+    this.remote = remote;
+    return openClosely(browser, `${this.origin}/`);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

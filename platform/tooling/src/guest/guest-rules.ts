@@ -1,0 +1,55 @@
+import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
+import { validRange } from 'semver';
+import type { Bundler } from './bundler';
+import { GuestError } from './guest-error';
+
+const SCRIPT = /\.m?js$/;
+
+/** @throws GuestError for a range of versions that means nothing */
+export function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
+  for (const { name, requiredVersion } of shared) {
+    if (requiredVersion === false || requiredVersion === '' || validRange(requiredVersion) !== null) continue;
+    throw new GuestError(
+      `It asks for ${name} in "${requiredVersion}", which is no range of versions: change "requiredVersion" of ${name} in "shared" of ${bundler.options}, for example to "^19.0.0".`,
+    );
+  }
+}
+
+/**
+ * A script guest loads its chunks itself. The pages of the site run scripts of named Trusted Types policies only, and its
+ * chunks are held to digests by its own bundler.
+ * @param entry text of the remote's entry
+ * @throws GuestError that names the setting of that bundler
+ */
+export function checkScripts(entry: string, files: readonly string[], policies: readonly string[], bundler: Bundler) {
+  const scripts = files.filter((file) => SCRIPT.test(file));
+  if (scripts.length <= 1) return;
+  if (!/createPolicy/.test(entry)) {
+    throw new GuestError(
+      `It loads chunks without a Trusted Types policy, which the site's pages do not run: set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
+    );
+  }
+  if (policies.length === 0) {
+    throw new GuestError(
+      `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`,
+    );
+  }
+  if (!/sha(256|384|512)-/.test(entry)) {
+    throw new GuestError(`It loads chunks without digests, so a changed file would run: ${bundler.integrity}.`);
+  }
+}
+
+/** @throws GuestError when nothing is exposed as `./app` */
+export function checkExposes({ exposes }: FederationManifest, bundler: Bundler): void {
+  if (exposes.some(({ path }) => path === './app')) return;
+  const names = exposes.map(({ path }) => path).join(', ') || 'nothing';
+  throw new GuestError(`It exposes ${names}: expose its pages as "./app" in "exposes" of ${bundler.options}.`);
+}
+
+/** @throws GuestError when its files are looked for at an address of its own */
+export function checkPublicPath({ metaData: { publicPath = 'auto' } }: FederationManifest, bundler: Bundler): void {
+  if (['auto', '', './'].includes(publicPath)) return;
+  throw new GuestError(
+    `Its files are looked for at "${publicPath}", and the site serves them elsewhere: set ${bundler.publicPath}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { SiteDefinition } from '@wholepage/contracts/site';
+import { ROOT, SITE_DIR } from '../paths';
+import { siteEnvironment } from './environment';
+
+const site = (change: Partial<SiteDefinition>) => change as SiteDefinition;
+const second = site({
+  port: { variable: 'EXAMPLE_PORT', default: 3050 },
+  dataFolder: 'example',
+  services: [
+    { name: 'decide', folder: '../decide/api', port: { variable: 'DECIDE_PORT', default: 3051 }, backEndOf: 'decide' },
+    { name: 'till', folder: '../till', port: { variable: 'TILL_PORT', default: 3052 } },
+  ],
+});
+
+test('a second site has ports, data and back ends of its own', () => {
+  expect(siteEnvironment(second, { PORT: '3000', DECIDE_PORT: '4000' })).toMatchObject({
+    SITE_DIR,
+    PORT: '3050',
+    COMPOSER_PRIVATE_PORT: '3060',
+    DATA_DIR: join(ROOT, 'var', 'example'),
+    API_ORIGINS: '{"decide":"http://127.0.0.1:4000"}',
+    DECIDE_PORT: '4000',
+    TILL_PORT: '3052',
+  });
+});
+
+test('is the same when it is applied twice, and leaves alone what is set', () => {
+  const once = siteEnvironment(second, { API_ORIGINS: '{}', EXAMPLE_PORT: '5000' });
+  expect(once).toMatchObject({ PORT: '5000', API_ORIGINS: '{}' });
+  expect(siteEnvironment(second, once)).toBe(once);
+});
+
+test('a site that says nothing of ports and data has the defaults', () => {
+  const env = siteEnvironment(site({}), { COMPOSER_PRIVATE_PORT: '9' });
+  expect(env).toMatchObject({ PORT: '3000', COMPOSER_PRIVATE_PORT: '9' });
+  expect(env.DATA_DIR).toBeUndefined();
+});

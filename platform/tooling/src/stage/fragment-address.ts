@@ -1,0 +1,33 @@
+import type { FragmentProps } from '@wholepage/contracts/fragment';
+
+/** A fragment that the stage shows, with its props. */
+export interface StageFragment {
+  name: string;
+  props: FragmentProps;
+}
+
+const ADDRESS = /^\/(?:_standalone\/[^/]+\/[^/]+\/)?fragments\/([a-z][a-z0-9-]*)$/;
+
+/** Whether a path of the stage shows a fragment, not a page. */
+export const isFragmentPath = (path: string): boolean => ADDRESS.test(path);
+
+/**
+ * Reads the fragment that an address of the stage names: `/fragments/line-card?props={"path":"/a"}`, or the same below
+ * `/_standalone/{app}/{version}`.
+ * @returns undefined for the address of a page
+ * @throws Error when `props` is no JSON object
+ */
+export function fragmentAt(url: URL): StageFragment | undefined {
+  const [, name] = ADDRESS.exec(url.pathname) ?? [];
+  if (!name) return undefined;
+  const text = url.searchParams.get('props') || '{}';
+  const props: unknown = JSON.parse(text);
+  if (typeof props !== 'object' || props === null || Array.isArray(props)) {
+    throw new Error(`The props of a fragment are a JSON object, not ${text}.`);
+  }
+  return { name, props: { ...props } };
+}
+
+/** The address at which the stage shows a fragment. */
+export const addressOf = ({ name, props }: StageFragment): string =>
+  `/fragments/${name}?props=${encodeURIComponent(JSON.stringify(props))}`;

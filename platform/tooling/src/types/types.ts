@@ -1,0 +1,46 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { SHELL } from '@wholepage/contracts/version';
+import { readRelease } from '@wholepage/releases/manifest';
+import { allReleases } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { storePlace } from '@wholepage/releases/settings';
+import { openStore } from '@wholepage/releases/store/open-store';
+import { ROOT } from '../paths';
+import { optionsOf } from '../release/arguments';
+import { noWords, runCommand } from '../run/command';
+import { liveModules, liveTypes } from './live-types';
+
+const FOLDER = 'types';
+const OF_SITE = 'live-remotes.d.ts';
+const OF_HOSTS = 'live-embeds.d.ts';
+
+/** Manifests of what is live, the shell's left out. */
+async function liveRemotes(place: string) {
+  const store = openStore(place);
+  const { apps } = allReleases(await readRegistry(store));
+  const live = Object.entries(apps).flatMap(([app, { live: one }]) =>
+    one && app !== SHELL ? [readRelease(store, app, one.metadata.version)] : [],
+  );
+  return (await Promise.all(live)).map(({ manifest }) => manifest);
+}
+
+await runCommand(
+  'npm run types [-- --out DIR] [-- --stock]   writes the types of live fragments, events and ./embed for the editor; --stock: of ./embed alone, for hosts without this platform',
+  async (line) => {
+    const { words, options, flags } = optionsOf(line, { out: 'string', stock: 'boolean' });
+    noWords(words);
+    const asked = options.out ?? FOLDER;
+    // npm runs commands in the folder of package.json; who calls from elsewhere means the folder that they are in.
+    const dir = isAbsolute(asked) ? asked : join(options.out ? (process.env['INIT_CWD'] ?? ROOT) : ROOT, asked);
+    const remotes = await liveRemotes(storePlace());
+    await mkdir(dir, { recursive: true });
+    await writeFile(join(dir, OF_HOSTS), liveModules(remotes));
+    if (flags.has('stock')) await rm(join(dir, OF_SITE), { force: true });
+    else await writeFile(join(dir, OF_SITE), liveTypes(remotes));
+    const count = (what: 'fragments' | 'events') => remotes.reduce((sum, one) => sum + (one[what]?.length ?? 0), 0);
+    console.log(
+      `${dir}: ./embed of ${remotes.length} remotes${flags.has('stock') ? '' : `, ${count('fragments')} fragments, ${count('events')} events`}.`,
+    );
+  },
+);

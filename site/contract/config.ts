@@ -1,0 +1,57 @@
+import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/config';
+import { z } from 'zod';
+import type { Navigation } from './navigation';
+
+/** Who the site belongs to. The owner edits `company.json`; nothing here is known when an app is built. */
+export const companySchema = z.strictObject({
+  name: z.string().min(1),
+  furnishingsLine: z.string().min(1),
+  /** Description and keywords of pages that set none of their own. */
+  description: z.string(),
+  keywords: z.string(),
+  about: z.string(),
+  since: z.number().int(),
+  /** First the one of the top bar. Shown as written; links use the digits. */
+  phones: z.tuple([z.string(), z.string()]),
+  email: z.email(),
+  /** Number for the chat app, digits with country code. */
+  chat: z.string().regex(/^\d{8,15}$/),
+  address: z.array(z.string()).min(1),
+  parentGroup: z.string(),
+  social: z.array(z.strictObject({ name: z.string(), url: z.url(), icon: z.string() })),
+});
+
+export type Company = z.output<typeof companySchema>;
+
+/**
+ * Settings that the browser may know, given at run time by the composer.
+ * Hosts are prefixes without a trailing slash: `/api` by default, `https://forms.example` for other hosts.
+ */
+export interface PublicConfig extends PlatformConfig {
+  company: Company;
+  /** Links of the frame, with the company's details put in. */
+  navigation: Navigation;
+  hosts: {
+    /** `POST {forms}/save_home_form.php`, `/save_modal_form.php`, `/save_form.php` */
+    forms: string;
+    /** `POST {studio}/save_inspiration.php` */
+    studio: string;
+    /** `GET {blog}/formdata/api_blog_list.php`, `/formdata/api_blog_show.php`; also the prefix of cover paths */
+    blog: string;
+    /** `POST {courses}/create_order.php`, `/confirm_payment.php` */
+    courses: string;
+  };
+  emailjs: {
+    /** Empty: the site's own origin. */
+    origin: string;
+    publicKey: string;
+    serviceId: string;
+    templates: { home: string; modal: string; contact: string };
+  };
+  payment: {
+    /** The provider's public key id. */
+    keyId: string;
+    /** Address of the provider's checkout script, loaded only when someone pays. */
+    checkoutUrl: string;
+  };
+}

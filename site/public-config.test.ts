@@ -1,0 +1,26 @@
+import { testConfig } from './contract/testing';
+import { publicConfig } from './public-config';
+import { settings } from './settings';
+
+const { company, navigation } = testConfig;
+const context = {
+  settings: settings.parse({}),
+  siteOrigin: 'https://site.example',
+  navigation: { ...navigation, menu: [{ label: '{furnishings}', href: '/warp', accent: false, sections: [] }] },
+  content: { company },
+  address: (of: string) => of,
+};
+
+test('gives browsers the hosts as the settings name them, and labels with the company in them', () => {
+  const config = publicConfig(context);
+  expect(config.hosts).toEqual({ forms: '/api', studio: '/api', blog: '/api', courses: '/api' });
+  expect(config.navigation.menu[0]?.label).toBe('Warp and Weft');
+  expect(config.site.name).toBe(company.name);
+});
+
+test('gives pages of other origins every address whole', () => {
+  const address = (of: string) => (of.startsWith('/') ? `https://site.example${of}` : of || 'https://site.example');
+  const { hosts, emailjs } = publicConfig({ ...context, address });
+  expect(Object.values(hosts)).toEqual(Array(4).fill('https://site.example/api'));
+  expect(emailjs.origin).toBe('https://site.example');
+});

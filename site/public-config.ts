@@ -1,0 +1,45 @@
+import type { SiteContext } from '@wholepage/contracts/site';
+import { fill } from './contract/company-text';
+import type { Company, PublicConfig } from './contract/config';
+import type { Navigation } from './contract/navigation';
+import type { SiteSettings } from './settings';
+
+/** Labels name the company as content does. */
+const withCompany = (navigation: Navigation, company: Company): Navigation =>
+  JSON.parse(JSON.stringify(navigation), (_key, value: unknown) =>
+    typeof value === 'string' ? fill(value, company) : value,
+  ) as Navigation;
+
+/** The part of the settings that browsers may know. */
+export function publicConfig({
+  settings,
+  siteOrigin,
+  navigation,
+  content: { company },
+  address,
+}: SiteContext<SiteSettings, Navigation, { company: Company }>): PublicConfig {
+  const { name, description, keywords } = company;
+  return {
+    siteOrigin,
+    site: { name, description, keywords, language: 'en-IN', themeColor: '#22305F' },
+    company,
+    navigation: withCompany(navigation, company),
+    hosts: {
+      forms: address(settings.FORM_HOST),
+      studio: address(settings.STUDIO_HOST),
+      blog: address(settings.BLOG_HOST),
+      courses: address(settings.COURSE_HOST),
+    },
+    emailjs: {
+      origin: address(settings.EMAILJS_ORIGIN),
+      publicKey: settings.EMAILJS_PUBLIC_KEY,
+      serviceId: settings.EMAILJS_SERVICE_ID,
+      templates: {
+        home: settings.EMAILJS_TEMPLATE_HOME,
+        modal: settings.EMAILJS_TEMPLATE_MODAL,
+        contact: settings.EMAILJS_TEMPLATE_CONTACT,
+      },
+    },
+    payment: { keyId: settings.PAYMENT_KEY_ID, checkoutUrl: settings.checkoutUrl },
+  };
+}

@@ -1,0 +1,49 @@
+import { defineSite } from '@wholepage/composer/define-site';
+import { budgets } from './budgets';
+import { companySchema } from './contract/config';
+import { navigationSchema } from './contract/navigation';
+import { calledOrigins, checkoutSources, csp } from './csp';
+import { production } from './production';
+import { publicConfig } from './public-config';
+import { services, staff } from './services';
+import { settings } from './settings';
+
+const site = defineSite({
+  name: 'the site',
+  settings,
+  production,
+  navigation: {
+    variable: 'NAVIGATION_FILE',
+    file: '../navigation.json',
+    what: 'the links of the frame',
+    schema: navigationSchema,
+  },
+  content: {
+    company: {
+      variable: 'COMPANY_FILE',
+      file: '../company.json',
+      what: "the company's details",
+      schema: companySchema,
+    },
+  },
+  publicConfig,
+  csp,
+  readableOrigins: calledOrigins,
+  stageSources: checkoutSources,
+  // The e-mail service's own path begins with /api.
+  apiKeepsPrefix: ['/api/v1.0/'],
+  budgets,
+  remotePrefix: 'mf-',
+  services,
+  staff,
+  sharedSources: ['../shared-ui', 'contract'],
+  sources: { pictures: '../shared-ui/pictures', facts: '../facts.json' },
+  gallery: '../shared-ui',
+  siteFiles: '../shared-ui/pictures/site',
+});
+
+export default site;
+
+const { navigation } = site;
+
+export { budgets, csp, navigation, publicConfig, settings };
