@@ -1,25 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { SpanSink } from 'contracts/otlp';
-import type { Trace } from 'contracts/trace';
-import type { ReleaseStore, WritableStore } from 'releases/store/store';
-import type { CanaryKeeper } from './canary/canary-keeper';
-import { createReports, REPORTS_PATH } from './canary/reports';
-import type { Secret } from './canary/secret';
+import type { Trace } from '@wholepage/contracts/trace';
+import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import { BackEndRoutes } from './back-ends/back-end-routes';
 import { uncounted, Visitors } from './canary/visitors';
+import type { ComposerParts } from './composer-parts';
 import { createComposition } from './composition/composition';
+import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools-script';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller } from './fragments/fragment-filler';
 import { FragmentSource } from './fragments/fragment-source';
-import type { Renderer } from './guests/renderer';
+import { FragmentWatch } from './fragments/fragment-watch';
+import { FramedRoutes } from './framed/framed-routes';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { ForeignOrigins } from './http/foreign-origins';
 import { answerHealth } from './http/operations';
 import { parseRequestUrl, withoutEndSlashes } from './http/request-url';
 import { send, sendText } from './http/send';
 import { tellOfRequest, traceOf } from './http/trace';
-import { type Log, reason } from './log';
-import type { Metrics } from './metrics';
+import { reason } from './log';
 import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
 import { Overrides } from './override/overrides';
 import { serveDevReload } from './pages/dev-reload';
@@ -28,39 +27,13 @@ import { SetDocuments } from './pages/set-document';
 import { robots, SitemapMaker } from './pages/sitemap';
 import { sendSorry } from './pages/sorry-page';
 import { SpeculationRules } from './pages/speculation-rules';
-import { standalonePage } from './pages/standalone-page';
 import { PREVIEW, Previews } from './preview/previews';
+import { createStandalone } from './preview/standalone';
 import { createPrivateApp } from './private-app';
-import { isPersonal, type LoadedRelease, type ReleaseSet } from './releases/release-set';
+import { isPersonal, type ReleaseSet } from './releases/release-set';
+import { createReports, REPORTS_PATH } from './reports/reports';
+import { createReportTaker } from './reports/take-reports';
 import { isDeveloper } from './settings/developer-access';
-import type { Settings } from './settings/settings';
-import type { SiteConfigs } from './settings/site-configs';
-
-export interface ComposerParts {
-  settings: Settings;
-  sites: SiteConfigs;
-  store: ReleaseStore;
-  renderer: Renderer;
-  currentSet: () => ReleaseSet;
-  /** Why releases of the registry are not served. */
-  refusals: () => readonly string[];
-  /** Any published release. @throws ReleaseError when there is none, or it does not hold */
-  loadRelease(app: string, version: string): Promise<LoadedRelease>;
-  /** Watches over canaries. */
-  keeper?: CanaryKeeper | undefined;
-  /** By which composers know their cookies again. */
-  secret: Secret;
-  /** The store with its history; undefined where it can only be read. */
-  shared?: WritableStore | undefined;
-  log: Log;
-  /** Told of the steps of traces. */
-  tell?: SpanSink | undefined;
-  metrics: Metrics;
-  /** Told of every response before anything is written to it. */
-  track(response: ServerResponse): void;
-  /** False as soon as the server is told to stop. */
-  isReady(): boolean;
-}
 
 const SITE_FILE = /^\/(?:_site\/([\w.-]+)|(favicon\.svg|favicon\.ico))$/;
 const SITE_FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
@@ -74,7 +47,7 @@ export interface ComposerListeners {
 
 /** The composer: whole pages, release files, and the way through to the API. */
 export function createComposer(parts: ComposerParts): ComposerListeners {
-  const { settings, sites, store, renderer, currentSet, keeper, log, tell, metrics } = parts;
+  const { settings, sites, store, renderer, backEnds, currentSet, keeper, log, tell, metrics } = parts;
   const sets = new SetDocuments();
   const speculation = new SpeculationRules();
   const sitemaps = new SitemapMaker({ settings, renderer, sites, log });
@@ -84,9 +57,12 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const secure = settings.siteOrigin.startsWith('https:');
   const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
   const fragments = new FragmentSource(renderer);
-  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler: new FragmentFiller(fragments, log) });
+  const watch = new FragmentWatch(metrics);
+  const filler = new FragmentFiller(fragments, log);
+  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch });
   const pages = new PageResponder({
     fragments,
+    observeFragments: (stored, path, outcomes) => watch.made(stored, path, outcomes),
     settings,
     sites,
     renderer,
@@ -94,6 +70,11 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     metrics,
     log,
     tell,
+    noteHeld: (holder, held) => parts.digests?.holds(holder, held),
+  });
+  const framedRoutes = new FramedRoutes({
+    scriptsFolder: parts.framedScripts,
+    makeFrame: (set, app, url, trace) => pages.makeFrame(set, app, url, trace),
   });
   const load = async (app: string, version: string) => {
     const release = await parts.loadRelease(app, version);
@@ -102,22 +83,37 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     return release;
   };
   const overrides = new Overrides({ secure, currentSet, load, log });
-  const previews = new Previews({ secure, store, currentSet, load, log });
-  const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
-  const reports = createReports({
-    visitors,
-    onReports(request, proof, list) {
-      const set = currentSet();
-      const reporter = set.canaries.length > 0 ? visitors.reporter(request, proof, set) : undefined;
-      for (const { app, version, failed, lcp, inp } of list) {
-        const isOfView = reporter?.set.apps[app]?.manifest.version === version;
-        metrics.report(isOfView);
-        if (reporter && isOfView)
-          keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
-      }
-    },
+  const { shared } = parts;
+  const previews = new Previews({
+    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN },
+    wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
   });
-  const proxy = createApiProxy({ apiOrigin: settings.apiOrigin, trustProxy: behindProxy, log, foreign });
+  const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
+  const takeReports = createReportTaker({ visitors, currentSet, keeper, metrics, digests: parts.digests });
+  const reports = createReports({ visitors, onReports: takeReports });
+  /** The releases of a visitor who sees a preview or an override; undefined for all others. */
+  const ownSetOf = (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<ReleaseSet | undefined> | undefined => {
+    if (previews.isBrought(request)) return previews.setOf(request, response);
+    return mayOverride(request) && overrides.isBrought(request) ? overrides.setOf(request, response) : undefined;
+  };
+  const backEndRoutes = new BackEndRoutes({
+    backEnds,
+    siteOrigin: settings.siteOrigin,
+    trustProxy: behindProxy,
+    log,
+    foreign,
+    setOf: async (request, response) => (await ownSetOf(request, response)) ?? visitors.setOf(request, currentSet()),
+  });
+  const proxy = createApiProxy({
+    apiOrigin: settings.apiOrigin,
+    trustProxy: behindProxy,
+    log,
+    foreign,
+    unchanged: settings.site.definition.apiKeepsPrefix ?? [],
+  });
 
   const sendPage = (
     request: IncomingMessage,
@@ -146,14 +142,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     return send(request, response, stored);
   };
 
-  const sendStandalone = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    const [, , app = '', version = ''] = path.split('/');
-    const manifest = await files.manifest(app, version);
-    const page = manifest && standalonePage(manifest, sites.of(currentSet()).config, settings);
-    if (!page)
-      return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
-    return send(request, response, page);
-  };
+  const sendStandalone = createStandalone({ settings, sites, files, previews, currentSet });
 
   /** What this visitor gets of the site. @param override the set that they asked for in place of the live one */
   const answer = (
@@ -171,6 +160,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       speculation.find(path, set) ??
       sets.find(path, override ?? visitors.setOf(request, set));
     if (document) return send(request, response, document);
+    const framed = framedRoutes.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
+    if (framed) return framed;
     const fragment = fragmentEndpoint.answer(request, response, url, override ?? visitors.setOf(request, set), trace);
     if (fragment) return fragment;
     if (path === '/robots.txt') return sendText(request, response, 200, robots(settings));
@@ -193,15 +184,14 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
     if (answerHealth(parts.isReady, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
-    if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
+    if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
     if (url.searchParams.has(PREVIEW)) return previews.enter(request, response, url);
-    if (previews.isBrought(request))
-      return previews.setOf(request, response).then((set) => answer(request, response, url, trace, set));
-    if (!mayOverride(request)) return answer(request, response, url, trace);
-    const entered = overrides.enter(request, response, url);
-    if (entered || !overrides.isBrought(request)) return entered ?? answer(request, response, url, trace);
-    return overrides.setOf(request, response).then((set) => answer(request, response, url, trace, set));
+    if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
+    const entered = !previews.isBrought(request) && mayOverride(request) && overrides.enter(request, response, url);
+    if (entered) return entered;
+    const own = ownSetOf(request, response);
+    return own ? own.then((set) => answer(request, response, url, trace, set)) : answer(request, response, url, trace);
   };
 
   const operators = createPrivateApp({
@@ -214,6 +204,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       store: parts.shared,
       keeper,
       metrics,
+      fragmentsAt: (path) => watch.at(path),
     }),
     sendRelease: (request, response, path) => files.serve(request, response, path),
     log,
@@ -232,17 +223,18 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       return started;
     };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
+    if (url instanceof URL && backEndRoutes.call(request, response, url, trace)) return;
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
     if (url instanceof URL && url.pathname === REPORTS_PATH) {
       return void reports(request, response).catch(() => response.destroy());
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
-    }
-    const handle = async () =>
-      url instanceof URL
-        ? route(request, response, url, trace)
-        : pages.sendUnknown(request, response, currentSet(), url.status);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const handle = async () => {
+      if (!isRead && url instanceof URL && (await backEndRoutes.action(request, response, url, trace))) return;
+      if (!isRead) return sendText(request, response, 405, 'Pages can only be read.', { allow: 'GET, HEAD' });
+      if (url instanceof URL) return route(request, response, url, trace);
+      return pages.sendUnknown(request, response, currentSet(), url.status);
+    };
     handle().catch((error: unknown) => {
       log('error', 'request failed', { requestId: trace().id, reason: reason(error) });
       if (response.headersSent) return response.destroy();

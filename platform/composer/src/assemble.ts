@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
-import type { SpanSink } from 'contracts/otlp';
-import type { ReleaseStore, WritableStore } from 'releases/store/store';
+import { dirname, join } from 'node:path';
+import type { SpanSink } from '@wholepage/contracts/otlp';
+import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
 import { createComposer } from './app';
+import { BackEnds } from './back-ends/back-ends';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { ownSecret, sharedSecret } from './canary/secret';
 import type { Circuit } from './guests/circuit';
@@ -15,6 +17,9 @@ import type { Mirror } from './releases/mirror';
 import { createPurge } from './releases/purge';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
+import { DigestCollector } from './reports/digest-collector';
+import { DigestKeeper } from './reports/digest-keeper';
+import { EditedContent } from './settings/edited-content';
 import { publicConfig } from './settings/public-config';
 import type { Settings } from './settings/settings';
 import { SiteConfigs } from './settings/site-configs';
@@ -37,13 +42,15 @@ export interface AssembleOptions {
   /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
   circuit?: Circuit;
-  /** Told of the steps of traces; undefined where nobody collects them. */
+  /** Called with the steps of traces; undefined where nobody collects them. */
   tell?: SpanSink | undefined;
 }
 
 export interface AssembledComposer {
   renderer: Renderer;
   keeper: CanaryKeeper;
+  /** Writes what was seen for the console. */
+  digests: DigestKeeper;
   drain: Drain;
   /** No longer looks for releases, nor at canaries. */
   unwatch(): void;
@@ -62,6 +69,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   });
   loop.start();
   const metrics: Metrics = new Metrics(() => renderer.pids.length);
+  const backEnds = new BackEnds(settings.API_ORIGINS);
+  const digests = new DigestCollector();
   const renderer = new Renderer({
     guestFile: options.guestFile,
     processes: settings.RENDER_WORKERS,
@@ -69,9 +78,10 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     fragmentTimeoutMs: settings.FRAGMENTS_TIMEOUT_MS,
     memoryMb: settings.RENDER_MEMORY_MB,
     apiOrigin: settings.apiOrigin,
-    hosts: Object.values(config.hosts),
+    origins: settings.site.definition.readableOrigins?.(settings.site.values) ?? [],
+    backEnds,
     ...(options.circuit && { circuit: options.circuit }),
-    observer: observeRenders(log, metrics, loop),
+    observer: observeRenders({ log, metrics, loop, digests }),
   });
   const watcher = new ReleaseWatcher({
     store,
@@ -87,7 +97,9 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     await renderer.close();
     throw error;
   });
-  const content = new ContentWatcher(settings.contentFiles, settings.content, log);
+  const files = new ContentWatcher(settings.contentFiles, settings.content, log);
+  files.start();
+  const content = new EditedContent(settings.contentUrl, settings.contentFiles, () => files.current, log);
   content.start();
   const currentSet = () => watcher.set;
   const shareable = await sharedSecret(options.privateStore).catch((error: unknown) => {
@@ -104,6 +116,13 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     leaveOut: (key) => watcher.leaveOut(key),
   });
   keeper.start();
+  const digestKeeper = new DigestKeeper({
+    collector: digests,
+    privateStore: options.privateStore,
+    generation: () => watcher.generation,
+    log,
+  });
+  if (shareable) digestKeeper.start();
   metrics.watchCanaries(() => keeper.verdicts);
   metrics.watchRegistry(watcher);
   metrics.watchDisk(settings.dataDir);
@@ -112,11 +131,14 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     settings,
     sites: new SiteConfigs(settings, () => content.current),
     store,
+    framedScripts: join(dirname(options.guestFile), '..', 'framed'),
     renderer,
+    backEnds,
     currentSet,
     refusals: () => watcher.refusals,
     loadRelease: (app, version) => watcher.load(app, version),
     keeper,
+    digests,
     secret,
     shared,
     log,
@@ -129,9 +151,11 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   options.privateServer.on('request', composer.operators);
   const unwatch = () => {
     watcher.stop();
+    files.stop();
     content.stop();
     keeper.stop();
+    digestKeeper.stop();
     loop.stop();
   };
-  return { renderer, keeper, drain, unwatch };
+  return { renderer, keeper, digests: digestKeeper, drain, unwatch };
 }

@@ -2,8 +2,8 @@ import { cp, rename, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
-import { rollback } from 'releases/rollback';
+import { promote } from '@wholepage/releases/promote';
+import { rollback } from '@wholepage/releases/rollback';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 
@@ -243,12 +243,12 @@ describe('a composer over sound releases', () => {
     await promote(elsewhere, 'mf-blog', '1.2.0');
     await writeFile(join(store, 'mf-blog', '1.2.0', 'node', 'render.mjs'), 'export const render = () => 1');
     await rename(join(elsewhere, 'registry.json'), join(store, 'registry.json'));
-    const told = (event: string) =>
+    const isLogged = (event: string) =>
       eventually(async () => composer.events.some((entry) => entry.event === event), Boolean);
-    expect(await told('release refused')).toBe(true);
+    expect(await isLogged('release refused')).toBe(true);
     expect(await text('/blog/again')).toContain('The journal');
     await writeFile(join(store, 'registry.json'), '{ nonsense');
-    expect(await told('registry unreadable, the last good releases serve on')).toBe(true);
+    expect(await isLogged('registry unreadable, the last good releases serve on')).toBe(true);
     expect((await get('/blog')).status).toBe(200);
   });
 

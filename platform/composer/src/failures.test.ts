@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type LiveSet, setPath } from 'contracts/page';
-import { promote } from 'releases/promote';
-import { rollback } from 'releases/rollback';
+import { type LiveSet, setPath } from '@wholepage/contracts/page';
+import { promote } from '@wholepage/releases/promote';
+import { rollback } from '@wholepage/releases/rollback';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from './testing/running-composer';
 
@@ -24,7 +24,7 @@ const page = async (address: string) => {
   return { status: response.status, html: await response.text() };
 };
 
-const told = (event: string) =>
+const isLogged = (event: string) =>
   eventually(async () => composer?.events.some((entry) => entry.event === event), Boolean);
 
 describe('an API that goes away', () => {
@@ -144,7 +144,7 @@ test('a shell that makes no frame never goes live', async () => {
   const origin = await start(store);
   await writeRelease(store, 'shell', '1.1.0', SERVER_ENTRIES.throws);
   await promote(store, 'shell', '1.1.0');
-  expect(await told('release refused')).toBe(true);
+  expect(await isLogged('release refused')).toBe(true);
   expect((await page(`${origin}/contact`)).html).toContain('<header>/contact</header>');
   expect((await page(origin)).html).toContain('"shell":"1.0.0"');
 });
@@ -194,7 +194,7 @@ test('a remote that spoils its process spoils no other remote', async () => {
   for (const path of ['/', '/contact']) expect((await page(origin + path)).html).toContain('<h1>Home</h1>');
 });
 
-test('a copy of a server entry that was garbled on the disk is fetched anew', async () => {
+test('a copy of a server entry that was garbled on the disk is fetched again', async () => {
   const store = await fixtureStore();
   await page(`${await start(store)}/blog`);
   await composer?.close();

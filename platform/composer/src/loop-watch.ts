@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 100;
 const HELD_MS = 250;
 /** An owner is named when it took at least this share. */
 const NAMED_SHARE = 0.3;
-/** One who holds it all the time is told of once a second. */
+/** A guest that holds it all the time is logged once a second. */
 const TELL_EVERY_MS = 1_000;
 
 /** Watches how late the event loop is, and for whom it worked meanwhile. */
@@ -19,7 +19,7 @@ export class LoopWatch {
   private readonly work = new Map<string, number>();
   private timer: ReturnType<typeof setInterval> | undefined;
   private lookedAt = 0;
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly onHeld: (held: LoopHeld) => void,
@@ -45,8 +45,8 @@ export class LoopWatch {
     const now = this.now();
     const heldMs = Math.round(now - this.lookedAt - LOOK_EVERY_MS);
     this.lookedAt = now;
-    if (heldMs >= HELD_MS && now - this.toldAt >= TELL_EVERY_MS) {
-      this.toldAt = now;
+    if (heldMs >= HELD_MS && now - this.reportedAt >= TELL_EVERY_MS) {
+      this.reportedAt = now;
       const [owner, ownerMs] = [...this.work].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0]);
       const isNamed = ownerMs >= heldMs * NAMED_SHARE;
       this.onHeld({ heldMs, owner: isNamed ? owner : undefined, ownerMs: isNamed ? Math.round(ownerMs) : 0 });

@@ -11,7 +11,7 @@ it('counts the faults of a release from zero, as soon as it has rendered a page'
   expect(text).toContain('composer_guest_ends_total{app="mf-blog",version="1.0.0"} 0');
 });
 
-it('never begins a number anew', async () => {
+it('never begins a number again', async () => {
   const metrics = new Metrics(() => 0);
   metrics.rendered(RELEASE, 'failed', 0.01);
   metrics.guestEnded(RELEASE);

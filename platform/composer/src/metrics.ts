@@ -18,6 +18,13 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: this.registers,
   });
+  private readonly fragments = new Histogram({
+    name: 'composer_fragment_duration_seconds',
+    help: 'Time until a fragment was in its page, or was given up, by release and outcome (rendered, cached, fallback)',
+    labelNames: ['fragment', 'version', 'outcome'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.4, 1],
+    registers: this.registers,
+  });
   private readonly ends = new Counter({
     name: 'composer_guest_ends_total',
     help: 'Processes of guests that ended against our wish',
@@ -44,7 +51,7 @@ export class Metrics {
   });
 
   /** Releases whose numbers begin with zero: Prometheus does not see the step of one that begins with its first fault. */
-  private readonly begun = new Set<string>();
+  private readonly started = new Set<string>();
 
   /** @param guests how many processes of guests there are now */
   constructor(guests: () => number) {
@@ -136,10 +143,15 @@ export class Metrics {
 
   private begin({ app, version }: Release): void {
     const key = `${app} ${version}`;
-    if (this.begun.has(key)) return;
-    this.begun.add(key);
+    if (this.started.has(key)) return;
+    this.started.add(key);
     for (const outcome of FAILURES) this.renders.zero({ app, version, outcome });
     this.ends.inc({ app, version }, 0);
+  }
+
+  /** @param fragment `{app}/{name}` */
+  fragment(labels: { fragment: string; version: string; outcome: string }, seconds: number): void {
+    this.fragments.observe(labels, seconds);
   }
 
   guestEnded({ app, version }: Release): void {

@@ -1,11 +1,27 @@
 import type { RenderObserver } from './guests/renderer';
+import { thrownOf } from './guests/thrown';
 import type { Log } from './log';
 import type { LoopWatch } from './loop-watch';
 import type { Metrics } from './metrics';
+import type { DigestCollector } from './reports/digest-collector';
+
+interface Observers {
+  log: Log;
+  metrics: Metrics;
+  loop: LoopWatch;
+  digests: DigestCollector;
+}
 
 /** Counts what releases do, and logs the end of a guest with remote, version, phase and reason. */
-export const observeRenders = (log: Log, metrics: Metrics, loop: LoopWatch): RenderObserver => ({
-  rendered: (release, outcome, seconds) => metrics.rendered(release, outcome, seconds),
+export const observeRenders = ({ log, metrics, loop, digests }: Observers): RenderObserver => ({
+  rendered: (release, outcome, seconds) => {
+    metrics.rendered(release, outcome, seconds);
+    if (outcome !== 'refused') digests.rendered(release, outcome === 'rendered');
+  },
+  threw: (release, page, error) => {
+    const { app, version } = release;
+    digests.serverFailed({ app, version, page }, thrownOf(release, error));
+  },
   guestEnded: ({ app, version }, { why, cause }) => {
     metrics.guestEnded({ app, version });
     log('error', 'guest ended', { app, version, phase: 'render', cause, reason: why });

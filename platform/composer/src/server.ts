@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { otlpExporter } from 'contracts/otlp';
+import { otlpExporter } from '@wholepage/contracts/otlp';
 import { assemble } from './assemble';
 import { limitedServer } from './http/limited-server';
 import { keepTickShape } from './http/tick-shape';
 import { jsonLog, reason } from './log';
 import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
+import { loadSite } from './settings/load-site';
 import { requireProductionSettings } from './settings/production';
 import { readSettings, type Settings } from './settings/settings';
 
@@ -29,8 +30,9 @@ const listen = (server: Server, name: string, port: number, { HOST }: Settings):
 
 async function main(): Promise<void> {
   keepTickShape();
-  requireProductionSettings(process.env);
-  const settings = readSettings(process.env, process.cwd());
+  const site = await loadSite(process.env, process.cwd());
+  requireProductionSettings(process.env, site.definition.production);
+  const settings = readSettings(process.env, process.cwd(), site);
   const log = jsonLog(settings.LOG_LEVEL);
   const opened = openReleases(settings);
   const exporter =

@@ -1,4 +1,4 @@
-import type { AddressView } from 'contracts/mount';
+import type { AddressView } from '@wholepage/contracts/mount';
 import { startTransition, useEffect, useState } from 'react';
 import { currentAddress } from './current-address';
 import { RemotePages } from './RemotePages';

@@ -1,4 +1,4 @@
-import type { AddressView } from 'contracts/mount';
+import type { AddressView } from '@wholepage/contracts/mount';
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router-dom';
 
@@ -32,7 +32,7 @@ export function PageRouter({ served, view, children }: PageRouterProps) {
     const leave = history.listen((next) => startTransition(() => setState(next)));
     startTransition(() =>
       // A query that the shell has taken from the address meanwhile makes no other page.
-      setState((begun) => (begun.location.pathname === location.pathname ? begun : { action, location })),
+      setState((first) => (first.location.pathname === location.pathname ? first : { action, location })),
     );
     return leave;
   }, [history]);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface RemoteBoundaryProps {
-  /** Told what a page threw. */
+  /** Called with what a page threw. */
   onFail(error: unknown): void;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ export interface RemotePagesProps {
   /** Path and query. */
   address: string;
   origin: string;
-  /** For the page that was opened. A visitor who comes back to it later is told its head too, which the server kept. */
+  /** For the first page. When the visitor comes back to it later, its head is the server's. */
   initial: InitialData | undefined;
 }
 

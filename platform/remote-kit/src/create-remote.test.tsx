@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PublicConfig } from 'contracts/config';
-import type { MountProps } from 'contracts/mount';
-import { stubShell } from 'contracts/testing';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { MountProps } from '@wholepage/contracts/mount';
+import { stubShell } from '@wholepage/contracts/testing';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
 import { type AnyPage, definePage, type LoadContext, type Loaded } from './page';
@@ -104,7 +104,7 @@ describe.each([
   });
 
   it.each([
-    ['before React has begun', async () => leaveFor('/blog')],
+    ['before React has started', async () => leaveFor('/blog')],
     [
       'while React is at it',
       async () => {
@@ -204,7 +204,7 @@ describe('a fault', () => {
   });
   afterEach(() => slot.remove());
 
-  it('of a page is told to the shell, and the slot can be taken back', async () => {
+  it('of a page is reported to the shell, and the slot can be taken back', async () => {
     const broken = definePage<null>({ load: () => ({ head: { title: 'Broken' }, data: null }), Page: ThrowingPage });
     const remote = createRemote({
       name: 'mf-broken',
@@ -216,7 +216,7 @@ describe('a fault', () => {
     expect(slot).toBeEmptyDOMElement();
   });
 
-  it('to fetch a page asks once, however often React renders; who mounts anew asks again', async () => {
+  it('to fetch a page asks once, however often React renders; a new mount asks again', async () => {
     const load = jest.fn().mockRejectedValue(new Error('no such chunk'));
     const remote = createRemote({
       name: 'mf-missing',

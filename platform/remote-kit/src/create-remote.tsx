@@ -1,4 +1,4 @@
-import type { RemoteApp } from 'contracts/mount';
+import type { RemoteApp } from '@wholepage/contracts/mount';
 import { BrowserPages } from './BrowserPages';
 import type { RemoteDefinition } from './page';
 import { remoteApp } from './remote-app';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { createRender } from './create-render';
 import { definePage } from './page';

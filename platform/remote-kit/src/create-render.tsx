@@ -1,5 +1,5 @@
-import { headSchema } from 'contracts/head';
-import type { Render } from 'contracts/render';
+import { headSchema } from '@wholepage/contracts/head';
+import type { Render } from '@wholepage/contracts/render';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { findRoute, loadPage } from './load-page';

@@ -1,4 +1,4 @@
-import type { RemoteApp } from 'contracts/mount';
+import type { RemoteApp } from '@wholepage/contracts/mount';
 import { PageRouter } from './PageRouter';
 import type { RemoteDefinition } from './page';
 import { RoutedPages } from './RoutedPages';

@@ -1,4 +1,4 @@
-import type { AddressView } from 'contracts/mount';
+import type { AddressView } from '@wholepage/contracts/mount';
 
 /** Path and query of the address bar. */
 export const currentAddress = ({ location }: AddressView): string => location.pathname + location.search;

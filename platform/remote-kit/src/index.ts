@@ -1,5 +1,13 @@
 export { createRemote } from './create-remote';
-export type { AnyPage, LoadContext, Loaded, PageDefinition, PageProps, RemoteDefinition, RemoteRoute } from './page';
+export type {
+  AnyPage,
+  DefinePage,
+  LoadContext,
+  Loaded,
+  PageDefinition,
+  PageProps,
+  RemoteDefinition,
+  RemoteRoute,
+} from './page';
 export { definePage } from './page';
 export { RemoteContext, type RemoteEnvironment, useRemote } from './remote-context';
-export { useFill } from './use-company-text';

@@ -1,4 +1,4 @@
-import { matchRoute, type RouteParams } from 'contracts/route-match';
+import { matchRoute, type RouteParams } from '@wholepage/contracts/route-match';
 import type { AnyPage, RemoteRoute } from './page';
 
 export interface MatchedRoute {
@@ -49,7 +49,7 @@ export function readPage(route: RemoteRoute): AnyPage {
   throw load.status === 'failed' ? load.error : load.promise;
 }
 
-/** Lets code that could not be had be asked for again: whoever mounts the remote anew wants that. */
+/** Lets a failed chunk be requested again by the next mount. */
 export function forgetFailures(): void {
   for (const [route, { status }] of loads) if (status === 'failed') loads.delete(route);
 }

@@ -1,14 +1,14 @@
-import type { PublicConfig } from 'contracts/config';
-import type { HeadInput } from 'contracts/head';
-import type { RenderResult } from 'contracts/render';
-import type { RouteParams } from 'contracts/route-match';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { HeadInput } from '@wholepage/contracts/head';
+import type { RenderResult } from '@wholepage/contracts/render';
+import type { RouteParams } from '@wholepage/contracts/route-match';
 import type { ComponentType } from 'react';
 
 /** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */
-export interface LoadContext {
+export interface LoadContext<Config extends PublicConfig = PublicConfig> {
   url: URL;
   params: RouteParams;
-  config: PublicConfig;
+  config: Config;
   /** Those of the visitor's that the route declares. Empty in the browser, whose calls carry them. */
   cookies: Readonly<Record<string, string>>;
   fetch: typeof globalThis.fetch;
@@ -40,13 +40,16 @@ export interface PageProps<Data> {
   retry(): void;
 }
 
-export interface PageDefinition<Data> {
-  load(context: LoadContext): Loaded<Data> | Promise<Loaded<Data>>;
+export interface PageDefinition<Data, Config extends PublicConfig = PublicConfig> {
+  load(context: LoadContext<Config>): Loaded<Data> | Promise<Loaded<Data>>;
   Page: ComponentType<PageProps<Data>>;
 }
 
 /** A page whose data type only the page itself knows. */
 export type AnyPage = PageDefinition<unknown>;
+
+/** The type of {@link definePage} on a site whose settings are of this type. */
+export type DefinePage<Config extends PublicConfig> = <Data>(definition: PageDefinition<Data, Config>) => AnyPage;
 
 /** Ties a page's data to the component that shows it. */
 export function definePage<Data>(definition: PageDefinition<Data>): AnyPage {
@@ -56,7 +59,7 @@ export function definePage<Data>(definition: PageDefinition<Data>): AnyPage {
 
 /** A path that a remote owns. */
 export interface RemoteRoute {
-  /** A pattern such as `/blog/:slug`. */
+  /** A pattern such as `/posts/:slug`. */
   path: string;
   /** The page's folder; its chunk is named `page-{name}`. */
   name: string;
@@ -70,7 +73,7 @@ export interface RemoteRoute {
   cookies?: readonly string[];
   /**
    * Addresses for the sitemap. Left out: the path itself, unless it has parameters.
-   * Posts of the blog are added by the composer; pages that are not for search engines say `[]`.
+   * Those that no build can know come from the server entry's `sitemap`; pages that are not for search engines say `[]`.
    */
   sitemap?: readonly string[];
   load(): Promise<{ page: AnyPage }>;

@@ -1,4 +1,4 @@
-import type { AddressView, RemoteApp } from 'contracts/mount';
+import type { AddressView, RemoteApp } from '@wholepage/contracts/mount';
 import { type ComponentType, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import type { RouteParams } from 'contracts/route-match';
+import type { RouteParams } from '@wholepage/contracts/route-match';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { AnyPage, Loaded } from './page';
 import { useRemote } from './remote-context';
@@ -26,7 +26,7 @@ const waiting = (before: Entry | undefined, url: URL, key: string): Entry | unde
 
 /**
  * Keeps a page's data in step with its address. A request for an address that was left is aborted.
- * @returns undefined for the instant before the first load has begun
+ * @returns undefined for the instant before the first load has started
  */
 export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial: InitialData | undefined) {
   const { config, shell } = useRemote();

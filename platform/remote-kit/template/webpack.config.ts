@@ -1,3 +1,3 @@
-import { remote } from 'tooling/app';
+import { remote } from '@wholepage/tooling/app';
 
-export default remote('mf-template', 3999);
+export default remote('remote-template', 3999);

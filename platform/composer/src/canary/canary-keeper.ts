@@ -1,11 +1,11 @@
-import type { Deployment } from 'contracts/discovery';
-import { advanceCanary, JUDGE, stopCanary } from 'releases/canary/canary';
-import { Cohort, type Observation, type Side } from 'releases/canary/cohort';
-import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from 'releases/canary/evidence';
-import { canaryKey, EvidenceFolder, evidencePath } from 'releases/canary/evidence-folder';
-import { judge, type Verdict } from 'releases/canary/judge';
-import { ReleaseError } from 'releases/errors';
-import type { WritableStore } from 'releases/store/store';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
+import { Cohort, type Observation, type Side } from '@wholepage/releases/canary/cohort';
+import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
+import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { judge, type Verdict } from '@wholepage/releases/canary/judge';
+import { ReleaseError } from '@wholepage/releases/errors';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isOnCanary } from './draw';
@@ -23,7 +23,7 @@ interface Watched {
 
 interface KeeperOptions {
   currentSet(): ReleaseSet;
-  /** Undefined where the store can only be read: then a canary that is worse is left out here, and people are told. */
+  /** Undefined where the store can only be read: then a worse canary is left out here, and people are informed. */
   store: WritableStore | undefined;
   /** Where composers tell each other what they saw. */
   privateStore: WritableStore | undefined;
@@ -111,7 +111,7 @@ export class CanaryKeeper {
     return { side: isOnCanary(draw, releaseOf(canary), percent) ? 'canary' : 'live', percent };
   }
 
-  /** Nobody is to be found again in what is kept, nor from one canary to the next. */
+  /** Stored evidence identifies nobody, and cannot be linked from one canary to the next. */
   private hashed(canary: RunningCanary, { network, draw }: Visit): { network: string; visitor: string } {
     const { secret } = this.options;
     const key = keyOf(canary);

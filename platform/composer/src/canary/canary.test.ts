@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startCanary, stopCanary } from 'releases/canary/canary';
-import { releasesOf } from 'releases/registry/deployments';
-import { readHistory } from 'releases/registry/read-history';
-import { readRegistry } from 'releases/registry/registry';
-import { folderStore } from 'releases/store/folder-store';
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { folderStore } from '@wholepage/releases/store/folder-store';
 import { ask, type Jar, NAVIGATION, takeProof } from '../testing/browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
@@ -160,7 +160,7 @@ test('what browsers report stops a release whose server pages are fine, counted 
   );
   const [, failed = ''] =
     /failed for (\d+) of \d+ networks of the canary/.exec((await lastStep(store))?.why ?? '') ?? [];
-  // Neither was told of more than half of them.
+  // Neither has seen more than half of them.
   expect(Number(failed)).toBeGreaterThan(6);
 });
 
@@ -254,7 +254,7 @@ describe('what is made of reports', () => {
     ['set before the canary began', '17.1000000000.aaaaaaaaaaaaaaaaaaaaaa'],
     ['made up', '17'],
     ['given twice', undefined],
-  ])('a side that was %s is drawn anew', async (_how, side) => {
+  ])('a side that was %s is replaced by a new one', async (_how, side) => {
     const jar = await browserOn(composer, true);
     const shadow = side === undefined ? `side=${jar.get('side')}; side=10` : `side=${side}`;
     const { headers } = await goTo(composer, new Map(), { cookie: shadow });
@@ -277,7 +277,7 @@ describe('reports', () => {
   afterAll(() => composer.close());
 
   test.each([
-    ['longer than a report', 'x'.repeat(3_000), 413],
+    ['longer than a report', 'x'.repeat(9_000), 413],
     ['no JSON', '{', 400],
     ['about somebody', [{ app: APP, version: '2.0.0', email: 'a@b.example' }], 400],
     ['of nothing', [], 400],
@@ -336,13 +336,13 @@ test('a canary that is stopped by hand is gone within seconds, and who visited i
   const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
   const composer = await start(store);
   const jar = await browserOn(composer, true);
-  const told = () => readdir(join(store, 'private', 'evidence'));
-  await eventually(told, (names) => names.includes(APP));
+  const evidenceFiles = () => readdir(join(store, 'private', 'evidence'));
+  await eventually(evidenceFiles, (names) => names.includes(APP));
   await stopCanary(folderStore(store), APP, { why: 'a complaint' });
   const { text } = await eventually(
     () => goTo(composer, jar),
     (page) => page.text.includes('The journal'),
   );
   expect(text).toContain('<h1>The journal</h1>');
-  expect(await eventually(told, (names) => !names.includes(APP))).toEqual(['secret']);
+  expect(await eventually(evidenceFiles, (names) => !names.includes(APP))).toEqual(['secret']);
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { WritableStore } from 'releases/store/store';
+import type { WritableStore } from '@wholepage/releases/store/store';
 
 const FILE = 'evidence/secret';
 const BYTES = 32;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { fragmentPartsOf } from '../fragments/fragment-watch';
 import type { StoredResponse } from '../http/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { CanaryKeeper, Visit } from './canary-keeper';
@@ -23,7 +24,7 @@ export interface PageVisit {
   set: ReleaseSet;
   /** Distinguishes the sides in caches; empty while there are none. */
   cacheKey: string;
-  /** To be told of the page that is sent. */
+  /** Call it with the page that is sent. */
   sent(owner: LoadedRelease, stored: StoredResponse): void;
 }
 
@@ -53,7 +54,7 @@ export class Visitors {
 
   constructor(private readonly options: VisitorsOptions) {}
 
-  /** The set of who asks for more of a page that they have. */
+  /** The set of a visitor who requests more of a page. */
   setOf(request: IncomingMessage, live: ReleaseSet): ReleaseSet {
     if (live.canaries.length === 0) return live;
     const draw = this.drawOf(request, live);
@@ -85,6 +86,9 @@ export class Visitors {
       cacheKey: set === live ? '' : `${set.id} `,
       sent({ manifest }, stored) {
         keeper?.observe(visit, manifest.app, manifest.version, { failed: isFaulty(stored) });
+        for (const { app, version, failed } of fragmentPartsOf(stored)) {
+          if (app !== manifest.app) keeper?.observe(visit, app, version, { failed });
+        }
         const shell = set.apps.shell?.manifest;
         if (shell) keeper?.observe(visit, shell.app, shell.version, {});
       },

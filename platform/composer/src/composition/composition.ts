@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readHistory } from 'releases/registry/read-history';
-import type { WritableStore } from 'releases/store/store';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
+import type { FragmentOutcome } from '../fragments/page-fragments';
 import { send, sendText } from '../http/send';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
@@ -25,10 +26,20 @@ interface CompositionOptions {
   store: WritableStore | undefined;
   keeper: CanaryKeeper | undefined;
   metrics: Metrics;
+  /** The fragments of the page that was made last at a path. */
+  fragmentsAt(path: string): readonly FragmentOutcome[];
 }
 
-/** Answers `/_composition?path=/blog`. To whom it is not for, it does not exist. @returns undefined for any other path */
-export function createComposition({ settings, currentSet, refusals, store, keeper, metrics }: CompositionOptions) {
+/** Answers `/_composition?path=/articles`. To whom it is not for, it does not exist. @returns undefined for any other path */
+export function createComposition({
+  settings,
+  currentSet,
+  refusals,
+  store,
+  keeper,
+  metrics,
+  fragmentsAt,
+}: CompositionOptions) {
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const set = currentSet();
     const shell = set.apps['shell']?.manifest;
@@ -47,7 +58,7 @@ export function createComposition({ settings, currentSet, refusals, store, keepe
       request,
       response,
       compositionPage(
-        { ...facts, canaries: canaryFacts(set, keeper?.verdicts ?? []), history },
+        { ...facts, fragments: fragmentsAt(facts.path), canaries: canaryFacts(set, keeper?.verdicts ?? []), history },
         shell,
         url.searchParams.get('token'),
       ),

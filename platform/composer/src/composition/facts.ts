@@ -1,7 +1,8 @@
-import type { ReleaseManifest } from 'contracts/release';
-import { SHELL } from 'contracts/version';
-import type { HistoryEntry } from 'releases/registry/history';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { SHELL } from '@wholepage/contracts/version';
+import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { CanaryKeeper } from '../canary/canary-keeper';
+import type { FragmentOutcome } from '../fragments/page-fragments';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
@@ -40,6 +41,8 @@ export interface CompositionFacts {
   set: string;
   apps: AppFacts[];
   canaries: CanaryFacts[];
+  /** Of the page that was made last at this path. */
+  fragments: readonly FragmentOutcome[];
   history: HistoryEntry[];
 }
 

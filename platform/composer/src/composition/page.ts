@@ -1,5 +1,5 @@
-import type { ReleaseManifest } from 'contracts/release';
-import { notChecked } from 'releases/registry/verification';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { notChecked } from '@wholepage/releases/registry/verification';
 import { StoredResponse } from '../http/stored-response';
 import { escapeHtml, tag } from '../pages/html';
 import { releaseUrl } from '../pages/page-parts';
@@ -7,7 +7,7 @@ import type { AppFacts, CompositionFacts } from './facts';
 import { STYLES_PATH } from './styles';
 import { table } from './table';
 
-/** So often the page asks anew, scripts or none. */
+/** The page reloads this often, with or without scripts. */
 const REFRESH_SECONDS = 5;
 
 const kB = (bytes: number): string => (bytes ? `${(bytes / 1000).toFixed(1)} kB` : '–');
@@ -39,6 +39,17 @@ const appRow = ({
   routes.join(' ') || '–',
 ];
 
+const fragmentRows = ({ fragments }: CompositionFacts): string[][] =>
+  fragments.map(({ of, version, key, state, ms, fromCache, why }) => [
+    of,
+    version || '–',
+    key,
+    state,
+    `${ms.toFixed(1)} ms`,
+    fromCache ? 'memory' : state === 'ready' ? 'its guest' : '–',
+    why ?? '–',
+  ]);
+
 const canaryRows = ({ canaries }: CompositionFacts): string[][] =>
   canaries.map(({ app, version, percent, judged }) => [app, version, `${percent} %`, judged]);
 
@@ -52,12 +63,12 @@ const historyRows = ({ history }: CompositionFacts): string[][] =>
     [why, notChecked(verification)].filter(Boolean).join('; ') || '–',
   ]);
 
-/** The page that shows which remote and release made which part of a page; without scripts, and anew every few seconds. */
+/** The page that shows which remote and release made which part of a page; without scripts, and again every few seconds. */
 export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest, token: string | null): StoredResponse {
   const kept = token === null ? '' : tag('input', { type: 'hidden', name: 'token', value: token });
   const html = [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -89,6 +100,9 @@ export function compositionPage(facts: CompositionFacts, shell: ReleaseManifest,
       ],
       facts.apps.map(appRow),
     ),
+    facts.fragments.length
+      ? table('Fragments', ['Fragment', 'Release', 'Place', 'State', 'Took', 'From', 'Why not'], fragmentRows(facts))
+      : '<p>No page with fragments was made here lately.</p>',
     facts.canaries.length
       ? table('Canaries', ['App', 'Release', 'Share', 'Judged'], canaryRows(facts))
       : '<p>No canary runs.</p>',

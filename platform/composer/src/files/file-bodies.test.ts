@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { ReleaseManifest } from 'contracts/release';
-import { integrityOf } from 'releases/integrity';
-import type { ReleaseStore } from 'releases/store/store';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { integrityOf } from '@wholepage/releases/integrity';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { type Encoding, FileBodies } from './file-bodies';
 
 const FILE = 'assets/page-list.0123456789ab.js';

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { type ReleaseManifest, releaseFilePath } from 'contracts/release';
+import { type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
+import { ReleaseError } from '@wholepage/releases/errors';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { readReleaseFile } from '@wholepage/releases/manifest';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { ReleaseError } from 'releases/errors';
-import { integrityOf } from 'releases/integrity';
-import { readReleaseFile } from 'releases/manifest';
-import type { ReleaseStore } from 'releases/store/store';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -23,7 +23,7 @@ export function encodingsOf({ files }: ReleaseManifest, file: string): Encoding[
 }
 
 /**
- * Bytes of released files as they are sent: compressed ones as the build left them. What is kept is what the manifest
+ * Bytes of released files as they are sent: compressed ones as the build left them. What is stored is what the manifest
  * promised; a compressed form is, when it unpacks to that.
  */
 export class FileBodies {

@@ -1,5 +1,5 @@
-import { type FederationManifest, federationManifestSchema } from 'contracts/federation-manifest';
-import type { ReleaseManifest } from 'contracts/release';
+import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 
 /** Below `/_releases/{app}/`: the manifest of the live release. */
 export const FEDERATION_MANIFEST = 'mf-manifest.json';

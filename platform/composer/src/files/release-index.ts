@@ -1,12 +1,12 @@
-import type { Deployment } from 'contracts/discovery';
-import { type ReleaseManifest, versionSchema } from 'contracts/release';
-import { appNameSchema } from 'contracts/version';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import { type ReleaseManifest, versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema } from '@wholepage/contracts/version';
+import { readRelease } from '@wholepage/releases/manifest';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { historyEntrySchema } from '@wholepage/releases/registry/history';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { readRelease } from 'releases/manifest';
-import { releasesOf } from 'releases/registry/deployments';
-import { historyEntrySchema } from 'releases/registry/history';
-import { readRegistry } from 'releases/registry/registry';
-import type { ReleaseStore } from 'releases/store/store';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 

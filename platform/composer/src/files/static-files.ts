@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ReleaseManifest } from 'contracts/release';
-import type { ReleaseStore } from 'releases/store/store';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import type { ForeignOrigins } from '../http/foreign-origins';
 import { fileSecurityHeaders } from '../http/security-headers';
 import { send as sendStored, sendText } from '../http/send';
@@ -46,7 +46,7 @@ export class StaticFiles {
     const manifest = isAsset ? await this.index.owner(app, file) : await this.index.release(app, place);
     // A content-addressed file has one address, whichever release asks for it.
     const here = isAsset || !file.startsWith(`${ASSETS}/`) ? manifest : undefined;
-    await this.send(request, response, here, file, { ...IMMUTABLE, ...this.foreign.headers(request) });
+    await this.send(request, response, here, file, { ...IMMUTABLE, ...this.foreignHeaders(request) });
   }
 
   /** A file of one release under an address of the site's own: the headers say how long it is that file. */
@@ -63,6 +63,14 @@ export class StaticFiles {
 
   manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
     return this.index.release(app, version);
+  }
+
+  /** Frames of remotes that are not trusted have an opaque origin: they read release files as strangers do. */
+  private foreignHeaders(request: IncomingMessage): Record<string, string> {
+    const hasFrames = Object.values(this.currentSet().apps).some(({ isFramed }) => isFramed);
+    return hasFrames
+      ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+      : this.foreign.headers(request);
   }
 
   private async serveLiveManifest(request: IncomingMessage, response: ServerResponse, app: string): Promise<void> {

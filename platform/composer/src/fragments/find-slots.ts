@@ -1,5 +1,5 @@
-import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from 'contracts/fragment';
-import { type FragmentWhen, fragmentWhenSchema } from 'contracts/fragment-schema';
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
+import { type FragmentWhen, fragmentWhenSchema } from '@wholepage/contracts/fragment-schema';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 /** A place for a fragment in HTML, and where it is filled. */

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT, FRAGMENTS_PATH, type FragmentResponse } from 'contracts/fragment';
-import type { Trace } from 'contracts/trace';
+import {
+  FRAGMENT_ATTRIBUTES,
+  FRAGMENT_ELEMENT,
+  FRAGMENTS_PATH,
+  type FragmentResponse,
+} from '@wholepage/contracts/fragment';
+import type { Trace } from '@wholepage/contracts/trace';
 import { send } from '../http/send';
 import { PRIVATE_CACHING } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
@@ -9,6 +14,7 @@ import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
 import type { FragmentFiller } from './fragment-filler';
+import type { FragmentWatch } from './fragment-watch';
 import { PageFragments } from './page-fragments';
 import { cookiesOf } from './visitor-cookies';
 
@@ -19,6 +25,7 @@ interface FragmentEndpointOptions {
   settings: Settings;
   sites: SiteConfigs;
   filler: FragmentFiller;
+  watch: Pick<FragmentWatch, 'count'>;
 }
 
 const json = (status: number, body: object, caching: Record<string, string>): StoredResponse =>
@@ -74,7 +81,7 @@ export class FragmentEndpoint {
     set: ReleaseSet,
     trace: string,
   ): Promise<StoredResponse> {
-    const { settings, sites, filler } = this.options;
+    const { settings, sites, filler, watch } = this.options;
     const fragments = new PageFragments(`${key}-`, key);
     // As if a page had placed it, in its HTML: what holds for pages holds here.
     const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escaped(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
@@ -89,6 +96,7 @@ export class FragmentEndpoint {
       deadline: performance.now() + settings.RENDER_TIMEOUT_MS,
       fragments,
     });
+    watch.count(fragments.outcomes);
     if (fragments.outcomes.find((each) => each.key === key)?.state !== 'ready') {
       return json(503, { error: 'The fragment is not to be had just now.' }, NO_STORE);
     }

@@ -1,5 +1,7 @@
-import { FRAGMENT_LIMITS, type FragmentProps } from 'contracts/fragment';
+import { FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
 import { z } from 'zod';
+import { RenderError } from '../errors';
+import { GuestBusyError } from '../guests/errors';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site-configs';
@@ -35,6 +37,10 @@ class UnknownFragmentError extends Error {
   override name = 'UnknownFragmentError';
 }
 
+/** A rendering that failed by itself: neither too many waited for it, nor was it only late for this page. */
+const isFaultOfRelease = (error: unknown): boolean =>
+  error instanceof RenderError && !(error.cause instanceof GuestBusyError) && !(error instanceof GuestBusyError);
+
 const propsSchema = z.record(z.string(), z.unknown());
 
 /** @throws Error with what is wrong with them */
@@ -46,7 +52,7 @@ function readProps(text: string): FragmentProps {
   return propsSchema.parse(JSON.parse(text));
 }
 
-/** Rejects at the deadline; the work goes on, and is there for who asks next. */
+/** Rejects at the deadline; the work goes on, and its result is there for the next request. */
 function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
@@ -76,7 +82,7 @@ export class FragmentFiller {
     const { fragments, set } = context;
     const began = performance.now();
     const key = fragments.nextKey();
-    const fallback = (why: string, mayComeLater: boolean): Filled => {
+    const fallback = (why: string, mayComeLater: boolean, isFault = false): Filled => {
       const [app = ''] = slot.of.split('/');
       const version = set.apps[app]?.manifest.version ?? '';
       this.log('warn', 'fragment left out', { fragment: slot.of, version, path: context.url.pathname, reason: why });
@@ -90,6 +96,7 @@ export class FragmentFiller {
         ms: performance.now() - began,
         fromCache: false,
         why,
+        isFault,
       });
       return { attributes: slotAttributes(key ?? '', 'fallback'), content: '' };
     };
@@ -99,7 +106,7 @@ export class FragmentFiller {
     try {
       return await this.render(slot, key, context, parents, began);
     } catch (error) {
-      return fallback(reason(error), !(error instanceof UnknownFragmentError));
+      return fallback(reason(error), !(error instanceof UnknownFragmentError), isFaultOfRelease(error));
     }
   }
 
@@ -116,6 +123,8 @@ export class FragmentFiller {
     fragments.use(app, release);
     const declared = release?.manifest.fragments?.find((each) => each.name === name);
     if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);
+    // Its HTML and its styles would stand in the page itself.
+    if (release.isFramed) throw new UnknownFragmentError(`${app} is framed: pages of others hold no fragments of it`);
     const props = readProps(slot.props);
     const when = slot.when ?? declared.when;
     const outcome = { of: slot.of, key, version: release.manifest.version };

@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import type { FragmentProps } from 'contracts/fragment';
-import type { FragmentResult, ReleaseFragment } from 'contracts/fragment-schema';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { FragmentProps } from '@wholepage/contracts/fragment';
+import type { FragmentResult, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import { LRUCache } from 'lru-cache';
 import type { Renderer } from '../guests/renderer';
 import type { LoadedRelease } from '../releases/release-set';

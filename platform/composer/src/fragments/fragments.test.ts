@@ -1,5 +1,5 @@
-import type { ReleaseFragment } from 'contracts/fragment-schema';
-import { promote } from 'releases/promote';
+import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
+import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -169,7 +169,7 @@ test('one of two cookies of a name counts for neither', async () => {
   expect(await page('cart', { cookie: 'cart=anna; cart=bert' })).toContain('cart of nobody');
 });
 
-test('a deferred one is left to the browser, which is told when', async () => {
+test('a deferred one is left to the browser, with the time to request it', async () => {
   expect(await page('later')).toMatch(/data-state="pending" data-when="visible"[^>]*><\/fragment-slot>/);
 });
 
@@ -190,7 +190,7 @@ test('a fragment is had by itself, with what it needs', async () => {
   expect((await get('/_fragments/mf-courses/price?key="><x')).status).toBe(404);
 });
 
-test('a release of a fragment is seen on every page that holds it, and renders no page anew', async () => {
+test('a release of a fragment is seen on every page that holds it, and renders no page again', async () => {
   const [price, none] = [await page('price'), await page('none')];
   await releaseCourses(store, '1.1.0');
   const now = await eventually(

@@ -4,8 +4,8 @@ import {
   FRAGMENT_LIMITS,
   type FragmentOnPage,
   type FragmentState,
-} from 'contracts/fragment';
-import type { ReleaseManifest } from 'contracts/release';
+} from '@wholepage/contracts/fragment';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../releases/release-set';
 
 /** Files of one release that the fragments of a page need. */
@@ -26,6 +26,8 @@ export interface FragmentOutcome {
   fromCache: boolean;
   /** Why it is not there. */
   why?: string;
+  /** True when its release is at fault. Load, lateness and a place that names no fragment are nobody's fault. */
+  isFault?: boolean;
 }
 
 /** What the fragments of one page add to it, collected while they are filled in. */

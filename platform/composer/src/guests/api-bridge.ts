@@ -1,4 +1,6 @@
 import { Agent } from 'undici';
+import type { BackEnd, BackEnds } from '../back-ends/back-ends';
+import { cookieHeader } from '../back-ends/declared-cookies';
 import { isPrivatePath } from '../http/private-paths';
 import type { ApiAllowance } from './api-allowance';
 import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from './protocol';
@@ -11,8 +13,19 @@ export class BridgeError extends Error {
 
 export interface ApiBridgeOptions {
   apiOrigin: string;
-  /** Other hosts that the settings name for calls; addresses or prefixes such as `/api`. */
-  hosts: string[];
+  /** Other origins that the site's settings name for reading. */
+  origins: string[];
+  /** Back ends that remotes have of their own. */
+  backEnds?: BackEnds;
+}
+
+/** What a call asks of whom. */
+interface Target {
+  origin: string;
+  path: string;
+  agent: Agent;
+  /** The guest's own back end; undefined for the site's API. */
+  backEnd: BackEnd | undefined;
 }
 
 const PREFIX = '/api';
@@ -21,9 +34,7 @@ const CALL_LIMIT_MS = 3_000;
 const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
 const CONNECTIONS = 64;
 
-const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
-
-/** The one way out of a guest: reading from the API, within limits. */
+/** The one way out of a guest: reading from its own remote's API and the site's, within limits. */
 export class ApiBridge {
   private readonly agent = new Agent({
     connections: CONNECTIONS,
@@ -34,14 +45,17 @@ export class ApiBridge {
   private readonly origins: Set<string>;
   private readonly apiOrigin: string;
 
-  constructor({ apiOrigin, hosts }: ApiBridgeOptions) {
+  private readonly backEnds: BackEnds | undefined;
+
+  constructor({ apiOrigin, origins, backEnds }: ApiBridgeOptions) {
+    this.backEnds = backEnds;
     this.apiOrigin = new URL(apiOrigin).origin;
-    this.origins = new Set([this.apiOrigin, ...hosts.flatMap(originOf)]);
+    this.origins = new Set([this.apiOrigin, ...origins]);
   }
 
   /** @throws BridgeError when the call is not allowed or its answer is too large, else what went wrong on the way */
-  async call({ allowance, trace }: RenderTask, asked: BridgeRequest): Promise<BridgeResponse> {
-    const url = this.resolve(asked);
+  async call({ app, request, allowance, trace }: RenderTask, asked: BridgeRequest): Promise<BridgeResponse> {
+    const target = this.resolve(app, asked);
     const headers: Record<string, string> = Object.fromEntries(
       PASSED_HEADERS.flatMap((name) => {
         const value = asked.headers[name];
@@ -49,8 +63,13 @@ export class ApiBridge {
       }),
     );
     if (trace) headers.traceparent = trace;
+    // What a page is made of for one visitor, its own back end has to know.
+    if (target.backEnd && 'cookies' in request) Object.assign(headers, cookieHeader(request.cookies));
     return allowance.spend(async (signal) => {
-      const ask = () => this.ask(url, asked.method as 'GET' | 'HEAD', headers, allowance, signal);
+      const ask = () =>
+        this.counted(target, signal, () =>
+          this.ask(target, asked.method as 'GET' | 'HEAD', headers, allowance, signal),
+        );
       return ask().catch((error: unknown) => {
         // A kept connection may have been closed by the other side just now; reading again does no harm.
         if (signal.aborted || (error as { code?: string }).code !== 'UND_ERR_SOCKET') throw error;
@@ -59,28 +78,53 @@ export class ApiBridge {
     });
   }
 
-  close(): Promise<void> {
-    return this.agent.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.agent.destroy(), this.backEnds?.close()]);
   }
 
-  private resolve({ url: address, method }: BridgeRequest): URL {
+  /** @throws BridgeError when the guest may not ask this */
+  private resolve(app: string, { url: address, method }: BridgeRequest): Target {
     if (!METHODS.has(method)) throw new BridgeError(`${method}: a page may only read.`);
-    const url = new URL(address.startsWith(`${PREFIX}/`) ? address.slice(PREFIX.length) : address, this.apiOrigin);
+    const isOfSite = address.startsWith(`${PREFIX}/`);
+    const url = new URL(isOfSite ? address.slice(PREFIX.length) : address, this.apiOrigin);
+    const refused = () =>
+      new BridgeError(`${url.origin}${url.pathname}: a page may read from its own remote's API and the site's only.`);
+    const own = isOfSite ? this.backEnds?.find(url.pathname) : undefined;
+    if (own) {
+      if (own.backEnd.app !== app || isPrivatePath(own.path)) throw refused();
+      return { ...own, origin: own.backEnd.origin, path: own.path + url.search, agent: own.backEnd.agent };
+    }
     if (!this.origins.has(url.origin) || (url.origin === this.apiOrigin && isPrivatePath(url.pathname)))
-      throw new BridgeError(`${url.origin}${url.pathname}: a page may read from the API only.`);
-    return url;
+      throw refused();
+    return { origin: url.origin, path: url.pathname + url.search, agent: this.agent, backEnd: undefined };
+  }
+
+  /** Leaves a remote's back end alone while it fails: nobody waits for it again and again. */
+  private async counted<T>({ backEnd }: Target, pageSignal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const circuit = this.backEnds?.circuit;
+    if (!backEnd || !circuit) return work();
+    if (!circuit.admits(backEnd.app))
+      throw new BridgeError(`the back end of ${backEnd.app} is left alone for a moment`);
+    try {
+      const done = await work();
+      circuit.succeeded(backEnd.app);
+      return done;
+    } catch (error) {
+      if (pageSignal.aborted || error instanceof BridgeError) circuit.undecided(backEnd.app);
+      else circuit.failed(backEnd.app);
+      throw error;
+    }
   }
 
   private async ask(
-    url: URL,
+    { origin, path, agent }: Target,
     method: 'GET' | 'HEAD',
     headers: Record<string, string>,
     allowance: ApiAllowance,
     pageSignal: AbortSignal,
   ): Promise<BridgeResponse> {
     const signal = AbortSignal.any([pageSignal, AbortSignal.timeout(CALL_LIMIT_MS)]);
-    const { origin, pathname, search } = url;
-    const answer = await this.agent.request({ origin, path: pathname + search, method, headers, signal });
+    const answer = await agent.request({ origin, path, method, headers, signal });
     const parts: Buffer[] = [];
     let bytes = 0;
     for await (const part of answer.body) {

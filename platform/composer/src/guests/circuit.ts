@@ -17,7 +17,7 @@ export class Circuit {
     private readonly restMs = OPEN_MS,
   ) {}
 
-  /** Whether to try. After the time of rest one caller alone is told yes, until it reports. */
+  /** Whether to try. After the pause, one caller gets true, until it reports. */
   admits(key: string): boolean {
     const state = this.states.get(key);
     if (!state || state.is === 'closed') return true;

@@ -2,9 +2,10 @@ import type { Socket } from 'node:net';
 import { ComposerShare } from './composer-share';
 import { Conversation } from './conversation';
 import { encodeFrame, FrameReader, ProtocolError } from './frames';
-import { bridgeCallSchema, reasonSchema } from './guest-messages';
+import { bridgeCallSchema, failureSchema, reasonSchema } from './guest-messages';
 import {
   type BridgeCall,
+  type FromGuest,
   type FromGuestKind,
   type GuestTaskKind,
   TASK_LIMITS,
@@ -18,11 +19,11 @@ export interface GuestEvents {
   onLoaded(): void;
   onLoadFailed(reason: string): void;
   onResult(task: number, result: unknown): void;
-  onFailed(task: number, reason: string): void;
+  onFailed(task: number, failure: FromGuest['failed']): void;
   onCall(task: number, call: BridgeCall): void;
   /** It broke the protocol: nothing more is read of it. */
   onBroken(reason: string): void;
-  /** Told how long the composer worked for it, in ms. */
+  /** Called with how long the composer worked for it, in ms. */
   onWork(ms: number): void;
 }
 
@@ -135,7 +136,7 @@ export class GuestLink {
       case 'loadFailed':
         return void events.onLoadFailed(read(reasonSchema, body, 'reason'));
       case 'failed':
-        return void events.onFailed(id, read(reasonSchema, body, 'reason'));
+        return void events.onFailed(id, read(failureSchema, body, 'failure'));
       case 'fetch':
         return void events.onCall(id, read(bridgeCallSchema, body, 'call'));
     }

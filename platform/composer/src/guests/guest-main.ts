@@ -11,6 +11,7 @@ import {
   TO_GUEST,
   type ToGuest,
 } from './protocol';
+import { failureOf } from './thrown';
 
 /**
  * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever
@@ -36,8 +37,7 @@ const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Nu
 let entry: Entry = {};
 const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController }>();
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON) || 'failed without a word';
+const failed = (error: unknown) => failureOf(error, LONGEST_REASON);
 
 /** Reads the release's code from memory: its file need not be readable here. */
 async function load({ name, source }: ToGuest['load']): Promise<void> {
@@ -64,7 +64,7 @@ async function perform(id: number, { kind, request, limits }: ToGuest['task']): 
     send('result', id, result ?? null, limits.resultBytes);
   } catch (error) {
     calls.close();
-    send('failed', id, reasonOf(error));
+    send('failed', id, failed(error));
   } finally {
     tasks.delete(id);
   }
@@ -81,7 +81,7 @@ function receive({ kind, id, body }: Frame): void {
     case TO_GUEST.load:
       load(body as ToGuest['load']).then(
         () => send('loaded', 0),
-        (error: unknown) => send('loadFailed', 0, reasonOf(error)),
+        (error: unknown) => send('loadFailed', 0, failed(error).reason),
       );
       return;
     case TO_GUEST.task:

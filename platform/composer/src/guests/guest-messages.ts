@@ -1,8 +1,17 @@
+import { MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { z } from 'zod';
-import { type BridgeCall, CALL_CHARS, LONGEST_REASON, PASSED_HEADERS } from './protocol';
+import { type BridgeCall, CALL_CHARS, type FromGuest, LONGEST_REASON, PASSED_HEADERS } from './protocol';
 
 /** Forms of what a guest says; the results of its tasks have forms of their own, see `answers`. */
 export const reasonSchema = z.string().max(LONGEST_REASON);
+
+const position = z.int().min(0).max(9_999_999);
+
+export const failureSchema: z.ZodType<FromGuest['failed']> = z.object({
+  reason: reasonSchema,
+  name: z.string().max(60),
+  at: z.array(z.tuple([position, position])).max(MOST_FRAMES),
+});
 
 export const bridgeCallSchema: z.ZodType<BridgeCall> = z.object({
   call: z.int().min(0),

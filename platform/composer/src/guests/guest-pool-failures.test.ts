@@ -10,7 +10,7 @@ afterEach(() => void jest.useRealTimers());
 
 const task = () => new RenderTask('frame', {} as never, 1_000);
 
-/** Takes one task at a time, and finishes it when it is told to. */
+/** Takes one task at a time, and finishes it on demand. */
 function busyGuest({ onChange }: GuestWatcher) {
   let current: RenderTask | undefined;
   const guest = {

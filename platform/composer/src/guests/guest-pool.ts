@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from './errors';
 import type { EndedGuest, Guest, GuestWatcher } from './guest';
 import type { GuestEnd } from './guest-process';
@@ -12,11 +12,11 @@ export interface GuestPoolOptions {
   processes: number;
   /** A started process without any release's code in it. */
   newGuest(watcher: GuestWatcher): Guest;
-  /** Told of every end of a process that was not asked for. */
+  /** Called with every end of a process that was not asked for. */
   onGuestEnded(end: GuestEnd): void;
-  /** Told how long the composer worked for one of its processes, in ms. */
+  /** Called with how long the composer worked for one of its processes, in ms. */
   onWork(ms: number): void;
-  /** Told when nobody has visited it for so long that it has no process any more. */
+  /** Called when nobody has visited it for so long that it has no process any more. */
   onRest(): void;
 }
 

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../releases/release-set';
 import type { Guest, GuestWatcher } from './guest';
 import { GuestPool } from './guest-pool';
@@ -9,9 +9,9 @@ export interface GuestPoolsOptions {
   processes: number;
   /** A started process without any release's code in it. */
   newGuest(watcher: GuestWatcher): Guest;
-  /** Told of every end of a process that was not asked for. */
+  /** Called with every end of a process that was not asked for. */
   onGuestEnded(release: ReleaseManifest, end: GuestEnd): void;
-  /** Told how long the composer worked for a process of a release, in ms. */
+  /** Called with how long the composer worked for a process of a release, in ms. */
   onWork(release: ReleaseManifest, ms: number): void;
 }
 

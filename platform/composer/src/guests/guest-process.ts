@@ -80,14 +80,14 @@ export class GuestProcess {
     this.launched?.child.kill('SIGKILL');
   }
 
-  /** Told whenever it begins a piece of work, and when it has none: what takes long gives way. */
-  works(on: boolean): void {
-    this.work.works(on);
+  /** Call it when work begins and when none is left: long work lowers its priority. */
+  setBusy(busy: boolean): void {
+    this.work.setBusy(busy);
   }
 
-  /** See {@link WorkWatch.takeWaited}. */
-  takeWaited(): number {
-    return this.work.takeWaited();
+  /** See {@link WorkWatch.consumeWaitedTime}. */
+  consumeWaitedTime(): number {
+    return this.work.consumeWaitedTime();
   }
 
   /** Ends it as soon as it takes more memory than it may. */

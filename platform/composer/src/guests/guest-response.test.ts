@@ -11,7 +11,7 @@ test('a page reads the status, and the text or the JSON once', async () => {
   expect(guestResponse(answer(404, 'no')).ok).toBe(false);
 });
 
-test('what is no JSON says so', async () => {
+test('a body that is not JSON rejects with that reason', async () => {
   await expect(guestResponse(answer(200, '<html>')).json()).rejects.toThrow(SyntaxError);
 });
 

@@ -73,6 +73,6 @@ class GuestResponse implements Response {
   }
 }
 
-/** What a call of the API gives. It is an instance of the platform's `Response` to who asks. */
+/** Response of an API call. `instanceof Response` holds. */
 export const guestResponse = (answer: BridgeResponse): Response =>
   new Proxy(new GuestResponse(answer), { getPrototypeOf: () => Response.prototype });

@@ -68,7 +68,7 @@ export class Guest {
         onLoaded: () => this.onLoaded(),
         onLoadFailed: (reason) => this.process.kill(`its code cannot be read: ${reason}`, 'release'),
         onResult: (id, result) => this.tasks.get(id)?.task.resolve(result),
-        onFailed: (id, reason) => this.tasks.get(id)?.task.fail(reason),
+        onFailed: (id, failure) => this.tasks.get(id)?.task.fail(failure),
         onCall: (id, call) => this.call(id, call),
         onBroken: (reason) => this.process.kill(reason, 'breach'),
         onWork: (ms) => this.watcher.onWork(ms),
@@ -141,9 +141,9 @@ export class Guest {
 
   private compute(task: RenderTask | undefined): void {
     this.computing?.suspend();
-    this.computing?.giveBack(this.process.takeWaited());
+    this.computing?.giveBack(this.process.consumeWaitedTime());
     this.computing = task;
-    this.process.works(task !== undefined);
+    this.process.setBusy(task !== undefined);
     task?.resume();
   }
 
@@ -198,7 +198,7 @@ export class Guest {
    * answer now computes without end.
    */
   private async onTimeUp(task: RenderTask): Promise<void> {
-    if (task.giveBack(this.process.takeWaited())) return;
+    if (task.giveBack(this.process.consumeWaitedTime())) return;
     this.isSuspected = true;
     task.expire();
     const responds = await this.link?.responds(PONG_LIMIT_MS);

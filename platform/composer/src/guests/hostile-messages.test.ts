@@ -87,7 +87,11 @@ test.each([
     `for (let call = 0; call < 1000; call += 1) say(frame(6, id, JSON.stringify({ call, request: { url: '/api/x', method: 'GET', headers: {} } })));`,
     'uninvited message (fetch)',
   ],
-  ['a reason of 8 kB', `say(frame(5, id, JSON.stringify('x'.repeat(5000))));`, 'a reason that is none'],
+  [
+    'a reason of 8 kB',
+    `say(frame(5, id, JSON.stringify({ reason: 'x'.repeat(5000), name: 'Error', at: [] })));`,
+    'a failure that is none',
+  ],
 ])('a guest that sends %s for its task is ended, by name, and its next page is made', async (_name, send, why) => {
   await attack(withSocket(send));
   const [end] = await eventually(

@@ -74,7 +74,7 @@ const giveWay = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // It ended already; whoever waits for it is told so.
+    // It ended already; callers that wait for it are informed.
   }
 };
 
@@ -86,7 +86,7 @@ export interface LaunchedGuest {
 
 /**
  * Starts a process without environment, in a process group of its own, so that no signal of its reaches ours. Whether the
- * program starts is told by the child's events.
+ * program starts arrives by the child's events.
  * @throws Error when the system has no descriptors or processes left
  */
 export function launchGuest(options: GuestProcessOptions): LaunchedGuest {

@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import type { FragmentProps } from 'contracts/fragment';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { FragmentProps } from '@wholepage/contracts/fragment';
 
 /** What a guest can be asked for. */
 export interface GuestRequests {
@@ -50,6 +50,12 @@ export interface ToGuest {
 
 /** Kinds of messages from a guest to the composer, see {@link Conversation} for when each may come. */
 export const FROM_GUEST = { started: 1, loaded: 2, loadFailed: 3, result: 4, failed: 5, fetch: 6, pong: 7 } as const;
+
+/** Bodies of the messages from a guest that say more than a sentence. */
+export interface FromGuest {
+  /** Why a task failed; `at`: lines and columns of the release's server entry, where it was thrown first. */
+  failed: { reason: string; name: string; at: [number, number][] };
+}
 
 export type FromGuestKind = keyof typeof FROM_GUEST;
 

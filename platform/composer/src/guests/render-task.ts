@@ -1,8 +1,8 @@
-import { RenderError } from '../errors';
 import { ApiAllowance } from './api-allowance';
 import { Deadline } from './deadline';
 import { GuestBusyError, RenderTimeoutError } from './errors';
-import type { GuestRequests, GuestTaskKind } from './protocol';
+import type { FromGuest, GuestRequests, GuestTaskKind } from './protocol';
+import { ThrownError } from './thrown';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
 const MOST_EXTENSION = 4;
@@ -31,9 +31,9 @@ export class RenderTask {
   apiFailure: string | undefined;
   /** Whether its guest went on with it after nobody waited any longer. */
   wasGivenUp = false;
-  /** Told when its own time is used up. */
+  /** Called when its own time is used up. */
   onTimeUp: () => void = () => {};
-  /** Told when it is over, however. */
+  /** Called when it is over, however. */
   onFinished: () => void = () => {};
   private own: Deadline;
   private extensionMs: number;
@@ -47,6 +47,8 @@ export class RenderTask {
     readonly request: GuestRequests[GuestTaskKind],
     private readonly limitMs: number,
     readonly trace: string | undefined = undefined,
+    /** The app that is asked: its own back end answers its calls. */
+    readonly app = '',
   ) {
     this.api = new ApiAllowance(kind);
     this.own = this.newDeadline();
@@ -99,8 +101,9 @@ export class RenderTask {
     this.settle.resolve(result);
   }
 
-  fail(message: string): void {
-    this.reject(new RenderError(message));
+  /** The release's code threw. */
+  fail(failure: FromGuest['failed']): void {
+    this.reject(new ThrownError(failure.reason, failure));
   }
 
   expire(): void {

@@ -1,7 +1,8 @@
-import type { PublicConfig } from 'contracts/config';
-import type { FragmentResult } from 'contracts/fragment-schema';
-import type { ReleaseManifest } from 'contracts/release';
-import type { RenderResult } from 'contracts/render';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { FragmentResult } from '@wholepage/contracts/fragment-schema';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { RenderResult } from '@wholepage/contracts/render';
+import type { BackEnds } from '../back-ends/back-ends';
 import { RenderError } from '../errors';
 import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
@@ -20,13 +21,15 @@ import { SpareGuest } from './spare-guest';
 /** What became of a page: `failed` is what it threw itself, `refused` what was never tried. */
 export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';
 
-/** Told what releases do. */
+/** Called with what releases do. */
 export interface RenderObserver {
   rendered(release: ReleaseManifest, outcome: RenderOutcome, seconds: number): void;
   /** A process ended that nobody had asked to. */
   guestEnded(release: ReleaseManifest, end: GuestEnd): void;
   /** The composer worked for a release's process for so long, in ms. */
   worked(release: ReleaseManifest, ms: number): void;
+  /** A page, fragment or frame could not be made, by the release's fault. @param page pattern of its route, or none */
+  threw(release: ReleaseManifest, page: string, error: Error): void;
   /** A page's call of the API came to nothing. */
   apiFailed(release: ReleaseManifest, why: string): void;
 }
@@ -51,8 +54,10 @@ export interface RendererOptions {
   /** Of one process, in MB. */
   memoryMb: number;
   apiOrigin: string;
-  /** Other hosts that a release may ask. */
-  hosts: string[];
+  /** Other origins that a release may read from. */
+  origins: string[];
+  /** Back ends that remotes have of their own. */
+  backEnds?: BackEnds;
   circuit?: Circuit;
   observer: RenderObserver;
 }
@@ -70,9 +75,9 @@ export class Renderer {
   private closed = false;
 
   constructor(private readonly options: RendererOptions) {
-    const { apiOrigin, hosts, guestFile, memoryMb } = options;
+    const { apiOrigin, origins, backEnds, guestFile, memoryMb } = options;
     this.circuit = options.circuit ?? new Circuit();
-    this.bridge = new ApiBridge({ apiOrigin, hosts });
+    this.bridge = new ApiBridge({ apiOrigin, origins, ...(backEnds && { backEnds }) });
     this.spare = new SpareGuest((watcher) => new Guest({ guestFile, memoryMb }, this.bridge, watcher));
     this.pools = new GuestPools({
       processes: options.processes,
@@ -96,7 +101,7 @@ export class Renderer {
     trace?: string,
   ): Promise<RenderResult> {
     return this.guarded(release, `${releaseKey(release.manifest)} ${route}`, async () => {
-      const answer = await this.run(release, 'page', request, trace);
+      const answer = await this.run(release, 'page', request, trace, route);
       return this.read(release, () => readPage(answer));
     });
   }
@@ -182,12 +187,16 @@ export class Renderer {
     kind: K,
     request: GuestRequests[K],
     trace?: string,
+    page = '',
   ): Promise<unknown> {
     const { timeoutMs, fragmentTimeoutMs } = this.options;
-    const task = new RenderTask(kind, request, kind === 'fragment' ? fragmentTimeoutMs : timeoutMs, trace);
+    const limitMs = kind === 'fragment' ? fragmentTimeoutMs : timeoutMs;
+    const task = new RenderTask(kind, request, limitMs, trace, release.manifest.app);
     try {
       return await this.pools.of(release).run(task);
     } catch (error) {
+      if (error instanceof Error && !(error instanceof GuestBusyError))
+        this.options.observer.threw(release.manifest, page, error);
       throw this.named(release, error);
     } finally {
       if (task.apiFailure) this.options.observer.apiFailed(release.manifest, task.apiFailure);

@@ -13,7 +13,7 @@ const isRefusedForNow = (error: unknown): boolean => (error as NodeJS.ErrnoExcep
  */
 export class SessionNiceness {
   private wanted = 0;
-  private told = 0;
+  private applied = 0;
   private writing: Promise<void> | undefined;
 
   constructor(private readonly pid: number | undefined) {}
@@ -31,11 +31,11 @@ export class SessionNiceness {
   }
 
   private async write(): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS && this.told !== this.wanted; attempt += 1) {
+    for (let attempt = 1; attempt <= ATTEMPTS && this.applied !== this.wanted; attempt += 1) {
       const { wanted } = this;
       try {
         await writeFile(`/proc/${this.pid}/autogroup`, String(wanted));
-        this.told = wanted;
+        this.applied = wanted;
       } catch (error) {
         // Anything else: there are no such groups here, or the process ended already.
         if (!isRefusedForNow(error)) return;

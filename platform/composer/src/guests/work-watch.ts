@@ -7,7 +7,7 @@ const SLOW_NICENESS = 15;
 /** The system counts by ticks of a few ms. */
 const SHORTEST_LOOK_MS = 10;
 
-/** Watches a process at its pieces of work: what computes for long gives way, and what others kept from computing is known. */
+/** Watches a busy process: lowers the priority of long work, and measures how long it waited for a processor. */
 export class WorkWatch {
   private readonly clock: ProcessorClock;
   private readonly niceness: SessionNiceness;
@@ -19,16 +19,16 @@ export class WorkWatch {
     this.niceness = new SessionNiceness(pid);
   }
 
-  /** @param on whether a piece of work begins, or there is none */
-  works(on: boolean): void {
+  /** @param busy whether a piece of work begins, or none is left */
+  setBusy(busy: boolean): void {
     clearTimeout(this.slowTimer);
     void this.niceness.set(0);
-    this.since = on ? this.clock.read() : undefined;
-    if (on) this.slowTimer = setTimeout(() => this.onSlow(), SLOW_MS);
+    this.since = busy ? this.clock.read() : undefined;
+    if (busy) this.slowTimer = setTimeout(() => this.onSlow(), SLOW_MS);
   }
 
   /** For how long the present piece of work wanted a processor and had none, since it began or since this was asked, in ms. */
-  takeWaited(): number {
+  consumeWaitedTime(): number {
     const now = this.since && this.clock.read();
     if (!now || !this.since) return 0;
     const waited = now.waited - this.since.waited;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Trace } from 'contracts/trace';
+import type { Trace } from '@wholepage/contracts/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
 import type { ForeignOrigins } from './foreign-origins';
@@ -11,8 +11,6 @@ import { sendText } from './send';
 import { arrivedBody, SlowBodyError } from './small-body';
 
 const PREFIX = '/api';
-/** The e-mail service's own path begins with `/api`: it reaches the API unchanged. */
-const UNCHANGED = /^\/api\/v1\.0\//;
 /** A body on any other method has no meaning that two servers agree on: it is how requests are smuggled. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -25,9 +23,6 @@ const UNREACHABLE =
   'Our service is not to be had just now. Nothing you typed is lost: go back and try again in a moment.';
 const TOO_SLOW = 'This took too long. Nothing you typed is lost: go back and try again in a moment.';
 
-/** As the API knows it. */
-const receivedPath = (path: string): string => (UNCHANGED.test(path) ? path : path.slice(PREFIX.length) || '/');
-
 export const isApiPath = (path: string): boolean =>
   (path === PREFIX || path.startsWith(`${PREFIX}/`)) && !isPrivatePath(path.slice(PREFIX.length));
 
@@ -36,6 +31,8 @@ interface ApiProxyOptions {
   trustProxy: boolean;
   log: Log;
   foreign: ForeignOrigins;
+  /** Paths whose prefix the API knows: see `apiKeepsPrefix` of the site. */
+  unchanged?: readonly string[];
   /** For a short body to arrive. */
   patienceMs?: number;
 }
@@ -52,7 +49,17 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 
 /** Passes `/api/*` on to the API, streaming both ways. */
-export function createApiProxy({ apiOrigin, trustProxy, log, foreign, patienceMs }: ApiProxyOptions): ApiProxy {
+export function createApiProxy({
+  apiOrigin,
+  trustProxy,
+  log,
+  foreign,
+  unchanged = [],
+  patienceMs,
+}: ApiProxyOptions): ApiProxy {
+  /** As the API knows it. */
+  const receivedPath = (path: string): string =>
+    unchanged.some((start) => path.startsWith(start)) ? path : path.slice(PREFIX.length) || '/';
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_TIMEOUT_MS },

@@ -81,7 +81,7 @@ test('it serves on while it drains, and asks each visitor to come by another way
   await expect(status()).rejects.toThrow(/ECONNRE/);
 });
 
-test('a connection whose answer had begun before is closed after it, and holds nothing up', async () => {
+test('a connection whose answer had started before is closed after it, and holds nothing up', async () => {
   const { socket, all } = await kept('GET /film HTTP/1.1\r\nHost: x\r\n\r\n');
   await new Promise((resolve) => socket.once('data', resolve));
   const began = performance.now();

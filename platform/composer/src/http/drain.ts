@@ -21,7 +21,7 @@ export class Drain {
     return this.stopping;
   }
 
-  /** To be told of every response before anything is written to it. */
+  /** Call it with every response before anything is written to it. */
   track(response: ServerResponse): void {
     if (this.stopping) response.setHeader('connection', 'close');
     const place = this.inFlight.add(response);

@@ -2,11 +2,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { federationManifestSchema } from 'contracts/federation-manifest';
-import { integrityOf } from 'releases/integrity';
-import { promote } from 'releases/promote';
+import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { promote } from '@wholepage/releases/promote';
 import { SettingsError } from '../errors';
 import { readSettings } from '../settings/settings';
+import { fixtureSite } from '../testing/fixture-site';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -129,11 +130,10 @@ test('what the API says to everybody can be read, without cookies; nothing can b
 test('the settings name the site in every address', async () => {
   const composer = await open('*');
   const { config } = (await (await ask(composer, '/_settings/live.json', STRANGER)).json()) as {
-    config: { siteOrigin: string; hosts: object; emailjs: { origin: string } };
+    config: { siteOrigin: string; hosts: object };
   };
   expect(config.siteOrigin).toBe('http://site.test');
-  expect(Object.values(config.hosts)).toEqual(Array(4).fill('http://site.test/api'));
-  expect(config.emailjs.origin).toBe('http://site.test');
+  expect(config.hosts).toEqual({ articles: 'http://site.test/api', mail: 'http://site.test' });
 });
 
 test('the manifest of an app is that of its live release, with paths from where it was read', async () => {
@@ -151,8 +151,8 @@ test('the manifest of an app is that of its live release, with paths from where 
 test.each(['everybody', 'ftp://files.test'])(
   'FEDERATION_ORIGINS=%s is refused in a sentence that names it',
   (value) => {
-    expect(() => readSettings({ FEDERATION_ORIGINS: value }, process.cwd())).toThrow(SettingsError);
-    expect(() => readSettings({ FEDERATION_ORIGINS: value }, process.cwd())).toThrow(
+    expect(() => readSettings({ FEDERATION_ORIGINS: value }, process.cwd(), fixtureSite)).toThrow(SettingsError);
+    expect(() => readSettings({ FEDERATION_ORIGINS: value }, process.cwd(), fixtureSite)).toThrow(
       /^FEDERATION_ORIGINS is not usable/,
     );
   },

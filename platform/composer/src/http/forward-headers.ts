@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isStaffCookie } from './staff-cookies';
 
-/** RFC 9110, section 7.6.1, and those that our own connection to the other side sets anew. */
+/** RFC 9110, section 7.6.1, and those that our own connection to the other side sets. */
 const HOP_BY_HOP = [
   'connection',
   'expect',

@@ -1,6 +1,6 @@
 /**
- * What is under way. A `Set` makes its table anew every few dozen steps, in the part of the heap that is swept last: under
- * load that alone had all of it swept every few seconds. Places that are used again make no garbage.
+ * What is under way. A `Set` rebuilds its table every few dozen steps, in the old generation: under load that alone
+ * caused a full collection every few seconds. Reused slots make no garbage.
  */
 export class InFlight<Item> {
   private readonly places: (Item | undefined)[] = [];

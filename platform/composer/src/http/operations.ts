@@ -3,7 +3,7 @@ import { sendText } from './send';
 
 /**
  * What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors).
- * @param isReady from when no page depends on the store any more, until the server is told to stop
+ * @param isReady from when no page depends on the store any more, until the server is asked to stop
  * @returns false for any other path
  */
 export function answerHealth(

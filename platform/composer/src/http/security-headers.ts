@@ -1,16 +1,8 @@
-import type { RenderResult } from 'contracts/render';
+import type { RenderResult } from '@wholepage/contracts/render';
 import type { Settings } from '../settings/settings';
-
-const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
 
 /** By which a development server tells of changes. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
-
-const NO_CHECKOUT: Settings['checkoutHosts'] = { script: [], frame: [], connect: [], img: [] };
-
-/** What the checkout's script goes on to need, for a page that lets this script in. */
-const checkoutOf = ({ checkoutUrl, checkoutHosts }: Settings, allow: RenderResult['allow']): typeof checkoutHosts =>
-  originOf(checkoutUrl).some((origin) => allow?.script?.includes(origin)) ? checkoutHosts : NO_CHECKOUT;
 
 /** Headers of every answer. */
 const OF_ALL = {
@@ -48,7 +40,7 @@ export const fileSecurityHeaders = (contentType: string): Record<string, string>
 });
 
 /**
- * The page's policy: our own files, the hosts that the settings name, and what this very page asked for.
+ * The page's policy: our own files, what the site's `csp` names, and what this very page asked for.
  * @param trustedTypes policies that the page's releases make; undefined when one of them does not tell. A page that
  * lets a payment provider's script in cannot hold it to ours.
  * @param devOrigin of a build in development that one person lays over the site: all it is made of comes from there
@@ -60,23 +52,29 @@ export function contentSecurityPolicy(
   devOrigin: string | undefined = undefined,
 ): string {
   const dev = devOrigin ? [devOrigin] : [];
-  const forms = [...originOf(settings.FORM_HOST), ...originOf(settings.STUDIO_HOST)];
-  const connect = [...forms, ...[settings.BLOG_HOST, settings.COURSE_HOST, settings.EMAILJS_ORIGIN].flatMap(originOf)];
-  const checkout = checkoutOf(settings, allow);
-  const frames = [...(allow?.frame ?? []), ...checkout.frame];
+  const { definition, values } = settings.site;
+  const {
+    script = [],
+    frame = [],
+    connect = [],
+    img = [],
+    media = [],
+    form = [],
+  } = definition.csp?.(values, allow) ?? {};
+  const frames = [...(allow?.frame ?? []), ...frame];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...dev, ...(allow?.script ?? []), ...checkout.script],
+    'script-src': ["'self'", ...dev, ...(allow?.script ?? []), ...script],
     'style-src': ["'self'", ...dev],
-    'img-src': ["'self'", ...dev, ...originOf(settings.BLOG_HOST), ...checkout.img],
+    'img-src': ["'self'", ...dev, ...img],
     'font-src': ["'self'", ...dev],
-    'media-src': ["'self'", ...dev],
-    'connect-src': ["'self'", ...dev, ...dev.map(socketOf), ...connect, ...(allow?.connect ?? []), ...checkout.connect],
+    'media-src': ["'self'", ...dev, ...media],
+    'connect-src': ["'self'", ...dev, ...dev.map(socketOf), ...(allow?.connect ?? []), ...connect],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
     // Released scripts carry no policy that a worker of one would be held to.
     'worker-src': ["'none'"],
-    'form-action': ["'self'", ...forms],
+    'form-action': ["'self'", ...form],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

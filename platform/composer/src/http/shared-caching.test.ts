@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { PRIVATE_CACHING, pageCaching } from './shared-caching';
 
 const release = (app: string, version: string) => ({ app, version }) as ReleaseManifest;

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 
 const FRESH_SECONDS = 1;
 const REVALIDATING_SECONDS = 10;

@@ -8,7 +8,7 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One encoding of a stored response, as it is written: nothing of it is computed for the second who asks. */
+/** One encoding of a stored response, as it is written: nothing is computed for the second request. */
 export interface Variant {
   etag: string;
   /** Names and values in turn. */

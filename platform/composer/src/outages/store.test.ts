@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
+import { promote } from '@wholepage/releases/promote';
 import { PAGES, SERVER_ENTRIES, wholeSite, writeRelease } from '../testing/fixture-store';
 import { OutageMatrix } from '../testing/outage-matrix';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
@@ -54,7 +54,7 @@ const start = async () => {
   composer = await runComposer(await mkdtemp(join(tmpdir(), 'composer-')), {}, place);
   return composer;
 };
-/** Another that runs is told to stop when this one can do without the store. */
+/** Another that runs is asked to stop when this one can do without the store. */
 const startWhole = async () => {
   const running = await start();
   const readiness = async () => (await fetch(`${running.origin}/readyz`)).status;

@@ -1,5 +1,5 @@
-import { SHELL } from 'contracts/version';
-import { isHosted } from 'releases/hosting';
+import { SHELL } from '@wholepage/contracts/version';
+import { isHosted } from '@wholepage/releases/hosting';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { setId } from '../releases/set-id';
 

@@ -1,5 +1,5 @@
-import { versionSchema } from 'contracts/release';
-import { appNameSchema } from 'contracts/version';
+import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema } from '@wholepage/contracts/version';
 
 /** Parameter of an address, and cookie, by which QA lays another release over the live site. */
 export const OVERRIDE = 'override';
@@ -21,7 +21,7 @@ const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/;
 
 export const isOnOwnMachine = (build: string): boolean => OWN_MACHINE.test(build);
 
-/** Reads `mf-blog@1.0.0-3fa9c2d1` and `mf-blog@http://localhost:3003`. @returns undefined for anything else */
+/** Reads `articles@1.0.0-3fa9c2d1` and `articles@http://localhost:3003`. @returns undefined for anything else */
 export function readOverride(text: string): Override | undefined {
   const [app = '', build = '', ...more] = text.split('@');
   const isBuild = isOnOwnMachine(build) || versionSchema.safeParse(build).success;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
+import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -28,7 +28,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) => {
 const get = (path: string, cookie = '') => fetch(composer.origin + path, { headers: { cookie }, redirect: 'manual' });
 const text = async (path: string, cookie = '') => (await get(path, cookie)).text();
 
-describe('for who asks', () => {
+describe('for the visitor who requests it', () => {
   beforeAll(() => start());
   afterAll(() => composer.close());
 
@@ -48,16 +48,18 @@ describe('for who asks', () => {
     const others = await text('/blog');
     expect(others).toContain('<h1>The journal</h1>');
     expect(others).not.toContain('override');
+    expect(html).toMatch(/<script src="\/_devtools\.js\?options=[^"]+mf-blog%401\.1\.0[^"]+" defer/);
+    expect(others).not.toContain('devtools');
   });
 
-  test('a page of a remote that was never promoted is there for who asks for it', async () => {
+  test('a page of a remote that was never promoted is there for the visitor who requests it', async () => {
     await writeRelease(store, 'mf-careers', '1.0.0', SERVER_ENTRIES.says('Come and work with us'));
     expect(await text('/careers', 'override=mf-careers@1.0.0')).toContain('Come and work with us');
     expect((await get('/careers')).status).toBe(404);
   });
 
   test.each([
-    ['mf-blog', 400, /^"mf-blog" is no override: say \?override=mf-blog@/],
+    ['mf-blog', 400, /^"mf-blog" is no override: say \?override=articles@/],
     ['mf-blog@../../etc', 400, /is no override/],
     ['mf-blog@1.1.0@2', 400, /is no override/],
     ['mf-blog@9.9.9', 404, /^mf-blog 9\.9\.9 cannot be shown: .*is not in/],

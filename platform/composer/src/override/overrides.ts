@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SHELL } from 'contracts/version';
+import { SHELL } from '@wholepage/contracts/version';
 import { LRUCache } from 'lru-cache';
 import { sendText } from '../http/send';
 import { type Log, reason } from '../log';
@@ -72,7 +72,7 @@ export class Overrides {
   private async change(request: IncomingMessage, response: ServerResponse, url: URL, asked: string): Promise<void> {
     const override = asked === NO_OVERRIDE ? undefined : readOverride(asked);
     if (!override && asked !== NO_OVERRIDE) {
-      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=mf-blog@1.0.0-3fa9c2d1 or ?${OVERRIDE}=mf-blog@http://localhost:3003, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
+      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=articles@1.0.0-3fa9c2d1 or ?${OVERRIDE}=articles@http://localhost:3003, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
       return sendText(request, response, 400, text);
     }
     try {

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseSet } from '../releases/release-set';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';

@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import type { Head } from 'contracts/head';
-import { PAGE_STATE_ID, type PageState } from 'contracts/page';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { Head } from '@wholepage/contracts/head';
+import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import type { FramePieces } from '../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../override/badge';
 import { headTags } from './head-tags';
@@ -55,7 +55,7 @@ export function composeDocument({
   const [shellStyles = [], ...remoteStyles] = files.map(styleSheets);
   return [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    `<html lang="${config.site.language}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -67,7 +67,7 @@ export function composeDocument({
     ...(badge ? [tag('link', { rel: 'stylesheet', href: BADGE_STYLES_PATH })] : []),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: '/_site/touch-icon-180.png' }),
-    tag('meta', { name: 'theme-color', content: '#22305F' }),
+    ...(config.site.themeColor ? [tag('meta', { name: 'theme-color', content: config.site.themeColor })] : []),
     `${tag('script', {
       src: releaseUrl(shell.manifest, main),
       // At the end of the page the browser lays it out, in one task with the scripts that wait for that.
@@ -77,7 +77,7 @@ export function composeDocument({
     })}</script>`,
     ...extraScripts.map((src) => `${tag('script', { src, defer: true })}</script>`),
     '</head>',
-    '<body>',
+    tag('body', state.remote && config.site.ownerAttribute ? { [config.site.ownerAttribute]: state.remote.name } : {}),
     ...remoteStyles.flat(),
     ...fragmentFiles.flatMap(styleSheets),
     `<div id="app">${frame.before}${slot}${frame.after}</div>`,

@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import type { Head } from 'contracts/head';
-import { type HeadElement, headElements } from 'contracts/head-elements';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { Head } from '@wholepage/contracts/head';
+import { type HeadElement, headElements } from '@wholepage/contracts/head-elements';
 import { escapeHtml, scriptText, tag } from './html';
 
 const html = (element: HeadElement): string => {

@@ -12,7 +12,7 @@ const LONGEST = 512;
 
 /**
  * What addresses came to, as they were written: whose page it is and where it is kept needs no finding out at the second
- * visit. Whatever is released, or said anew about the site, is found out anew.
+ * visit. A release or a changed setting of the site invalidates it.
  */
 export class KnownAddresses {
   private readonly keys = new Map<string, PageKey>();

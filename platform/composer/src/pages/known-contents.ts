@@ -1,4 +1,4 @@
-import { FRAGMENT_ELEMENT } from 'contracts/fragment';
+import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { LRUCache } from 'lru-cache';
 import type { PageContent } from './page-content';
 

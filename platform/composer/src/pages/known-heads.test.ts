@@ -1,4 +1,4 @@
-import { headSchema } from 'contracts/head';
+import { headSchema } from '@wholepage/contracts/head';
 import { KnownHeads } from './known-heads';
 
 const LINEN = headSchema.parse({ title: 'Linen' });

@@ -1,4 +1,4 @@
-import type { Head } from 'contracts/head';
+import type { Head } from '@wholepage/contracts/head';
 import { LRUCache } from 'lru-cache';
 
 const HEADS_KEPT = 2_000;

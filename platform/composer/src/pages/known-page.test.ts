@@ -1,5 +1,5 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
-import { startCanary } from 'releases/canary/canary';
+import { startCanary } from '@wholepage/releases/canary/canary';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -48,7 +48,7 @@ describe.each(['br', 'gzip', 'identity'])('a page that was asked for before, in 
     expect((await hits()) - before).toBe(3);
   });
 
-  test('has no body for who asks for its head, or has it', async () => {
+  test('has no body for HEAD, or for a visitor who has it', async () => {
     const known = await ask(path, { 'accept-encoding': encoding });
     const head = await ask(path, { method: 'HEAD', 'accept-encoding': encoding });
     expect(head).toEqual({ ...known, body: '' });

@@ -1,8 +1,8 @@
-import type { PublicConfig } from 'contracts/config';
-import { type Head, headSchema } from 'contracts/head';
-import type { SpanSink } from 'contracts/otlp';
-import type { RenderResult } from 'contracts/render';
-import type { Trace } from 'contracts/trace';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { type Head, headSchema } from '@wholepage/contracts/head';
+import type { SpanSink } from '@wholepage/contracts/otlp';
+import type { RenderResult } from '@wholepage/contracts/render';
+import type { Trace } from '@wholepage/contracts/trace';
 import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { asStep } from '../http/trace';
@@ -29,9 +29,9 @@ export interface PageRequest {
 const NOT_FOUND_MAX_AGE_SECONDS = 60;
 
 /** Of an address that no remote owns; the browser shows the shell's own page there. */
-export const notFoundContent = (companyName: string): PageContent => ({
+export const notFoundContent = (siteName: string): PageContent => ({
   status: 404,
-  head: headSchema.parse({ title: `Page Not Found | ${companyName}`, noindex: true }),
+  head: headSchema.parse({ title: `Page Not Found | ${siteName}`, noindex: true }),
   maxAge: NOT_FOUND_MAX_AGE_SECONDS,
   rendered: undefined,
   isFaulty: false,
@@ -44,7 +44,7 @@ export class ContentRenderer {
   constructor(
     private readonly renderer: Pick<Renderer, 'page'>,
     private readonly log: Log,
-    /** Told of every rendering as a step of its visitor's trace. */
+    /** Called with every rendering as a step of its visitor's trace. */
     private readonly tell?: SpanSink,
   ) {}
 

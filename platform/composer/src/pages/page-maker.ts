@@ -1,17 +1,20 @@
-import type { SpanSink } from 'contracts/otlp';
-import type { PageState } from 'contracts/page';
-import type { Trace } from 'contracts/trace';
+import type { SpanSink } from '@wholepage/contracts/otlp';
+import type { PageState } from '@wholepage/contracts/page';
+import type { Trace } from '@wholepage/contracts/trace';
 import { markFaulty } from '../canary/faulty-responses';
+import { devtoolsOf } from '../devtools/devtools-script';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
+import { frameDocument } from '../framed/frame-document';
+import { allowOn, framedSlot } from '../framed/framed-slot';
 import type { Renderer } from '../guests/renderer';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
-import { previewBar, previewNotice } from '../preview/preview-bar';
+import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
@@ -39,10 +42,14 @@ import { speculationHeader } from './speculation-rules';
 export const UNKNOWN_PATH = '/404';
 
 /** What says that a page is not the one that others get. */
-const badgeOf = ({ override, preview }: ReleaseSet): string | undefined => {
-  if (preview) return preview.refused === undefined ? previewBar(preview) : previewNotice(preview.refused);
+const badgeOf = ({ override, preview }: ReleaseSet, made: MadeOf): string | undefined => {
+  if (preview) return preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused);
   return override && overrideBadge(override, override.live);
 };
+
+/** Scripts of the composer's own, on no page of a visitor. */
+const scriptsOfDevelopers = (set: ReleaseSet, isReloading: boolean): string[] =>
+  [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined].filter((src) => src !== undefined);
 
 /** Those that a page is made of. */
 const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
@@ -57,11 +64,13 @@ export interface PageMakerOptions {
   sites: SiteConfigs;
   renderer: Renderer;
   log: Log;
-  /** Told of the steps of traces. */
+  /** Called with the steps of traces. */
   tell?: SpanSink | undefined;
   /** Shared by all who make pages; one of its own when left out. */
   fragments?: FragmentSource;
-  /** Told what became of the fragments of a page. */
+  /** Called with the fragments that a page holds, as `app/name`. */
+  noteHeld?(holder: { app: string; page: string }, fragments: readonly string[]): void;
+  /** Called with the outcome of the fragments of a page. */
   observeFragments?(response: StoredResponse, path: string, outcomes: readonly FragmentOutcome[]): void;
 }
 
@@ -103,6 +112,7 @@ export class PageMaker {
    */
   async make(set: ReleaseSet, url: URL, trace?: Trace, cookiesOf: CookiesOf = NO_COOKIES): Promise<RenderedPage> {
     const { settings, sites, observeFragments } = this.options;
+    const began = performance.now();
     const shell = set.apps.shell;
     if (!shell) throw new Error('There is no release of the shell.');
     const site = sites.of(set);
@@ -113,7 +123,7 @@ export class PageMaker {
       this.frames.make(shell, path, owner !== undefined, site),
       owner
         ? this.contentOf(set, owner, { url, config, cookies: cookiesOf(owner.route.cookies ?? []) }, site.path, trace)
-        : notFoundContent(config.company.name),
+        : notFoundContent(config.site.name),
     ]);
     const fragments = new PageFragments('f');
     const context = {
@@ -126,8 +136,8 @@ export class PageMaker {
       fragments,
     };
     const [before = '', slot = '', after = ''] = await Promise.all(
-      [frame.pieces.before, made.rendered?.html ?? '', frame.pieces.after].map((html) =>
-        this.filler.fill(html, context),
+      [frame.pieces.before, owner?.release.isFramed ? '' : (made.rendered?.html ?? ''), frame.pieces.after].map(
+        (html) => this.filler.fill(html, context),
       ),
     );
     const responseOf = (content: PageContent): StoredResponse => {
@@ -138,12 +148,12 @@ export class PageMaker {
         config,
         state: pageState(parts),
         frame: { before, after },
-        slot: content.rendered ? slot : '',
+        slot: content.rendered ? (owner?.release.isFramed ? framedSlot(owner, url, content) : slot) : '',
         files: filesOf(shell, owner),
         fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
-        badge: badgeOf(set),
-        extraScripts: settings.DEV_RELOAD === '1' ? [RELOAD_SCRIPT] : [],
+        badge: badgeOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
+        extraScripts: scriptsOfDevelopers(set, settings.DEV_RELOAD === '1'),
       });
       const status = content.status === 200 ? fragments.status : content.status;
       return new StoredResponse(status, this.headers(parts, status), Buffer.from(html));
@@ -152,6 +162,8 @@ export class PageMaker {
     if (content.isFaulty) markFaulty(response);
     markPersonal(response, [...(owner?.route.cookies ?? []), ...fragments.cookies]);
     observeFragments?.(response, path, fragments.outcomes);
+    const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
+    if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);
     return {
       response,
       maxAge: Math.min(content.maxAge, fragments.maxAge),
@@ -159,6 +171,20 @@ export class PageMaker {
         frame.isExact && response.status < 500 && (!owner || content.rendered !== undefined) && fragments.isComplete,
       uses: fragments.uses,
     };
+  }
+
+  /**
+   * The document of a frame that holds a page of a remote which is not trusted on the site's own pages.
+   * @returns undefined when no framed remote of this name owns the page, or it cannot be rendered now
+   */
+  async makeFrame(set: ReleaseSet, app: string, url: URL, trace?: Trace): Promise<StoredResponse | undefined> {
+    const { settings, sites } = this.options;
+    const owner = ownerOf(set, url.pathname);
+    const { shell } = set.apps;
+    if (!shell || owner?.name !== app || !owner.release.isFramed) return undefined;
+    const site = sites.of(set);
+    const content = await this.contentOf(set, owner, { url, config: site.config, cookies: {} }, site.path, trace);
+    return content.rendered && frameDocument({ settings, shell, owner, url, config: site.config, content });
   }
 
   /** Whatever fails while a remote's answer becomes a page is that remote's failure: its place stays empty. */
@@ -206,7 +232,12 @@ export class PageMaker {
       'cache-control': 'no-cache',
       ...(status === 200 && !isPersonal && pageCaching(releases, isBehindProxy)),
       ...(isPersonal && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
-      'content-security-policy': contentSecurityPolicy(settings, content.allow, policiesOf(set), devOriginOf(set)),
+      'content-security-policy': contentSecurityPolicy(
+        settings,
+        allowOn(set, owner, content.allow),
+        policiesOf(set),
+        devOriginOf(set),
+      ),
       ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
       ...speculationHeader(owner?.route.document ?? false),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
@@ -223,7 +254,7 @@ function pageState({ set, url, owner, content, fragments, settingsPath }: PagePa
     remote: owner && remoteOnPage(owner.release, [owner.route]),
     address: owner && url.pathname + url.search,
     rendered: owner !== undefined && content.rendered !== undefined,
-    data: content.rendered?.data ?? null,
+    data: owner?.release.isFramed ? null : (content.rendered?.data ?? null),
     ...(!fragments.isEmpty && {
       set: set.id,
       fragments: fragments.parts,

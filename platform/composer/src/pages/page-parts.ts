@@ -1,7 +1,8 @@
-import type { RemoteOnPage, RouteOnPage } from 'contracts/page';
-import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from 'contracts/release';
-import { matchRoute } from 'contracts/route-match';
-import { SHARED_RUNTIME_SINCE, SHELL } from 'contracts/version';
+import { framedEntryPath } from '@wholepage/contracts/framed';
+import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
+import { type ReleaseManifest, type ReleaseRoute, releaseFilePath } from '@wholepage/contracts/release';
+import { matchRoute } from '@wholepage/contracts/route-match';
+import { SHARED_RUNTIME_SINCE, SHELL } from '@wholepage/contracts/version';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 
 /** Where the development server of a remote has its entry (`platform/tooling/src/dev`). */
@@ -47,7 +48,8 @@ export const isAbsent = ({ absentRoutes }: ReleaseSet, path: string): boolean =>
 
 /** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {
-  const all = Object.values(set.apps).map(({ manifest }) => manifest.policies);
+  const inDocument = Object.values(set.apps).filter(({ isFramed }) => !isFramed);
+  const all = inDocument.map(({ manifest }) => manifest.policies);
   return all.every((policies) => policies !== undefined) ? [...new Set(all.flat())].sort() : undefined;
 }
 
@@ -64,7 +66,9 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
   const known = keys.get(remote);
   if (known) return known;
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
-  const key = [...versions, ...(policiesOf(set) ?? ['none'])].join(' ');
+  // While an app is framed, every page's policy lets frames in.
+  const framed = Object.keys(set.apps).filter((app) => set.apps[app]?.isFramed);
+  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...framed].join(' ');
   keys.set(remote, key);
   return key;
 }
@@ -77,9 +81,24 @@ const routeOnPage = (manifest: ReleaseManifest, route: ReleaseRoute): RouteOnPag
   css: route.css.map((file) => releaseUrl(manifest, file)),
 });
 
-/** A release as the browser is told of it, with these routes of it. */
-export const remoteOnPage = ({ manifest, devOrigin }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
-  devOrigin ? remoteInDevelopment(manifest, devOrigin, routes) : releasedRemote(manifest, routes);
+/** A release in the form that the browser gets, with these routes. */
+export const remoteOnPage = ({ manifest, devOrigin, isFramed }: LoadedRelease, routes: ReleaseRoute[]): RemoteOnPage =>
+  devOrigin
+    ? remoteInDevelopment(manifest, devOrigin, routes)
+    : isFramed
+      ? framedRemote(manifest, routes)
+      : releasedRemote(manifest, routes);
+
+/** The platform's own code stands for it on the page; its files are the frame's. */
+const framedRemote = ({ app, version }: ReleaseManifest, routes: ReleaseRoute[]): RemoteOnPage => ({
+  name: app,
+  version,
+  entry: framedEntryPath(app),
+  integrity: '',
+  js: [],
+  css: [],
+  routes: routes.map(({ path, document, query }) => ({ path, document, ...(query && { query }), js: [], css: [] })),
+});
 
 /** Its scripts fetch what else they need themselves; nobody knows their integrity ahead. */
 const remoteInDevelopment = (
@@ -107,7 +126,7 @@ const releasedRemote = (manifest: ReleaseManifest, routes: ReleaseRoute[]): Remo
   routes: routes.map((route) => routeOnPage(manifest, route)),
 });
 
-/** The set's remotes as the browser is told of them. */
+/** The set's remotes in the form that the browser gets. */
 export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
   Object.values(set.apps).flatMap((release) =>
     release.manifest.app === SHELL ? [] : [remoteOnPage(release, release.manifest.routes)],
@@ -117,7 +136,7 @@ export const remotesOnPage = (set: ReleaseSet): RemoteOnPage[] =>
 export function filesOf(shell: LoadedRelease, owner: Owner | undefined): PageFiles[] {
   const { manifest } = shell;
   const files = [{ manifest, js: manifest.entry.js, css: manifest.entry.css }];
-  if (!owner || owner.release.devOrigin) return files;
+  if (!owner || owner.release.devOrigin || owner.release.isFramed) return files;
   const { entry } = owner.release.manifest;
   const { js, css } = owner.route;
   return [...files, { manifest: owner.release.manifest, js: [...entry.js, ...js], css: [...entry.css, ...css] }];

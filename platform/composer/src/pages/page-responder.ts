@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { canonicalPath, pageAddress } from 'contracts/address';
-import type { Trace } from 'contracts/trace';
+import { canonicalPath, pageAddress } from '@wholepage/contracts/address';
+import type { Trace } from '@wholepage/contracts/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { cookiesOf } from '../fragments/visitor-cookies';
 import { send, sendReady, sendText } from '../http/send';
@@ -41,7 +41,7 @@ interface PageResponderOptions extends PageMakerOptions {
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
 
-/** Answers requests for pages: from memory, or made anew, or by saying that there is none. */
+/** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
 export class PageResponder {
   private readonly pages: PageCache;
   private readonly addresses = new KnownAddresses(CACHE.maxEntries);
@@ -52,7 +52,8 @@ export class PageResponder {
   constructor(private readonly options: PageResponderOptions) {
     this.pages = new PageCache(CACHE, options.log);
     this.maker = new PageMaker(options);
-    this.overrideMaker = new PageMaker(options);
+    const { noteHeld: _noteHeld, ...alone } = options;
+    this.overrideMaker = new PageMaker(alone);
   }
 
   /** Anything that is kept like a page. */
@@ -116,6 +117,11 @@ export class PageResponder {
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();
     return deliver(fresh);
+  }
+
+  /** The document of a frame, see {@link PageMaker.makeFrame}. */
+  makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined> {
+    return this.makerOf(set).makeFrame(set, app, url, trace);
   }
 
   private version(set: ReleaseSet, remote: string): string {

@@ -1,5 +1,5 @@
-import type { LiveSet, SetDocument } from 'contracts/page';
-import { promote } from 'releases/promote';
+import type { LiveSet, SetDocument } from '@wholepage/contracts/page';
+import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 

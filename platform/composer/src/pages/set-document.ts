@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { LiveSet, RemoteOnPage, SetDocument } from 'contracts/page';
-import { SHELL } from 'contracts/version';
+import type { LiveSet, RemoteOnPage, SetDocument } from '@wholepage/contracts/page';
+import { SHELL } from '@wholepage/contracts/version';
 import { LRUCache } from 'lru-cache';
 import { StoredResponse } from '../http/stored-response';
 import type { ReleaseSet } from '../releases/release-set';

@@ -1,4 +1,4 @@
-import { testConfig } from 'contracts/testing';
+import { testConfig } from '@wholepage/contracts/testing';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { robots, SitemapMaker } from './sitemap';
 

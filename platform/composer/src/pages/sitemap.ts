@@ -1,4 +1,4 @@
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';

@@ -39,7 +39,7 @@ test('wears the styles of the shell, runs nothing and stands in no frame', async
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('is there without a shell, and without words for who asks for its head', async () => {
+test('is there without a shell, and without a body for HEAD', async () => {
   shell = undefined;
   expect(await (await fetch(origin)).text()).toContain('<h1>One moment, please</h1>');
   const head = await fetch(origin, { method: 'HEAD' });

@@ -12,7 +12,7 @@ export function sendSorry(request: IncomingMessage, response: ServerResponse, sh
   const body = Buffer.from(
     [
       '<!doctype html>',
-      '<html lang="en-IN">',
+      '<html lang="en">',
       '<head>',
       '<meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -21,7 +21,7 @@ export const speculationHeader = (isDocument: boolean): Record<string, string> =
   'speculation-rules': `"${isDocument ? FROM_DOCUMENTS : FROM_PAGES}"`,
 });
 
-/** Route patterns are URL patterns: `/courses/:id`. */
+/** Route patterns are URL patterns: `/posts/:id`. */
 const documentRoutes = (set: ReleaseSet): string[] =>
   Object.values(set.apps).flatMap(({ manifest }) =>
     manifest.routes.filter(({ document }) => document).map(({ path }) => path),

@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import { PAGE_STATE_ID, STAGE_NOTE } from 'contracts/page';
-import type { ReleaseManifest } from 'contracts/release';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { StoredResponse } from '../http/stored-response';
 import type { Settings } from '../settings/settings';
@@ -16,6 +16,7 @@ export function standalonePage(
   const stage = manifest.entry.standalone;
   if (!stage) return undefined;
   const { app, version, entry, files, routes } = manifest;
+  const { definition, values } = settings.site;
   const state = {
     config,
     remote: {
@@ -28,7 +29,7 @@ export function standalonePage(
   };
   const html = [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    `<html lang="${config.site.language}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -49,17 +50,12 @@ export function standalonePage(
     '</body>',
     '</html>',
   ].join('\n');
-  const checkout = new URL(config.payment.checkoutUrl).origin;
   return new StoredResponse(
     200,
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(settings, {
-        script: [checkout],
-        frame: [checkout],
-        connect: [checkout],
-      }),
+      'content-security-policy': contentSecurityPolicy(settings, definition.stageSources?.(values)),
     },
     Buffer.from(html),
   );

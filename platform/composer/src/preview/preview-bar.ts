@@ -1,3 +1,4 @@
+import { PARTS_ID } from '../override/badge';
 import { escapeHtml, tag } from '../pages/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
@@ -7,15 +8,34 @@ const listOf = ({ releases }: PreviewedSet): string =>
     .map(({ app, version, live }) => `<li>${escapeHtml(`${app} ${version}, in place of ${live ?? 'none'}`)}</li>`)
     .join('');
 
+/** What a page was made of, and how long it took, in milliseconds. */
+export interface MadeOf {
+  remote: string | undefined;
+  ms: number;
+  fragments: readonly { of: string; ms: number; state: string }[];
+}
+
+const madeText = ({ remote, ms, fragments }: MadeOf): string =>
+  [
+    '<ul>',
+    `<li>${escapeHtml(remote ?? 'shell')}: page made in ${Math.round(ms)} ms</li>`,
+    ...fragments.map(
+      ({ of, ms: took, state }) => `<li>${escapeHtml(of)}: ${escapeHtml(state)}, ${Math.round(took)} ms</li>`,
+    ),
+    '</ul>',
+  ].join('');
+
 /**
  * Says on each page that it is a preview, of what and until when, and leads out: a form, so that it needs no scripts and no
  * router takes it for a link. It stands outside of what the shell hydrates, and looks as the badge of an override does.
  */
-export const previewBar = (preview: PreviewedSet): string =>
+export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
     '<aside class="override-badge" aria-label="Preview">',
     `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
     `<ul>${listOf(preview)}</ul>`,
+    `<label><input type="checkbox" id="${PARTS_ID}"> Show whose part is what</label>`,
+    madeText(made),
     '<form method="get">',
     tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW }),
     '<button type="submit">End the preview</button>',

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
-import { startCanary } from 'releases/canary/canary';
-import { createPreview, withdrawPreview } from 'releases/preview/preview';
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
+import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -14,6 +16,15 @@ beforeEach(async () => {
   composer = await runComposer(store, { API_PORT: '1', NODE_ENV: 'production' });
 });
 afterEach(() => composer.close());
+
+/** A release with a stage of its own. */
+const writeStage = (app: string, version: string) =>
+  writeRelease(store, app, version, SERVER_ENTRIES.says('Alone'), {
+    entry: {
+      ...{ browser: 'remoteEntry.js', node: 'node/render.mjs', js: ['remoteEntry.js'], css: ['app.css'] },
+      standalone: { js: ['remoteEntry.js'], css: [] },
+    },
+  });
 
 const get = (path: string, cookie = '') => fetch(composer.origin + path, { headers: { cookie }, redirect: 'manual' });
 const text = async (path: string, cookie = '') => (await get(path, cookie)).text();
@@ -109,4 +120,68 @@ test('whoever makes addresses up keeps the store from nobody for long', async ()
   for (const id of made) pages.push(await text('/blog', `preview=${id}`));
   expect(pages.at(-1)).toContain('Previews are asked for too often');
   expect(await text('/blog')).toContain('<h1>The journal</h1>');
+});
+
+test('a release that visitors never got is alone for who has a preview of it only', async () => {
+  await writeStage('mf-blog', '1.2.0');
+  const path = '/_standalone/mf-blog/1.2.0/';
+  expect((await get(path)).status).toBe(404);
+  const { id } = await createPreview(store, { 'mf-blog': '1.2.0' });
+  const cookie = await open(id, path);
+  expect((await get(path, cookie)).status).toBe(200);
+  const other = await createPreview(store, { 'mf-careers': '1.0.0' });
+  expect((await get(path, await open(other.id, path))).status).toBe(404);
+});
+
+test('a release that visitors got is alone for everybody', async () => {
+  await writeStage('mf-blog', '1.2.0');
+  await promote(store, 'mf-blog', '1.2.0');
+  await promote(store, 'mf-blog', '1.1.0');
+  expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
+});
+
+test('the bar outlines parts by styles alone, and says how long the page took', async () => {
+  const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
+  const html = await text('/blog', await open(id));
+  expect(html).toMatch(/<label><input type="checkbox" id="preview-parts"> Show whose part is what<\/label>/);
+  expect(html).toMatch(/<li>mf-blog: page made in \d+ ms<\/li>/);
+});
+
+describe('with an address for previews alone', () => {
+  let apart: RunningComposer;
+  beforeEach(async () => {
+    apart = await runComposer(store, { API_PORT: '1', PREVIEW_ORIGIN: 'https://preview.example' });
+  });
+  afterEach(() => apart.close());
+
+  /** As a load balancer passes a request for a host on. */
+  const ask = (host: string, cookie: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = new URL(apart.origin);
+      request({ port, host: '127.0.0.1', path: '/blog', headers: { host, cookie } }, (answer) => {
+        let body = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => {
+          body += part;
+        });
+        answer.on('end', () => resolve(body));
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('what nobody has reviewed is shown there, and refused on the site with that address', async () => {
+    const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.1.0' })).id}`;
+    expect(await ask('preview.example', cookie)).toContain('The next journal');
+    const refused = await ask('site.test', cookie);
+    expect(refused).toContain('which nobody has reviewed: open it at https://preview.example.');
+    expect(refused).not.toContain('The next journal');
+  });
+
+  test('what visitors got before is shown on the site, too', async () => {
+    await promote(store, 'mf-blog', '1.1.0');
+    await promote(store, 'mf-blog', '1.0.0');
+    const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.1.0' })).id}`;
+    expect(await ask('site.test', cookie)).toContain('The next journal');
+  });
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ReleaseError } from '@wholepage/releases/errors';
+import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/preview/preview';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import { ReleaseError } from 'releases/errors';
-import { isPreviewId, type Preview, readPreview } from 'releases/preview/preview';
-import type { ReleaseStore } from 'releases/store/store';
 import { nameOf, readCookie } from '../canary/cookies';
 import { sendText } from '../http/send';
 import { type Log, reason } from '../log';
@@ -17,6 +17,8 @@ export const NO_PREVIEW = 'none';
 const RECORDS_KEPT = 500;
 /** One that is withdrawn is gone this soon. */
 const RECORD_MS = 2_000;
+/** One that is promoted is known so soon. */
+const REVIEWED_MS = 10_000;
 const RELEASES_KEPT = 40;
 /** Records that are looked for within a minute: whoever makes ids up keeps the store from nobody. */
 const MOST_LOOKUPS = 600;
@@ -30,6 +32,10 @@ interface PreviewsOptions {
   /** @throws ReleaseError when there is no such release, or it does not hold */
   load(app: string, version: string): Promise<LoadedRelease>;
   log: Log;
+  /** Whether visitors ever got a release; undefined where the history cannot be read. */
+  wasReviewed: ((app: string, version: string) => Promise<boolean>) | undefined;
+  /** Address at which releases that nobody has reviewed are shown; the site's own without it. */
+  previewOrigin: string | undefined;
 }
 
 type Found = { preview: Preview } | { refused: string };
@@ -38,6 +44,7 @@ type Found = { preview: Preview } | { refused: string };
 export class Previews {
   private readonly records = new LRUCache<string, Found>({ max: RECORDS_KEPT, ttl: RECORD_MS });
   private readonly loaded = new LRUCache<string, LoadedRelease>({ max: RELEASES_KEPT });
+  private readonly reviewed = new LRUCache<string, boolean>({ max: RECORDS_KEPT, ttl: REVIEWED_MS });
   private lookups = { since: 0, count: 0 };
 
   constructor(private readonly options: PreviewsOptions) {}
@@ -70,7 +77,7 @@ export class Previews {
     response.setHeader('x-robots-tag', 'noindex');
     response.setHeader('vary', 'cookie');
     try {
-      return await this.laidOver(live, this.tokenOf(request.headers.cookie) ?? '');
+      return await this.laidOver(live, this.tokenOf(request.headers.cookie) ?? '', this.isApart(request));
     } catch (error) {
       const why = error instanceof ReleaseError ? error.message : `This preview cannot be shown: ${reason(error)}.`;
       this.options.log('info', 'preview not shown', { reason: why });
@@ -79,10 +86,50 @@ export class Previews {
     }
   }
 
-  private async laidOver(live: ReleaseSet, token: string): Promise<ReleaseSet> {
+  /** Whether this request came to the address that is for previews alone. */
+  private isApart({ headers }: IncomingMessage): boolean {
+    const { previewOrigin } = this.options;
+    return previewOrigin !== undefined && headers.host === new URL(previewOrigin).host;
+  }
+
+  /** Whether this visitor brings a preview that shows this release. */
+  async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
+    const token = this.tokenOf(request.headers.cookie);
+    const found = token === undefined ? undefined : await this.record(token);
+    return found !== undefined && 'preview' in found && found.preview.releases[app] === version;
+  }
+
+  /** Whether visitors ever got this release, as far as is known. Whoever makes versions up keeps the store from nobody. */
+  async isReviewed(app: string, version: string): Promise<boolean> {
+    if (this.options.currentSet().apps[app]?.manifest.version === version) return true;
+    const key = `${app} ${version}`;
+    const known = this.reviewed.get(key);
+    if (known !== undefined) return known;
+    if (!this.mayLook()) return false;
+    const isReviewed = (await this.options.wasReviewed?.(app, version).catch(() => false)) ?? false;
+    this.reviewed.set(key, isReviewed);
+    return isReviewed;
+  }
+
+  /** What nobody has reviewed does not run where visitors are signed in and pay. @throws ReleaseError that says where it does */
+  private async requirePlace(releases: Record<string, string>, isApart: boolean): Promise<void> {
+    const { previewOrigin } = this.options;
+    if (previewOrigin === undefined || isApart) return;
+    for (const [app, version] of Object.entries(releases))
+      if (!(await this.isReviewed(app, version)))
+        throw new ReleaseError(
+          `This preview shows ${app} ${version}, which nobody has reviewed: open it at ${previewOrigin}.`,
+          {
+            refusal: 'not-allowed',
+          },
+        );
+  }
+
+  private async laidOver(live: ReleaseSet, token: string, isApart: boolean): Promise<ReleaseSet> {
     const found = await this.record(token);
     if ('refused' in found) throw new ReleaseError(found.refused, { refusal: 'not-found' });
     const { releases, by, until } = found.preview;
+    await this.requirePlace(releases, isApart);
     const loaded = await Promise.all(Object.entries(releases).map(([app, version]) => this.release(app, version)));
     const shown = loaded.map(({ manifest: { app, version } }) => ({
       app,
@@ -132,7 +179,7 @@ export class Previews {
   /** Kept until the browser is closed. @param token undefined takes it back */
   private cookie(token: string | undefined): string {
     const { secure } = this.options;
-    // What is no id is not written into a header; it leads to the same sentence.
+    // Anything that is not an id is not written into a header; it leads to the same sentence.
     const value = token !== undefined && isPreviewId(token) ? token : token === undefined ? '' : 'unknown';
     return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;
   }

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Generations } from 'releases/registry/generations';
+import { Generations } from '@wholepage/releases/registry/generations';
 
 /** Which steps of a store's registry this composer followed, over restarts: an older one is never followed again. */
 export class FollowedSteps {
   private readonly file: string;
   private known: Generations | undefined;
 
-  /** @param place the store: another one begins anew */
+  /** @param place the store: a new one starts from scratch */
   constructor(folder: string, place: string) {
     const id = createHash('sha256').update(place).digest('hex').slice(0, 12);
     this.file = join(folder, `followed-${id}.json`);

@@ -2,11 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { follow } from 'releases/registry/follow';
-import { readRegistry } from 'releases/registry/registry';
-import { environmentTrust } from 'releases/settings';
-import type { ReleaseStore } from 'releases/store/store';
-import { urlStore } from 'releases/store/url-store';
+import { follow } from '@wholepage/releases/registry/follow';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { environmentTrust } from '@wholepage/releases/settings';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
+import { urlStore } from '@wholepage/releases/store/url-store';
 import { fixtureStore } from '../testing/fixture-store';
 import { type Mirror, mirrored } from './mirror';
 import { loadReleaseSet, type ReleaseSet } from './release-set';
@@ -51,7 +51,7 @@ test('once a set is kept, all of it is to be had while the store is down, at a n
   await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
 });
 
-test('a copy that was garbled or cut off is fetched anew', async () => {
+test('a copy that was garbled or cut off is fetched again', async () => {
   const mirror = mirrored(store, cache);
   await mirror.keep(await load(mirror));
   const copy = join(cache, 'mf-blog', '1.0.0', 'remoteEntry.js');

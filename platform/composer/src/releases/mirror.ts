@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { releaseFilePath } from 'contracts/release';
-import { REGISTRY_FILE } from 'releases/registry/registry';
-import type { ReleaseStore } from 'releases/store/store';
+import { releaseFilePath } from '@wholepage/contracts/release';
+import { REGISTRY_FILE } from '@wholepage/releases/registry/registry';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import type { ReleaseSet } from './release-set';
 
 /** A distant store whose live files are kept on this machine, so that a store that is down blanks no page. */

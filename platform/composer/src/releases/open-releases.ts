@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
-import type { ReleaseStore, WritableStore } from 'releases/store/store';
-import { createTrust, type Trust } from 'releases/trust/trust';
+import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
+import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import type { Settings } from '../settings/settings';
 import { type Mirror, mirrored } from './mirror';
 

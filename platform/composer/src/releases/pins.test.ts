@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
-import { retire } from 'releases/retire';
-import { environmentTrust } from 'releases/settings';
-import { exportPins } from 'releases/trust/export-pins';
+import { promote } from '@wholepage/releases/promote';
+import { retire } from '@wholepage/releases/retire';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -47,7 +47,7 @@ test('a release that somebody wrote into the store takes no page of another app,
     const registry = JSON.parse(await readFile(file, 'utf8'));
     const [entry] = registry.microFrontends['mf-blog'];
     const manifest = await readFile(join(store, 'mf-evil', '1.0.0', 'release.json'));
-    const { integrityOf } = await import('releases/integrity');
+    const { integrityOf } = await import('@wholepage/releases/integrity');
     const metadata = { version: '1.0.0', integrity: integrityOf(manifest) };
     const evil = { ...entry, metadata, extras: { ...entry.extras, routes: routes.map(({ path }) => path) } };
     registry.microFrontends = { 'mf-evil': [evil], ...registry.microFrontends };
@@ -56,8 +56,10 @@ test('a release that somebody wrote into the store takes no page of another app,
   };
   composer = await runComposer(store, { API_PORT: '1' });
   await spoil();
-  const told = async () => refusals();
-  expect(await eventually(told, (text) => text.includes('mf-evil'))).toMatch(/promote mf-evil.*may take no steps/);
+  const currentRefusals = async () => refusals();
+  expect(await eventually(currentRefusals, (text) => text.includes('mf-evil'))).toMatch(
+    /promote mf-evil.*may take no steps/,
+  );
   expect([await page('/'), await page('/blog')].join()).not.toContain('Taken over');
   await composer.close();
   composer = await runComposer(store, { API_PORT: '1' });

@@ -1,11 +1,11 @@
-import type { Deployment } from 'contracts/discovery';
-import type { ReleaseManifest } from 'contracts/release';
-import type { AppName } from 'contracts/version';
-import { boundedMap } from 'releases/bounded-map';
-import { readRelease } from 'releases/manifest';
-import type { AppReleases } from 'releases/registry/deployments';
-import type { SiteReleases } from 'releases/registry/follow';
-import type { ReleaseStore } from 'releases/store/store';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
+import { boundedMap } from '@wholepage/releases/bounded-map';
+import { readRelease } from '@wholepage/releases/manifest';
+import type { AppReleases } from '@wholepage/releases/registry/deployments';
+import type { SiteReleases } from '@wholepage/releases/registry/follow';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
 import { ServerCode } from './server-code';
 import { setId } from './set-id';
@@ -17,6 +17,8 @@ export interface LoadedRelease {
   code: ServerCode;
   /** Origin of a development server that serves the browser's code in its place, to who asked for that. */
   devOrigin?: string;
+  /** Its browser part runs in a frame of an opaque origin, as RELEASE_KEYS says of apps that are not trusted. */
+  isFramed?: boolean;
 }
 
 /** A release that a share of the visitors gets instead of the live one. */
@@ -75,12 +77,18 @@ interface Asked {
   integrity?: string;
 }
 
+/** The release as far as its app is trusted now. */
+function asTrusted({ store }: ReleaseSource, app: AppName, release: LoadedRelease): LoadedRelease {
+  const isFramed = store.trust.pinsOf(app)?.trust === 'framed';
+  return (release.isFramed ?? false) === isFramed ? release : { ...release, isFramed };
+}
+
 /** A published release, tried out; a remote's code is read when it is wanted. @throws ReleaseError when it does not hold */
 async function openRelease(source: ReleaseSource, app: AppName, { version, integrity }: Asked): Promise<LoadedRelease> {
   const { manifest } = await readRelease(source.store, app, version, integrity);
   const release = { manifest, code: new ServerCode(source, manifest) };
   await source.tryOut(release);
-  return release;
+  return asTrusted(source, app, release);
 }
 
 /** A published release, read and tried out. @throws ReleaseError when it does not hold */
@@ -174,6 +182,9 @@ export async function loadReleaseSet(
     if (held) apps[app] = held;
     else absentRoutes.push(...(listed[app]?.live?.extras.routes ?? []));
   }
-  const running = canaries.flatMap(({ canary }) => (canary ? [canary] : []));
+  for (const [app, release] of Object.entries(apps)) apps[app] = asTrusted(source, app, release);
+  const running = canaries.flatMap(({ canary }) =>
+    canary ? [{ ...canary, release: asTrusted(source, canary.release.manifest.app, canary.release) }] : [],
+  );
   return { set: { id: setId(apps), apps, absentRoutes, canaries: running }, refused };
 }

@@ -1,7 +1,7 @@
-import { ReleaseError } from 'releases/errors';
-import { readRelease } from 'releases/manifest';
-import { follow } from 'releases/registry/follow';
-import { REGISTRY_FILE, readRegistry } from 'releases/registry/registry';
+import { ReleaseError } from '@wholepage/releases/errors';
+import { readRelease } from '@wholepage/releases/manifest';
+import { follow } from '@wholepage/releases/registry/follow';
+import { REGISTRY_FILE, readRegistry } from '@wholepage/releases/registry/registry';
 import { reason } from '../log';
 import { FollowedSteps } from './followed-steps';
 import { LocalCopies } from './local-copies';
@@ -31,27 +31,29 @@ const releasesOf = ({ apps, canaries }: ReleaseSet): LoadedRelease[] => [
   ...canaries.map(({ release }) => release),
 ];
 
-/** Follows the registry: the newest set that holds, and the last good one while none does. */
+/** Follows the registry: serves the newest valid set, and the last good one while none is valid. */
 export class ReleaseWatcher {
   private current: ReleaseSet | undefined;
   private revision: string | undefined;
   private retryAt = Number.POSITIVE_INFINITY;
-  /** The trouble told last: it is told once, and not at every look. */
-  private told = '';
+  /** Problems that were logged: each is logged once, and not at every poll. */
+  private reported = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
   private refused: readonly string[] = [];
   private unreadable = false;
   private checkedAll = false;
-  /** Canaries that were found to be worse, until the registry says so, too. */
+  /** Canaries that were found to be worse, until the registry stops them. */
   private leftOut = new Set<string>();
-  /** Those of the current set whose code proved not to be what was published: another is looked for. */
-  private readonly unsound = new Set<LoadedRelease>();
+  /** Releases of the current set whose code differs from the published one: they are replaced. */
+  private readonly invalid = new Set<LoadedRelease>();
 
   private readonly followed: FollowedSteps;
   private readonly copies: LocalCopies;
-  /** Of what is pinned: when it changes, all that is served is held against it again. */
+  /** Revision of the pins: when it changes, every served release is verified again. */
   private pinned: string;
+
+  private followedGeneration = 0;
 
   constructor(private readonly source: ReleaseSource) {
     this.copies = new LocalCopies(source.keep?.bind(source), source.log);
@@ -73,7 +75,12 @@ export class ReleaseWatcher {
     return this.current;
   }
 
-  /** How many releases of the registry are not served, because they do not hold. */
+  /** Of the registry that is followed. */
+  get generation(): number {
+    return this.followedGeneration;
+  }
+
+  /** Number of releases in the registry that are refused. */
   get refusedReleases(): number {
     return this.refused.length;
   }
@@ -83,12 +90,12 @@ export class ReleaseWatcher {
     return this.refused;
   }
 
-  /** True while the registry cannot be read, or names nothing that holds. */
+  /** True while the registry cannot be read, or names no valid release. */
   get isUnreadable(): boolean {
     return this.unreadable;
   }
 
-  /** True once all that was live at the start is on this machine, or was found not to hold. */
+  /** True once every release that was live at the start is stored on this machine or was refused. */
   get hasCheckedAll(): boolean {
     return this.checkedAll && this.copies.isReady;
   }
@@ -116,16 +123,18 @@ export class ReleaseWatcher {
     const { store, log } = this.source;
     await this.followPins();
     const revision = await store.revision(REGISTRY_FILE);
-    if (this.current && revision === this.revision && this.unsound.size === 0 && Date.now() < this.retryAt) return;
+    if (this.current && revision === this.revision && this.invalid.size === 0 && Date.now() < this.retryAt) return;
     const seen = await this.followed.generations();
-    const site = await follow(store, await readRegistry(store), { seen });
+    const registry = await readRegistry(store);
+    const site = await follow(store, registry, { seen });
     await this.followed.save().catch((error: unknown) => {
       this.tell('followed steps not kept', () => log('warn', 'followed steps not kept', { reason: reason(error) }));
     });
-    const { set, refused } = await loadReleaseSet(this.source, site, this.soundSet());
+    const { set, refused } = await loadReleaseSet(this.source, site, this.validReleases());
     this.refused = refused;
+    this.followedGeneration = registry.generation;
     for (const why of refused) this.tell(why, () => log('error', 'release refused', { reason: why }));
-    if (refused.length === 0) this.told = '';
+    if (refused.length === 0) this.reported = '';
     if (!set.apps.shell) throw new Error(`the registry in ${store.place} names no usable release of the shell.`);
     if (this.current) await this.warmNew(this.current, set);
     const listed = set.canaries.map(canaryKey);
@@ -142,12 +151,12 @@ export class ReleaseWatcher {
       this.copies.keep(set);
     }
     const served = new Set(releasesOf(set));
-    for (const release of this.unsound) if (!served.has(release)) this.unsound.delete(release);
+    for (const release of this.invalid) if (!served.has(release)) this.invalid.delete(release);
     this.revision = revision;
     this.retryAt = refused.length > 0 ? Date.now() + RETRY_REFUSED_MS : Number.POSITIVE_INFINITY;
   }
 
-  /** A key that was withdrawn takes what it signed along: releases that are served are held against the new pins. */
+  /** Verifies the served releases against changed pins: a withdrawn key revokes what it signed. */
   private async followPins(): Promise<void> {
     const { store, log } = this.source;
     const pinned = store.trust.revision();
@@ -159,21 +168,21 @@ export class ReleaseWatcher {
       const { app, version } = release.manifest;
       await readRelease(store, app, version).catch((error: unknown) => {
         const isRefused = error instanceof ReleaseError && ['not-signed', 'not-pinned'].includes(error.refusal);
-        if (isRefused) this.unsound.add(release);
+        if (isRefused) this.invalid.add(release);
       });
     }
     this.pinned = pinned;
     this.retryAt = 0;
   }
 
-  /** What takes the place of another is ready when it does: nobody waits for its start. */
+  /** Starts the guests of new releases before they go live, so that no visitor waits for a start. */
   private async warmNew(before: ReleaseSet, now: ReleaseSet): Promise<void> {
     const known = new Set(releasesOf(before));
     const added = releasesOf(now).filter((release) => !known.has(release));
     await Promise.all(added.map((release) => this.source.warm?.(release)));
   }
 
-  /** A composer that starts answers at once, however many remotes there are: it checks and readies their code meanwhile. */
+  /** Verifies and loads the code of all remotes after the start, so that a start does not wait for them. */
   private async prepareInTurn(set: ReleaseSet): Promise<void> {
     for (const release of releasesOf(set)) await this.check(release);
     this.checkedAll = true;
@@ -184,20 +193,20 @@ export class ReleaseWatcher {
     try {
       await release.code.read();
     } catch {
-      this.unsound.add(release);
+      this.invalid.add(release);
     }
   }
 
-  private soundSet(): ReleaseSet | undefined {
-    const { current, unsound } = this;
-    if (!current || unsound.size === 0) return current;
-    const apps = Object.fromEntries(Object.entries(current.apps).filter(([, release]) => !unsound.has(release)));
-    return { ...current, apps, canaries: current.canaries.filter(({ release }) => !unsound.has(release)) };
+  private validReleases(): ReleaseSet | undefined {
+    const { current, invalid } = this;
+    if (!current || invalid.size === 0) return current;
+    const apps = Object.fromEntries(Object.entries(current.apps).filter(([, release]) => !invalid.has(release)));
+    return { ...current, apps, canaries: current.canaries.filter(({ release }) => !invalid.has(release)) };
   }
 
   private tell(trouble: string, log: () => void): void {
-    if (this.told.includes(trouble)) return;
-    this.told = `${this.told}\n${trouble}`.slice(-4_000);
+    if (this.reported.includes(trouble)) return;
+    this.reported = `${this.reported}\n${trouble}`.slice(-4_000);
     log();
   }
 

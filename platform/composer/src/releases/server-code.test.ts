@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { removeOldCopies, ServerCode } from './server-code';
 
 const TWO_DAYS_AGO = new Date(Date.now() - 2 * 24 * 3_600_000);

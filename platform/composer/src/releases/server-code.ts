@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseManifest } from 'contracts/release';
-import { integrityOf } from 'releases/integrity';
-import { readReleaseFile } from 'releases/manifest';
-import type { ReleaseStore } from 'releases/store/store';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { readReleaseFile } from '@wholepage/releases/manifest';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 
 export interface ServerCodeOptions {
   store: ReleaseStore;
@@ -45,7 +45,7 @@ export class ServerCode {
   }
 
   /**
-   * From this machine's copy; where that is not the promised bytes, from the store, and the copy is written anew.
+   * From this machine's copy; where that is not the promised bytes, from the store, and the copy is written again.
    * @throws ReleaseError when the store has not the promised bytes either
    */
   async read(): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { originList } from './checkout-hosts';
+import { originList } from './setting-schemas';
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */
 export const foreignOrigins = z

@@ -1,4 +1,4 @@
-import type { MenuItem } from 'contracts/navigation';
+import type { MenuItem } from '@wholepage/contracts/navigation';
 import type { ReleaseSet } from '../releases/release-set';
 import type { SiteContent } from './site-content';
 

@@ -1,35 +1,30 @@
-import { fill } from 'contracts/company-text';
-import type { Company, PublicConfig } from 'contracts/config';
-import type { Navigation } from 'contracts/navigation';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Settings } from './settings';
 import type { SiteContent } from './site-content';
 
-/** Labels name the company as content does. */
-const withCompany = (navigation: Navigation, company: Company): Navigation =>
-  JSON.parse(JSON.stringify(navigation), (_key, value: unknown) =>
-    typeof value === 'string' ? fill(value, company) : value,
-  ) as Navigation;
+const asItIs = (address: string): string => address;
 
-/** The part of the settings that browsers may know. @param content as it is now; else as it was at the start */
-export const publicConfig = (settings: Settings, content: SiteContent = settings.content): PublicConfig => ({
-  siteOrigin: settings.siteOrigin,
-  company: content.company,
-  navigation: withCompany(content.navigation, content.company),
-  hosts: {
-    forms: settings.FORM_HOST,
-    studio: settings.STUDIO_HOST,
-    blog: settings.BLOG_HOST,
-    courses: settings.COURSE_HOST,
-  },
-  emailjs: {
-    origin: settings.EMAILJS_ORIGIN,
-    publicKey: settings.EMAILJS_PUBLIC_KEY,
-    serviceId: settings.EMAILJS_SERVICE_ID,
-    templates: {
-      home: settings.EMAILJS_TEMPLATE_HOME,
-      modal: settings.EMAILJS_TEMPLATE_MODAL,
-      contact: settings.EMAILJS_TEMPLATE_CONTACT,
-    },
-  },
-  payment: { keyId: settings.PAYMENT_KEY_ID, checkoutUrl: settings.checkoutUrl },
-});
+/** As a page of another origin needs an address: what is relative to the site has the site's origin. */
+const absoluteAt =
+  (siteOrigin: string) =>
+  (address: string): string =>
+    address.startsWith('/') ? siteOrigin + address : address || siteOrigin;
+
+/**
+ * The part of the settings that browsers may know, as the site makes it.
+ * @param content as it is now; else as it was at the start
+ * @param reader `foreign`: a page of another origin
+ */
+export function publicConfig(
+  { site, siteOrigin, content: atStart }: Settings,
+  content: SiteContent = atStart,
+  reader: 'own' | 'foreign' = 'own',
+): PublicConfig {
+  return site.definition.publicConfig({
+    settings: site.values,
+    siteOrigin,
+    navigation: content.navigation,
+    content: content.further,
+    address: reader === 'own' ? asItIs : absoluteAt(siteOrigin),
+  });
+}

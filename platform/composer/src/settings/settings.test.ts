@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { fixtureSite } from '../testing/fixture-site';
 import { readSettings } from './settings';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 
 test('everything has a default', () => {
-  const settings = readSettings({}, ROOT);
+  const settings = readSettings({}, ROOT, fixtureSite);
   expect(settings.PORT).toBe(3000);
   expect(settings.apiOrigin).toBe('http://127.0.0.1:3100');
   expect(settings.store).toBe(join(ROOT, 'var', 'releases'));
@@ -14,19 +15,19 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['SITE_ORIGIN', 'not an address'],
-  ['BLOG_HOST', 'javascript:alert(1)'],
+  ['ARTICLES_HOST', 'javascript:alert(1)'],
   ['RENDER_TIMEOUT_MS', '-1'],
-  ['COMPANY_FILE', 'no-such-file.json'],
+  ['OWNER_FILE', 'no-such-file.json'],
   ['NAVIGATION_FILE', 'no-such-file.json'],
-  ['NAVIGATION_FILE', 'company.json'],
+  ['NAVIGATION_FILE', 'package.json'],
   ['NODE_ENV', 'Production'],
   ['NODE_ENV', 'prod'],
   ['DEVELOPER_ACCESS', 'everybody'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
-  const failure = () => readSettings({ [name]: value }, ROOT);
+  const failure = () => readSettings({ [name]: value }, ROOT, fixtureSite);
   expect(failure).toThrow(new RegExp(`^${name}\\b`));
 });
 
 test('takes the settings of the API beside its own, whatever they mean there', () => {
-  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8', BEHIND_PROXY: '1' }, ROOT).BEHIND_PROXY).toBe('1');
+  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8', BEHIND_PROXY: '1' }, ROOT, fixtureSite).BEHIND_PROXY).toBe('1');
 });

@@ -1,13 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
-import { checkoutHosts, originList } from './checkout-hosts';
+import { apiOrigins } from './api-origins';
 import { foreignOrigins } from './foreign-origins';
-import { readSiteContent } from './site-content';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
-const host = z.union([z.literal(''), z.string().regex(/^\/[\w/-]*$/), address]);
+import type { Site } from './load-site';
+import { address, port } from './setting-schemas';
+import { contentFilesOf, readSiteContent } from './site-content';
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -15,31 +13,16 @@ const environmentSchema = z.object({
   HOST: z.string().default('::'),
   API_PORT: port.default(3100),
   API_ORIGIN: address.optional(),
-  PAYMENT_SANDBOX_PORT: port.default(3200),
+  API_PRIVATE_PORT: port.optional(),
+  SITE_CONTENT_URL: address.optional(),
+  API_ORIGINS: apiOrigins,
   DATA_DIR: z.string().min(1).default('var'),
   RELEASES_URL: z.string().default(''),
   RELEASE_KEYS: z.string().default(''),
   STEP_SIGNING_KEY: z.string().default(''),
   PRIVATE_STORE_URL: z.string().default(''),
   SITE_ORIGIN: address.optional(),
-  COMPANY_FILE: z.string().min(1).default('company.json'),
-  NAVIGATION_FILE: z.string().min(1).default('navigation.json'),
-  FORM_HOST: host.default('/api'),
-  STUDIO_HOST: host.default('/api'),
-  BLOG_HOST: host.default('/api'),
-  COURSE_HOST: host.default('/api'),
-  EMAILJS_ORIGIN: host.default(''),
-  EMAILJS_PUBLIC_KEY: z.string().default('local_public_key'),
-  EMAILJS_SERVICE_ID: z.string().default('local_service'),
-  EMAILJS_TEMPLATE_HOME: z.string().default('template_home'),
-  EMAILJS_TEMPLATE_MODAL: z.string().default('template_modal'),
-  EMAILJS_TEMPLATE_CONTACT: z.string().default('template_contact'),
-  PAYMENT_KEY_ID: z.string().default('rzp_test_sandbox'),
-  PAYMENT_CHECKOUT_URL: address.optional(),
-  PAYMENT_CSP_SCRIPT: originList,
-  PAYMENT_CSP_FRAME: originList,
-  PAYMENT_CSP_CONNECT: originList,
-  PAYMENT_CSP_IMG: originList,
+  PREVIEW_ORIGIN: address.optional(),
   RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2_000),
   FRAGMENTS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5_000).default(400),
@@ -66,24 +49,26 @@ const privatePortBeside = (port: number): number => (port === 0 ? 0 : Math.min(p
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** @throws SettingsError naming the first variable at fault */
+function parsed<Schema extends z.ZodType>(schema: Schema, given: Record<string, unknown>): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new SettingsError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+}
+
 /**
- * The composer's settings from the environment.
+ * The composer's settings and the site's own, from the environment.
  * @param root folder against which relative paths are read
  * @throws SettingsError naming the variable at fault
  */
-export function readSettings(env: NodeJS.ProcessEnv, root: string) {
+export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingsError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
-  }
-  const values = parsed.data;
-  const checkoutUrl = values.PAYMENT_CHECKOUT_URL ?? `http://localhost:${values.PAYMENT_SANDBOX_PORT}/checkout.js`;
+  const values = parsed(environmentSchema, given);
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const dataDir = at(values.DATA_DIR);
   const releases = values.RELEASES_URL || join(dataDir, 'releases');
-  const contentFiles = { company: at(values.COMPANY_FILE), navigation: at(values.NAVIGATION_FILE) };
+  const contentFiles = contentFilesOf(site, env, root);
   return {
     ...values,
     privatePort: values.COMPOSER_PRIVATE_PORT ?? privatePortBeside(values.PORT),
@@ -93,9 +78,13 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
       ? values.PRIVATE_STORE_URL
       : at(values.PRIVATE_STORE_URL || join(dataDir, 'private')),
     apiOrigin: values.API_ORIGIN ?? `http://127.0.0.1:${values.API_PORT}`,
+    /** What people edited of the site's content, laid over the files. */
+    contentUrl:
+      values.SITE_CONTENT_URL ??
+      `http://127.0.0.1:${values.API_PRIVATE_PORT ?? privatePortBeside(values.API_PORT)}/site`,
     siteOrigin: values.SITE_ORIGIN ?? `http://localhost:${values.PORT}`,
-    checkoutUrl,
-    checkoutHosts: checkoutHosts(values, checkoutUrl),
+    /** The site, and its own settings as its schema makes them. */
+    site: { ...site, values: parsed(site.definition.settings, given) as unknown },
     contentFiles,
     /** As it is at the start. */
     content: readSiteContent(contentFiles),

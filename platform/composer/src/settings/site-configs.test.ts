@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteSettings } from 'contracts/page';
-import { promote } from 'releases/promote';
+import type { SiteSettings } from '@wholepage/contracts/page';
+import { promote } from '@wholepage/releases/promote';
+import type { FixtureConfig } from '../testing/fixture-site';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
-
-const ROOT = join(__dirname, '..', '..', '..', '..');
 
 let store: string;
 let composer: RunningComposer;
@@ -13,7 +12,7 @@ let navigationFile: string;
 beforeAll(async () => {
   store = await fixtureStore();
   navigationFile = join(store, 'navigation.json');
-  await writeFile(navigationFile, await readFile(join(ROOT, 'navigation.json')));
+  await writeFile(navigationFile, await readFile(join(__dirname, '..', 'testing', 'site', 'navigation.json')));
   composer = await runComposer(store, { API_PORT: '1', NAVIGATION_FILE: navigationFile });
 });
 afterAll(() => composer.close());
@@ -21,9 +20,9 @@ afterAll(() => composer.close());
 const get = async (path: string) => (await fetch(composer.origin + path)).text();
 const settingsOf = async (page: string) => {
   const path = /"settings":"([^"]+)"/.exec(await get(page))?.[1] ?? '';
-  return { path, ...(JSON.parse(await get(path)) as SiteSettings) };
+  return { path, ...(JSON.parse(await get(path)) as SiteSettings<FixtureConfig>) };
 };
-const menuOf = async (page: string) => (await settingsOf(page)).config.navigation.menu.map(({ label }) => label);
+const menuOf = async (page: string) => (await settingsOf(page)).config.menu.map(({ label }) => label);
 const edit = async (change: (text: string) => string) =>
   writeFile(navigationFile, change(await readFile(navigationFile, 'utf8')));
 
@@ -54,11 +53,11 @@ test("an edit of the owner's is on the site without a restart, and wins over wha
   expect(await get(path)).toContain('"Careers"');
 });
 
-test('an edit that does not hold changes nothing, and is told', async () => {
+test('an edit that does not hold changes nothing, and is reported', async () => {
   const before = await menuOf('/contact');
   await edit((text) => text.replace('"menu"', '"menus"'));
-  const told = () => composer.events.find(({ event }) => event.startsWith('content of the frame refused'));
-  expect(await eventually(async () => told(), Boolean)).toMatchObject({
+  const refusal = () => composer.events.find(({ event }) => event.startsWith('content of the frame refused'));
+  expect(await eventually(async () => refusal(), Boolean)).toMatchObject({
     details: { reason: expect.stringContaining('NAVIGATION_FILE') },
   });
   expect(await menuOf('/contact')).toEqual(before);

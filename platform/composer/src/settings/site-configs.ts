@@ -1,10 +1,9 @@
-import type { PublicConfig } from 'contracts/config';
-import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from 'contracts/page';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import { LRUCache } from 'lru-cache';
 import type { StoredResponse } from '../http/stored-response';
 import { jsonDocument, shortHash } from '../pages/set-document';
 import type { ReleaseSet } from '../releases/release-set';
-import { withAbsoluteAddresses } from './absolute-addresses';
 import { withMenuOf } from './menu';
 import { publicConfig } from './public-config';
 import type { Settings } from './settings';
@@ -58,7 +57,7 @@ export class SiteConfigs {
   /** The settings for pages of other origins. @returns undefined for any other path */
   findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
     if (path !== LIVE_SETTINGS_PATH) return undefined;
-    const config = withAbsoluteAddresses(this.of(set).config);
+    const config = publicConfig(this.settings, withMenuOf(this.content(), set), 'foreign');
     return jsonDocument({ config } satisfies SiteSettings, { ...LIVE, ...headers });
   }
 

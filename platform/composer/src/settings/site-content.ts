@@ -1,57 +1,79 @@
 import { readFileSync, statSync } from 'node:fs';
-import { type Company, companySchema } from 'contracts/config';
-import { type Navigation, navigationSchema } from 'contracts/navigation';
-import type { z } from 'zod';
+import { isAbsolute, join } from 'node:path';
+import type { Navigation } from '@wholepage/contracts/navigation';
+import type { ContentFile } from '@wholepage/contracts/site';
 import { SettingsError } from '../errors';
 import { type Log, reason } from '../log';
+import type { Site } from './load-site';
 
 /** What the owner edits while the site runs. */
 export interface SiteContent {
-  company: Company;
   navigation: Navigation;
+  /** The site's further content files, by name. */
+  further: Record<string, unknown>;
 }
 
-/** The files that hold it, as absolute paths. */
-export type ContentFiles = Record<keyof SiteContent, string>;
+/** A content file with its absolute path. */
+interface FoundFile extends ContentFile {
+  path: string;
+}
+
+export interface ContentFiles {
+  navigation: FoundFile;
+  further: Record<string, FoundFile>;
+}
 
 /** So often the files are looked at. */
 const LOOK_EVERY_MS = 1_000;
 
-/** @param what it must hold, for whoever has to mend it @throws SettingsError */
-function readContent<T>(name: string, file: string, what: string, schema: z.ZodType<T>): T {
+/** Where the site's content lies. @param root folder against which paths of the environment are read */
+export function contentFilesOf({ definition, dir }: Site, env: NodeJS.ProcessEnv, root: string): ContentFiles {
+  const found = (file: ContentFile): FoundFile => {
+    const named = env[file.variable];
+    if (!named) return { ...file, path: join(dir, file.file) };
+    return { ...file, path: isAbsolute(named) ? named : join(root, named) };
+  };
+  return {
+    navigation: found(definition.navigation),
+    further: Object.fromEntries(Object.entries(definition.content ?? {}).map(([name, file]) => [name, found(file)])),
+  };
+}
+
+/** @throws SettingsError naming the file at fault and the place in it */
+function readContent({ variable, path, what, schema }: FoundFile): unknown {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch {
-    throw new SettingsError(`${name}: ${file} cannot be read; it must hold ${what} as JSON.`);
+    throw new SettingsError(`${variable}: ${path} cannot be read; it must hold ${what} as JSON.`);
   }
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    throw new SettingsError(`${name}: ${file} is not valid JSON.`);
+    throw new SettingsError(`${variable}: ${path} is not valid JSON.`);
   }
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new SettingsError(`${name}: ${file} at "${issue?.path.join('.')}": ${issue?.message}.`);
+  throw new SettingsError(`${variable}: ${path} at "${issue?.path.join('.')}": ${issue?.message}.`);
 }
 
 /** @throws SettingsError naming the file at fault and the place in it */
-export const readSiteContent = ({ company, navigation }: ContentFiles): SiteContent => ({
-  company: readContent('COMPANY_FILE', company, "the company's details", companySchema),
-  navigation: readContent('NAVIGATION_FILE', navigation, 'the links of the frame', navigationSchema),
+export const readSiteContent = ({ navigation, further }: ContentFiles): SiteContent => ({
+  navigation: readContent(navigation) as Navigation,
+  further: Object.fromEntries(Object.entries(further).map(([name, file]) => [name, readContent(file)])),
 });
 
-const marksOf = (files: ContentFiles): string =>
-  Object.values(files)
-    .map((file) => {
-      const found = statSync(file, { throwIfNoEntry: false });
+const marksOf = ({ navigation, further }: ContentFiles): string =>
+  [navigation, ...Object.values(further)]
+    .map(({ path }) => {
+      const found = statSync(path, { throwIfNoEntry: false });
       return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : 'none';
     })
     .join();
 
-/** Follows the files while the site runs; an edit that does not hold changes nothing, and is told once. */
+/** Follows the files while the site runs; an edit that does not hold changes nothing, and is reported once. */
 export class ContentWatcher {
   private marks: string;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -84,7 +106,7 @@ export class ContentWatcher {
     this.marks = marks;
     try {
       this.content = readSiteContent(this.files);
-      this.log('info', 'content of the frame read anew');
+      this.log('info', 'content of the frame reloaded');
     } catch (error) {
       this.log('error', 'content of the frame refused, the last good one stays', { reason: reason(error) });
     }

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReleaseRoute } from 'contracts/release';
-import type { AppName } from 'contracts/version';
-import { integrityOf } from 'releases/integrity';
-import { promote } from 'releases/promote';
-import { environmentTrust } from 'releases/settings';
+import type { ReleaseRoute } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { promote } from '@wholepage/releases/promote';
+import { environmentTrust } from '@wholepage/releases/settings';
 
 /** A server entry in as many words as a test needs. */
 export const SERVER_ENTRIES = {

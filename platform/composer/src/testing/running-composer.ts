@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Span } from 'contracts/otlp';
+import type { Span } from '@wholepage/contracts/otlp';
+import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
 import { build } from 'esbuild';
-import { isWritable, openStore, openWritableStore } from 'releases/store/open-store';
 import { assemble } from '../assemble';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import { Circuit } from '../guests/circuit';
 import type { Log } from '../log';
 import { readSettings } from '../settings/settings';
+import { fixtureSite } from './fixture-site';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 
@@ -48,6 +49,8 @@ export interface RunningComposer {
   guests(): number[];
   /** As at SIGTERM. */
   stop(drainMs: number): Promise<void>;
+  /** Writes what it saw since the last time, as it does every ten seconds. */
+  writeDigest(): Promise<void>;
   /** What the judge makes of the canaries. */
   verdicts(): CanaryKeeper['verdicts'];
   close(): Promise<void>;
@@ -63,13 +66,14 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
   const settings = readSettings(
     { RENDER_TIMEOUT_MS: '1000', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
     ROOT,
+    fixtureSite,
   );
   const events: RunningComposer['events'] = [];
   const log: Log = (level, event, details = {}) => events.push({ level, event, details });
   const server = createServer();
   const privateServer = createServer();
   const spans: Span[] = [];
-  const { renderer, keeper, drain, unwatch } = await assemble({
+  const { renderer, keeper, digests, drain, unwatch } = await assemble({
     settings,
     log,
     server,
@@ -98,6 +102,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
     guests: () => renderer.pids,
     stop: (drainMs) => drain.stop({ drainMs, graceMs: 5_000 }),
     verdicts: () => keeper.verdicts,
+    writeDigest: () => digests.write(),
     async close() {
       unwatch();
       await Promise.all([close(server), close(privateServer)]);
@@ -106,7 +111,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
   };
 }
 
-/** Who asks without a pause takes the processor from those that it waits for. */
+/** Polling without a pause takes the processor from what it waits for. */
 const POLL_MS = 10;
 /** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
 const PATIENCE_MS = 20_000;

@@ -1,8 +1,8 @@
-import type { AddressView } from 'contracts/mount';
+import type { AddressView } from '@wholepage/contracts/mount';
 
 /**
  * An address of its own for a remote in a foreign page, whose address bar belongs to that page. A remote goes on in it as in
- * the browser's: by the history, and told by `popstate`.
+ * the browser's: by the history, and announced by `popstate`.
  */
 export class EmbedView extends EventTarget implements AddressView {
   private entries: { url: URL; state: unknown }[];

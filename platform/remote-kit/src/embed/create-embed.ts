@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import type { RemoteApp } from 'contracts/mount';
-import { LIVE_SETTINGS_PATH, type SiteSettings } from 'contracts/page';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { RemoteApp } from '@wholepage/contracts/mount';
+import { LIVE_SETTINGS_PATH, type SiteSettings } from '@wholepage/contracts/page';
 import { Embedding } from './embedding';
 import type { EmbedRelease } from './release';
 

@@ -1,6 +1,7 @@
-import type { PublicConfig } from 'contracts/config';
-import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
-import { matchRoute } from 'contracts/route-match';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import { matchRoute } from '@wholepage/contracts/route-match';
+import { withSiteShell } from '../site-shell';
 import { EmbedView } from './address-view';
 import { EmbedEvents } from './events';
 import { followLinks } from './links';
@@ -93,8 +94,7 @@ export class Embedding {
   /** What a remote asks of a shell is the site's here, where there is one. */
   private shell(): ShellApi {
     const goToSite = (path = '') => window.location.assign(new URL(path, this.view.location));
-    return {
-      openEnquiry: () => goToSite(),
+    const known: ShellApi = {
       alert: async (text) => window.alert(text),
       toast: (text) => this.say(text),
       navigate: (path) => {
@@ -108,6 +108,7 @@ export class Embedding {
         this.fallBack();
       },
     };
+    return withSiteShell(known, () => goToSite());
   }
 
   private say(text: string): void {

@@ -1,4 +1,4 @@
-import { EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from 'contracts/events';
+import { type DetailOf, EVENT_NAME, LARGEST_DETAIL_CHARS, type SiteEvents } from '@wholepage/contracts/events';
 
 /** Facts of an embedded remote are `CustomEvent`s on the foreign page's document, as on the site's own pages. */
 export class EmbedEvents implements SiteEvents {
@@ -10,7 +10,7 @@ export class EmbedEvents implements SiteEvents {
     document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
   }
 
-  subscribe(name: string, listener: (detail: unknown) => void): () => void {
+  subscribe<Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): () => void {
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, this.ending.signal]);
     document.addEventListener(name, (event) => event instanceof CustomEvent && listener(event.detail), { signal });

@@ -1,5 +1,5 @@
-import type { RemoteApp } from 'contracts/mount';
-import { type Container, openRemote } from 'federation/foreign/open-remote';
+import type { RemoteApp } from '@wholepage/contracts/mount';
+import { type Container, openRemote } from '@wholepage/federation/foreign/open-remote';
 import { createEmbed } from './create-embed';
 import type { EmbedRelease } from './release';
 

@@ -11,7 +11,7 @@ export interface EmbedFile {
 }
 
 export interface EmbedRoute {
-  /** A pattern such as `/blog/:slug`. */
+  /** A pattern such as `/posts/:slug`. */
   path: string;
   css: EmbedFile[];
 }

@@ -3,19 +3,19 @@ import {
   FRAGMENT_ELEMENT,
   FRAGMENT_FALLBACK_ATTRIBUTE,
   FRAGMENT_PLACED_EVENT,
-  type FragmentProps,
-} from 'contracts/fragment';
-import type { FragmentWhen } from 'contracts/fragment-schema';
-import { emptyHtml } from 'contracts/trusted-types';
+  type PropsOf,
+} from '@wholepage/contracts/fragment';
+import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
+import { emptyHtml } from '@wholepage/contracts/trusted-types';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';
 
-export interface RemoteFragmentProps {
+export interface RemoteFragmentProps<Of extends string = string, Name extends string = string> {
   /** The app that owns it. */
-  of: string;
-  name: string;
+  of: Of;
+  name: Name;
   /** JSON, of at most 2 kB. */
-  props?: FragmentProps;
+  props?: PropsOf<Of, Name>;
   /** Shown while it is not there, and when it is not to be had. */
   fallback?: ReactNode;
   /** The page's status depends on it. */
@@ -28,13 +28,20 @@ export interface RemoteFragmentProps {
 const EMPTY = { __html: emptyHtml() };
 
 /** A piece of another team's, rendered by its own release. Its content is no part of this tree. */
-export function RemoteFragment({ of, name, props, fallback, required, when }: RemoteFragmentProps) {
+export function RemoteFragment<Of extends string, Name extends string>({
+  of,
+  name,
+  props,
+  fallback,
+  required,
+  when,
+}: RemoteFragmentProps<Of, Name>) {
   useEffect(() => void document.dispatchEvent(new Event(FRAGMENT_PLACED_EVENT)), []);
   return (
     <>
       {createElement(FRAGMENT_ELEMENT, {
         [FRAGMENT_ATTRIBUTES.of]: `${of}/${name}`,
-        ...(props && { [FRAGMENT_ATTRIBUTES.props]: JSON.stringify(props) }),
+        ...(props !== undefined && { [FRAGMENT_ATTRIBUTES.props]: JSON.stringify(props) }),
         ...(required && { [FRAGMENT_ATTRIBUTES.required]: '' }),
         ...(when && { [FRAGMENT_ATTRIBUTES.when]: when }),
         suppressHydrationWarning: true,

@@ -1,4 +1,4 @@
-import type { FragmentApp, FragmentMountProps, FragmentsModule } from 'contracts/fragment';
+import type { FragmentApp, FragmentMountProps, FragmentsModule } from '@wholepage/contracts/fragment';
 import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -65,8 +65,4 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
 
 /** The browser entry of a remote's fragments, exposed as `./fragments`. */
 export const createFragments = ({ fragments }: FragmentsDefinition): FragmentsModule['fragments'] =>
-  Object.fromEntries(
-    fragments
-      .filter(({ interactive }) => interactive)
-      .map(({ name, load }) => [name, async () => fragmentApp((await load()).fragment)]),
-  );
+  Object.fromEntries(fragments.map(({ name, load }) => [name, async () => fragmentApp((await load()).fragment)]));

@@ -1,5 +1,5 @@
-import type { DetailSchema } from 'contracts/events';
-import { FRAGMENT_KEY_MARK, type FragmentProps, type RenderFragment } from 'contracts/fragment';
+import type { DetailSchema } from '@wholepage/contracts/events';
+import { FRAGMENT_KEY_MARK, type FragmentProps, type RenderFragment } from '@wholepage/contracts/fragment';
 import { renderToString } from 'react-dom/server';
 import { RemoteContext } from '../remote-context';
 import { shellOnServer } from '../shell-on-server';

@@ -1,14 +1,14 @@
-import type { PublicConfig } from 'contracts/config';
-import type { FragmentProps } from 'contracts/fragment';
-import type { FragmentWhen } from 'contracts/fragment-schema';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { FragmentProps } from '@wholepage/contracts/fragment';
+import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
 import type { ComponentType } from 'react';
 
 /** What a fragment's `load` may use. It runs on the server and, for new props, in the browser. */
-export interface FragmentContext<Props> {
+export interface FragmentContext<Props, Config extends PublicConfig = PublicConfig> {
   props: Props;
   /** The page that holds it. */
   url: URL;
-  config: PublicConfig;
+  config: Config;
   /** Those of the visitor's that the fragment declares. Empty in the browser, whose calls carry them. */
   cookies: Readonly<Record<string, string>>;
   fetch: typeof globalThis.fetch;
@@ -24,9 +24,9 @@ export interface LoadedFragment<Data> {
   maxAge?: number;
 }
 
-export interface FragmentDefinition<Props, Data> {
+export interface FragmentDefinition<Props, Data, Config extends PublicConfig = PublicConfig> {
   /** Left out: the fragment is made of its props alone. */
-  load?(context: FragmentContext<Props>): LoadedFragment<Data> | Promise<LoadedFragment<Data>>;
+  load?(context: FragmentContext<Props, Config>): LoadedFragment<Data> | Promise<LoadedFragment<Data>>;
   Component: ComponentType<{ props: Props; data: Data }>;
 }
 
@@ -35,6 +35,11 @@ export interface AnyFragment {
   load?(context: FragmentContext<FragmentProps>): LoadedFragment<unknown> | Promise<LoadedFragment<unknown>>;
   Component: ComponentType<{ props: FragmentProps; data: unknown }>;
 }
+
+/** The type of {@link defineFragment} on a site whose settings are of this type. */
+export type DefineFragment<Config extends PublicConfig> = <Props extends FragmentProps, Data = null>(
+  definition: FragmentDefinition<Props, Data, Config>,
+) => AnyFragment;
 
 /** Ties a fragment's props and data to the component that shows them. */
 export function defineFragment<Props extends FragmentProps, Data = null>(

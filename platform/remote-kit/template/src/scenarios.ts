@@ -1,4 +1,4 @@
-import type { Scenario } from 'tooling/scenario';
+import type { Scenario } from '@wholepage/tooling/scenario';
 import { routes } from './routes';
 
 /** Every page of this remote. */

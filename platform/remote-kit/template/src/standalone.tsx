@@ -1,4 +1,4 @@
-import { startStandalone } from 'tooling/stage';
+import { startStandalone } from '@wholepage/tooling/stage';
 import { scenarios, standalonePages } from './scenarios';
 
-startStandalone({ name: 'mf-template', pages: standalonePages, scenarios });
+startStandalone({ name: 'remote-template', pages: standalonePages, scenarios });

@@ -1,4 +1,4 @@
-import type { PageState } from 'contracts/page';
+import type { PageState } from '@wholepage/contracts/page';
 import { fetchSettings } from './page-state';
 
 const state = { settings: '/_site/config.1.json' } as PageState;

@@ -1,4 +1,5 @@
-import { PAGE_STATE_ID, type PageState, type SiteSettings } from 'contracts/page';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { PAGE_STATE_ID, type PageState, type SiteSettings } from '@wholepage/contracts/page';
 
 /** What the composer wrote into the page. */
 export function readPageState(): PageState {
@@ -8,8 +9,10 @@ export function readPageState(): PageState {
 }
 
 /** What is the same on every page. @throws when the composer does not have it any more */
-export async function fetchSettings({ settings }: PageState): Promise<SiteSettings> {
+export async function fetchSettings<Config extends PublicConfig = PublicConfig>({
+  settings,
+}: PageState): Promise<SiteSettings<Config>> {
   const response = await fetch(settings);
   if (!response.ok) throw new Error(`${settings} could not be fetched: ${response.status}`);
-  return (await response.json()) as SiteSettings;
+  return (await response.json()) as SiteSettings<Config>;
 }

@@ -19,7 +19,7 @@ const heard = jest.fn();
 beforeEach(() => jest.clearAllMocks());
 afterEach(() => page.end());
 
-test('a fact that fits is told to who subscribes, as a copy, and as an event of the document', () => {
+test('a fact that fits is delivered to subscribers, as a copy, and as an event of the document', () => {
   const raw = jest.fn();
   document.addEventListener('cart:changed', raw, { once: true });
   page.subscribe('cart:changed', heard);
@@ -42,7 +42,7 @@ test.each([
   expect(refused).toHaveBeenCalledTimes(1);
 });
 
-test('the latest retained fact is told to who subscribes later; another is not', async () => {
+test('the latest retained fact is delivered to later subscribers; another is not', async () => {
   cart.publish('cart:kept', { count: 1 });
   cart.publish('cart:kept', { count: 3 });
   cart.publish('cart:changed', { count: 9 });

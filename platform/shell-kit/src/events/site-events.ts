@@ -1,4 +1,9 @@
-import { type EventDeclarations, LARGEST_DETAIL_CHARS, type SiteEvents } from 'contracts/events';
+import {
+  type DetailOf,
+  type EventDeclarations,
+  LARGEST_DETAIL_CHARS,
+  type SiteEvents,
+} from '@wholepage/contracts/events';
 
 /** The latest detail of each retained event. */
 const latest = new Map<string, unknown>();
@@ -16,7 +21,7 @@ export class EventScope implements SiteEvents {
   /**
    * @param app whose facts it may tell
    * @param declared what the app exports in `src/events.ts`
-   * @param onRefused told of what was dropped
+   * @param onRefused called with what was dropped
    */
   constructor(
     private readonly app: string,
@@ -30,15 +35,16 @@ export class EventScope implements SiteEvents {
     else document.dispatchEvent(new CustomEvent(name, { detail: copy }));
   };
 
-  subscribe = (name: string, listener: (detail: unknown) => void): (() => void) => {
-    const hear = (event: Event): void => listener((event as CustomEvent<unknown>).detail);
+  subscribe = <Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): (() => void) => {
+    // Its schema has let the detail through when it was published.
+    const hear = (event: Event): void => listener((event as CustomEvent<DetailOf<Name>>).detail);
     document.addEventListener(name, hear);
     const end = (): void => {
       document.removeEventListener(name, hear);
       this.ends.delete(end);
     };
     this.ends.add(end);
-    if (latest.has(name)) queueMicrotask(() => this.ends.has(end) && listener(latest.get(name)));
+    if (latest.has(name)) queueMicrotask(() => this.ends.has(end) && listener(latest.get(name) as DetailOf<Name>));
     return end;
   };
 

@@ -1,6 +1,6 @@
-import type { FragmentResponse } from 'contracts/fragment';
-import type { PageState, RemoteOnPage } from 'contracts/page';
-import { testConfig as config, stubShell } from 'contracts/testing';
+import type { FragmentResponse } from '@wholepage/contracts/fragment';
+import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
+import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
 import { loadExposed } from '../remotes/load-remote';
 import { defineFragmentElement } from './fragment-element';
 
@@ -46,7 +46,7 @@ afterEach(async () => {
   await settled();
 });
 
-/** Everything that was begun is over: no step of it waits for a clock. */
+/** Everything that was started is over: no step of it waits for a clock. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };

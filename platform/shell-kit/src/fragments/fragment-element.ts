@@ -1,4 +1,4 @@
-import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from 'contracts/fragment';
+import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { FragmentHost, type FragmentHostOptions } from './fragment-host';
 import { FragmentPlace } from './fragment-place';
 

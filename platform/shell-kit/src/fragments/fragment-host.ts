@@ -1,4 +1,4 @@
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import {
   type FragmentApp,
   type FragmentMountProps,
@@ -6,10 +6,10 @@ import {
   type FragmentResponse,
   type FragmentsModule,
   fragmentPath,
-} from 'contracts/fragment';
-import type { ShellApi } from 'contracts/mount';
-import type { PageState, RemoteOnPage } from 'contracts/page';
-import { createPolicy } from 'contracts/trusted-types';
+} from '@wholepage/contracts/fragment';
+import type { ShellApi } from '@wholepage/contracts/mount';
+import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
+import { createPolicy } from '@wholepage/contracts/trusted-types';
 import { within } from '../deadline';
 import { EventScope } from '../events/site-events';
 import { loadExposed } from '../remotes/load-remote';
@@ -96,7 +96,7 @@ export class FragmentHost {
     const app = await fragments[name]?.();
     if (!app) throw new FragmentError(`${owner} ${remote.version} exposes no fragment "${name}"`);
     const fail = (error: unknown): void => {
-      reportFailure({ app: owner, version: remote.version }, 'runtime');
+      reportFailure({ app: owner, version: remote.version }, 'runtime', error);
       onFail(error);
     };
     const events = new EventScope(
@@ -104,7 +104,7 @@ export class FragmentHost {
       () => declared,
       (error) => {
         console.info(error.message);
-        reportFailure({ app: owner, version: remote.version }, 'event');
+        reportFailure({ app: owner, version: remote.version }, 'event', error);
       },
     );
     const props: FragmentMountProps = {
@@ -122,7 +122,7 @@ export class FragmentHost {
       await within10s(app.mount(props), 'mounting');
     } catch (error) {
       events.end();
-      reportFailure({ app: owner, version: remote.version }, 'mount');
+      reportFailure({ app: owner, version: remote.version }, 'mount', error);
       throw new FragmentError(`${owner}/${name} failed while mounting`, { cause: error });
     }
     return {

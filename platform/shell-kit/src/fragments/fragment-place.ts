@@ -3,7 +3,7 @@ import {
   type FragmentMountProps,
   type FragmentProps,
   type FragmentState,
-} from 'contracts/fragment';
+} from '@wholepage/contracts/fragment';
 import type { FragmentHost, MountedFragment } from './fragment-host';
 
 /** How far ahead of the window a fragment that waits for it is fetched. */
@@ -20,7 +20,7 @@ export class FragmentPlace {
   private state: PlaceState = 'new';
   private mounted: MountedFragment | undefined;
   private observer: IntersectionObserver | undefined;
-  /** Counts what was begun: what was overtaken by new props or by leaving has no effect. */
+  /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
   private turn = 0;
 
   constructor(

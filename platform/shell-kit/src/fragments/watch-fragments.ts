@@ -1,4 +1,4 @@
-import { FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from 'contracts/fragment';
+import { FRAGMENT_ELEMENT, FRAGMENT_PLACED_EVENT } from '@wholepage/contracts/fragment';
 import type { FragmentHostOptions } from './fragment-host';
 
 /**

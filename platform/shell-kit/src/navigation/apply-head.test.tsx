@@ -1,5 +1,5 @@
-import type { HeadInput } from 'contracts/head';
-import { testConfig } from 'contracts/testing';
+import type { HeadInput } from '@wholepage/contracts/head';
+import { testConfig } from '@wholepage/contracts/testing';
 import { applyHead } from './apply-head';
 
 beforeEach(() => {
@@ -39,12 +39,12 @@ describe('the head after a soft navigation', () => {
     expect(contents('link[rel="canonical"]')).toEqual(['https://site.example/blog/linen']);
   });
 
-  it('falls back to the company, the path without its query, and the picture of the site', () => {
-    const { company } = testConfig;
+  it('falls back to the site, the path without its query, and the picture of the site', () => {
+    const { site } = testConfig;
     apply({ title: '' });
-    expect(document.title).toBe(company.name);
-    expect(contents('meta[name="description"]')).toEqual([company.description]);
-    expect(contents('meta[name="keywords"]')).toEqual([company.keywords]);
+    expect(document.title).toBe(site.name);
+    expect(contents('meta[name="description"]')).toEqual([site.description]);
+    expect(contents('meta[name="keywords"]')).toEqual([site.keywords]);
     expect(contents('meta[property="og:type"]')).toEqual(['website']);
     expect(contents('link[rel="canonical"]')).toEqual(['https://site.example/blog/linen']);
     expect(contents('meta[property="og:image"]')).toEqual(['https://site.example/_site/og.png']);

@@ -1,5 +1,5 @@
-import { type Fade, letPressesThrough } from './let-presses-through';
 import { painted } from './painted';
+import { type Fade, passClicksThrough } from './pass-clicks-through';
 
 interface ViewTransition extends Fade {
   updateCallbackDone: Promise<void>;
@@ -30,7 +30,7 @@ export async function crossFade(update: () => Promise<void>): Promise<void> {
     isSlow = performance.now() - asked > PICTURE_LIMIT_MS;
     return update();
   });
-  letPressesThrough(fade);
+  passClicksThrough(fade);
   // A transition that the next click skips, or that a hidden tab cannot show, ends in an AbortError: nobody's loss.
   for (const ending of [fade.ready, fade.finished]) ending.catch(() => {});
   await fade.updateCallbackDone;

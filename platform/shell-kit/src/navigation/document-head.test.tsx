@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { testConfig } from 'contracts/testing';
+import { testConfig } from '@wholepage/contracts/testing';
 import { DocumentHead } from './document-head';
 import { painted } from './painted';
 
@@ -28,7 +28,7 @@ it('is written when its page is painted, and once', () => {
   expect(document.title).toBe('Found by a test');
 });
 
-it('is written anew where the same page says something else', () => {
+it('is written again when the same page sets another head', () => {
   for (const title of ['Journal', 'Journal, page 2']) {
     head.keep({ title });
     head.write();

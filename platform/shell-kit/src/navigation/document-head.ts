@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import type { HeadInput } from 'contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { HeadInput } from '@wholepage/contracts/head';
 import { painted } from './painted';
 
 /** What the document says about itself. Who waits for a page does not wait for that: it is written once the page is painted. */
@@ -15,12 +15,12 @@ export class DocumentHead {
     this.page.head = head;
   }
 
-  /** Writes what was kept, unless it is there already: the title, and what search engines and networks read. */
+  /** Writes the stored head, unless it is there already: the title, and tags for search engines and networks. */
   write(): void {
     const { head } = this.page;
     if (!head || head === this.written) return;
     this.written = head;
-    document.title = head.title || this.config.company.name;
+    document.title = head.title || this.config.site.name;
     // It is with what a soft navigation has fetched. Where that cannot be had, the page says what the server wrote.
     import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
       ({ applyHead }) => {
@@ -36,6 +36,6 @@ export class DocumentHead {
     this.page = page;
     this.written = undefined;
     await painted();
-    if (page === this.page && !this.page.head) document.title = this.config.company.name;
+    if (page === this.page && !this.page.head) document.title = this.config.site.name;
   }
 }

@@ -39,7 +39,7 @@ describe('the page that is left', () => {
     jest.useRealTimers();
   });
 
-  /** Clicks where pages fade. `left` is told when the old page has made room. */
+  /** Clicks where pages fade. `left` is called when the old page has made room. */
   const leave = async () => {
     jest.useFakeTimers();
     const navigator = open();

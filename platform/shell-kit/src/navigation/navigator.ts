@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import type { HeadInput } from 'contracts/head';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
 import { DocumentHead } from './document-head';
 import { savedScroll } from './history-entries';
@@ -15,22 +15,22 @@ const TRANSITION_LIMIT_MS = 1_000;
 
 interface NavigatorOptions extends SoftPagesOptions {
   config: PublicConfig;
-  /** Told when a visitor begins and ends waiting for a page. */
+  /** Called when a visitor begins and ends waiting for a page. */
   onBusy(busy: boolean): void;
-  /** The page of the address can be had neither in this document nor by a page load. */
+  /** Neither this document nor a page load can show the page of the address. */
   onUnreachable(): void;
-  /** The page of the address failed before and its code is here now. @returns whether it did */
+  /** Retries a page that failed before, now that its code is loaded. @returns whether it failed before */
   onRetry(): boolean;
 }
 
 type State =
-  /** The page that was opened. */
+  /** The first page. */
   | { name: 'opened' }
-  /** Fetching the code of a page that was asked for; the address is still the one before. */
+  /** Fetching the code of the next page; the address is still the previous one. */
   | { name: 'fetching' }
-  /** The address is the new page's, which its remote is about to show. */
+  /** The address is the new page's; its remote is about to show it. */
   | { name: 'showing'; direction: 'forward' | 'back'; isPlaced: boolean; onShown(): void }
-  /** A page that was gone to. */
+  /** A page reached by soft navigation. */
   | { name: 'shown' };
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
@@ -45,7 +45,7 @@ export class Navigator {
     this.pages = softPages(options);
   }
 
-  /** Whether somebody went from the page that was opened to another. */
+  /** Whether the visitor has left the first page. */
   get hasNavigated(): boolean {
     return this.state.name !== 'opened';
   }
@@ -60,7 +60,7 @@ export class Navigator {
     onPopState(() => this.follow());
   }
 
-  /** Follows a visitor who went back before any script ran: the page in the slot is another's. */
+  /** Follows a visitor who went back before any script ran: the slot holds another page. */
   catchUp(): void {
     if (!this.options.releases.ownerOf(window.location.pathname)) this.showCurrent('back');
   }
@@ -82,24 +82,24 @@ export class Navigator {
   /** What the slot holds now is the page of the current address. */
   settle(): void {
     const { state } = this;
-    // A page that was opened, and whose slot the browser had to fill, is not a page that was gone to.
+    // The first page is not a navigation, even when the browser had to fill its slot.
     if (state.name !== 'showing') return;
     if (!state.isPlaced) goToPlace(state.direction);
     this.end();
     state.onShown();
   }
 
-  /** A remote has put its page in the slot, which may still wait for what it tells: the page before makes room. */
+  /** Ends the hold on the previous page: the remote has put its page, or a placeholder, in the slot. */
   makeRoom(): void {
     if (this.state.name === 'showing') this.state.onShown();
   }
 
-  /** The slot says that the page of the current address could not be shown. */
+  /** The page of the current address could not be shown. */
   showFailure(): void {
     if (this.hasNavigated) this.setHead({ title: '' });
   }
 
-  /** The page of the current address failed: the server can still make it. @returns whether it is about to */
+  /** Reloads a failed page from the server. @returns whether the server answers */
   async recover(): Promise<boolean> {
     const { state } = this;
     const reachable = await isServed(new URL(window.location.href));
@@ -113,7 +113,7 @@ export class Navigator {
     void this.go(new URL(window.location.href));
   }
 
-  /** The page is in the slot. What comes with it waits until the visitor has it on the screen. */
+  /** The page is in the slot. Head, focus and announcement wait until it is painted. */
   private async end(): Promise<void> {
     const state: State = { name: 'shown' };
     this.state = state;
@@ -122,7 +122,7 @@ export class Navigator {
     this.head.write();
     if (state !== this.state) return;
     this.enter(state);
-    // Whoever has begun to do something on the page stays at it.
+    // The focus stays where the visitor has moved it meanwhile.
     arrive(document.title, focused === document.activeElement);
   }
 
@@ -152,27 +152,27 @@ export class Navigator {
     if (!isSoft) return loadPage(url);
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
-      // Somebody may have gone elsewhere while the click was painted.
+      // The visitor may have gone elsewhere while the click was painted.
       if (state === this.state) await this.show(url);
     });
   }
 
   private show(url: URL): Promise<void> {
-    // At once, so that whoever waits for the page's data sees the place where it will be.
+    // At once, so that a visitor who waits for data sees where it will appear.
     const isPlaced = !url.hash;
     const shown = new Promise<void>((resolve) => {
       this.enter({ name: 'showing', direction: 'forward', isPlaced, onShown: resolve });
       setTimeout(resolve, TRANSITION_LIMIT_MS);
     });
     this.place.leave();
-    // Before anything is changed: the browser lays the page out to scroll it.
+    // Before any change, because scrolling forces a layout.
     if (isPlaced) window.scrollTo({ top: 0, behavior: 'instant' });
     const isNew = this.place.push(url);
     if (isNew || this.options.onRetry()) {
       void this.head.leave();
       return shown;
     }
-    // No remote shows anything new, so none will tell.
+    // No remote shows a new page, so none will call `setHead`.
     this.settle();
     return shown;
   }
@@ -182,14 +182,14 @@ export class Navigator {
     const { move, isNewEntry } = this.place.follow();
     if (move === 'none') return;
     if (move === 'within the page') {
-      // No remote has anything to tell, and the browser goes only to new places.
+      // No remote calls `setHead`, and the browser scrolls only for new entries.
       if (!isNewEntry) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
       return;
     }
     this.showCurrent(move);
   }
 
-  /** Shows the page of the address, which is another than the one that is shown. */
+  /** Shows the page of the address instead of the current one. */
   private showCurrent(direction: 'forward' | 'back'): void {
     const url = new URL(window.location.href);
     const state: State = { name: 'showing', direction, isPlaced: false, onShown: () => {} };

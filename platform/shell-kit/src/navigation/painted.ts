@@ -5,8 +5,8 @@ const PAINT_LIMIT_MS = 100;
 export const painted = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
-      const begun = performance.now();
-      setTimeout(() => resolve(performance.now() - begun));
+      const started = performance.now();
+      setTimeout(() => resolve(performance.now() - started));
     });
     setTimeout(() => resolve(PAINT_LIMIT_MS), PAINT_LIMIT_MS);
   });

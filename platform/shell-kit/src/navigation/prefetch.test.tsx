@@ -16,7 +16,7 @@ beforeEach(async () => {
   };
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/contact');
-  // Anew for each test: it remembers what it has asked for.
+  // New for each test: it remembers what it has asked for.
   const { prefetchOnIntent } = await import('./prefetch');
   start.mockReset().mockResolvedValue(undefined);
   prefetchOnIntent(releases, { start });

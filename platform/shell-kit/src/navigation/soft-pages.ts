@@ -4,18 +4,18 @@ import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';
 import type { Releases } from '../remotes/releases';
 
-/** With the time that asking the server takes, a visitor has a page or a panel within 4 s. */
+/** Together with the question to the server, a visitor has a page or a panel within 4 s. */
 const CODE_LIMIT_MS = 2_000;
 
 export interface SoftPagesOptions {
   releases: Releases;
-  /** Has ready what puts one remote in the place of another. @throws when it cannot be had */
+  /** Loads single-spa. @throws when it cannot be loaded */
   startRouting(): Promise<void>;
   /** A page of this remote is about to be shown. */
   onOwner(name: string): void;
 }
 
-/** The pages that can be shown without leaving this document, what its CSP allows and the code it runs. */
+/** Decides which pages this document can show, given its policy and the code that it runs, and fetches their code. */
 export function softPages({ releases, startRouting, onOwner }: SoftPagesOptions) {
   const firstPath = window.location.pathname;
 
@@ -36,10 +36,10 @@ export function softPages({ releases, startRouting, onOwner }: SoftPagesOptions)
   };
 
   return {
-    /** Whether a page may be one of them. Where the pages of the others are is not known before the first click: then it is asked. */
+    /** Whether this document may show the page. True while the pages of other remotes are unknown; `fetch` then decides. */
     mayHave: (url: URL): boolean => !releases.isKnown || ownerOf(url) !== undefined,
 
-    /** @returns whether the page is one of them; then its code is here. @throws when that cannot be had in time */
+    /** Fetches the code of a page. @returns false when only a page load can show it. @throws when the code is late or fails */
     fetch: (url: URL): Promise<boolean> => within(fetching(url), CODE_LIMIT_MS, `Fetching the code of ${url.pathname}`),
   };
 }

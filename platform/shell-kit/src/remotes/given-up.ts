@@ -19,8 +19,8 @@ export function giveUp(href: string): void {
   }
 }
 
-/** What the document before gave up; told once. Its own loader asks for such a file, and nobody ahead of it. */
-export function takeGivenUp(): ReadonlySet<string> {
+/** Files that the previous document failed to load; empties the list. Such a file is not prefetched again. */
+export function consumeFailedUrls(): ReadonlySet<string> {
   const files = stored();
   if (files.length > 0) sessionStorage.removeItem(KEY);
   return new Set(files);

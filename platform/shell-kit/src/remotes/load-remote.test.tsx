@@ -1,5 +1,5 @@
-import type { RemoteOnPage } from 'contracts/page';
-import { containerName } from 'federation/container';
+import type { RemoteOnPage } from '@wholepage/contracts/page';
+import { containerName } from '@wholepage/federation/container';
 import { blog } from '../testing/remotes-on-page';
 import { loadedVersion, loadRemote, RemoteLoadError } from './load-remote';
 
@@ -99,7 +99,7 @@ describe('loading a remote', () => {
     });
   });
 
-  it.each([null, {}, { mount: 'soon' }])('refuses what is no remote: %j', async (module) => {
+  it.each([null, {}, { mount: 'soon' }])('refuses a module that is not a remote: %j', async (module) => {
     const name = `no-remote-${JSON.stringify(module).length}`;
     const error = await failure(load(name, module));
     expect(error).toBeInstanceOf(RemoteLoadError);

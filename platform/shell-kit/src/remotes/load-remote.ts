@@ -1,7 +1,7 @@
-import type { RemoteApp } from 'contracts/mount';
-import type { RemoteOnPage } from 'contracts/page';
-import { createPolicy } from 'contracts/trusted-types';
-import { exposedModule } from 'federation/container';
+import type { RemoteApp } from '@wholepage/contracts/mount';
+import type { RemoteOnPage } from '@wholepage/contracts/page';
+import { createPolicy } from '@wholepage/contracts/trusted-types';
+import { exposedModule } from '@wholepage/federation/container';
 import { within } from '../deadline';
 
 /** A remote's code did not arrive, or is not a remote. */
@@ -48,7 +48,9 @@ function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
 
 async function fetchEntry(remote: RemoteOnPage): Promise<void> {
   if (remote.needsCore) {
-    const { provideCore } = await import(/* webpackChunkName: "federation-core" */ 'federation/federation-core');
+    const { provideCore } = await import(
+      /* webpackChunkName: "federation-core" */ '@wholepage/federation/federation-core'
+    );
     provideCore();
   }
   await appendScript(remote);

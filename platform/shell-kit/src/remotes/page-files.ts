@@ -1,5 +1,5 @@
-import { nextTask } from 'contracts/next-task';
-import { giveUp, takeGivenUp } from './given-up';
+import { nextTask } from '@wholepage/contracts/next-task';
+import { consumeFailedUrls, giveUp } from './given-up';
 import type { Owned } from './owner';
 
 /** A file of a page could not be had. */
@@ -95,7 +95,7 @@ async function fetchInsistently(file: PageFile): Promise<void> {
 
 /** Fetches what a page needs, before anyone asks for it. At low priority asking for each file is a task of its own. */
 export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): Promise<void> {
-  const givenUp = takeGivenUp();
+  const givenUp = consumeFailedUrls();
   for (const file of filesOf(owned)) {
     if (givenUp.has(file.href)) continue;
     if (priority === 'low') await nextTask();

@@ -1,19 +1,19 @@
 import { addErrorHandler, registerApplication, start, triggerAppChange } from 'single-spa';
 import type { RemoteHost } from './remote-host';
 
-/** Ours are shorter, and say more. */
+/** The shell has shorter limits with better messages. */
 const NO_LIMIT = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
 const timeouts = { bootstrap: NO_LIMIT, mount: NO_LIMIT, unmount: NO_LIMIT, unload: NO_LIMIT };
 
 const registered = new Set<string>();
 
-/** Has single-spa look anew which remotes are to be mounted. */
+/** Makes single-spa decide again which remotes are mounted. */
 export const reroute = (): void => void triggerAppChange();
 
 /** Makes remotes known to single-spa, which mounts and unmounts them as the address changes. */
 export function registerRemote(name: string, host: Pick<RemoteHost, 'isActive' | 'lifecycles'>): void {
   if (registered.has(name)) {
-    // Pages of it may be known now that were not before.
+    // It may have new pages.
     reroute();
     return;
   }

@@ -1,4 +1,4 @@
-import { LIVE_SET_PATH, type SetDocument, setPath } from 'contracts/page';
+import { LIVE_SET_PATH, type SetDocument, setPath } from '@wholepage/contracts/page';
 import { marketing, pageState, remotes } from '../testing/remotes-on-page';
 import { loadedVersion } from './load-remote';
 import { Releases } from './releases';
@@ -46,7 +46,7 @@ it('knows the page that was opened, and asks for the others when they are needed
   expect(asked).toEqual([LIVE_SET_PATH, setPath('one')]);
 });
 
-it('asks anew after a while, and reads the list only when it is another', async () => {
+it('asks again after a while, and reads the list only when it is another', async () => {
   const releases = new Releases(pageState());
   await releases.refresh();
   await releases.refresh();

@@ -1,4 +1,4 @@
-import { LIVE_SET_PATH, type LiveSet, type PageState, type SetDocument, setPath } from 'contracts/page';
+import { LIVE_SET_PATH, type LiveSet, type PageState, type SetDocument, setPath } from '@wholepage/contracts/page';
 import { loadedVersion } from './load-remote';
 import { type Owned, ownerOf } from './owner';
 

@@ -1,6 +1,6 @@
-import type { MountProps } from 'contracts/mount';
-import type { PageState } from 'contracts/page';
-import { testConfig as config, stubShell } from 'contracts/testing';
+import type { MountProps } from '@wholepage/contracts/mount';
+import type { PageState } from '@wholepage/contracts/page';
+import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
 import { triggerAppChange } from 'single-spa';
 import { pageState, remotes, stubReleases } from '../testing/remotes-on-page';
 import type { RemoteProps } from './lifecycles';
@@ -155,7 +155,10 @@ describe('another page', () => {
     await go('/blog');
     expect(jest.mocked(loadRemote).mock.lastCall).toEqual([remotes[1]]);
     expect(mountedWith('mf-blog')).toMatchObject({ data: undefined, slot: slot() });
-    expect(onVisit.mock.calls).toEqual([[remotes[0]], [remotes[1]]]);
+    expect(onVisit.mock.calls).toEqual([
+      [remotes[0], '/contact'],
+      [remotes[1], '/blog'],
+    ]);
     expect(mountedWith('mf-marketing').slot).not.toBe(slot());
     const [left] = app('mf-marketing').unmount.mock.invocationCallOrder;
     const [shown] = app('mf-blog').mount.mock.invocationCallOrder;
@@ -189,7 +192,7 @@ describe('a remote that fails on the page that was opened', () => {
           throw failure;
         }),
     ],
-  ])('to %s leaves what the server made, and is tried anew when the visitor comes back', async (_what, fail) => {
+  ])('to %s leaves what the server made, and is tried again when the visitor comes back', async (_what, fail) => {
     fail();
     await open();
     expect(slot()).toHaveTextContent('Made by the server');

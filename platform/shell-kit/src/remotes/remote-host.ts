@@ -1,7 +1,7 @@
-import { pageAddress } from 'contracts/address';
-import type { PublicConfig } from 'contracts/config';
-import type { MountProps, RemoteApp, ShellApi } from 'contracts/mount';
-import type { PageState, RemoteOnPage } from 'contracts/page';
+import { pageAddress } from '@wholepage/contracts/address';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
+import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '../deadline';
 import { onPopState } from '../navigation/on-pop-state';
 import { reportFailure } from '../reports/report';
@@ -25,8 +25,8 @@ interface RemoteHostOptions {
   hasNavigated(): boolean;
   /** A page could not be shown after a soft navigation. @returns whether a page load shows it instead */
   recover(): Promise<boolean>;
-  /** From now on this release has the slot. */
-  onVisit(remote: RemoteOnPage): void;
+  /** From now on this release has the slot, for a page of this pattern. */
+  onVisit(remote: RemoteOnPage, pattern: string): void;
   /** The page of the address is mounted. */
   onMounted(): void;
   /** The slot shows again what the server made. */
@@ -160,7 +160,7 @@ export class RemoteHost {
     const isServed = this.isFirst && state.rendered && state.address === address;
     this.isFirst = false;
     this.visit = new Visit(owned.remote, currentPage(), isServed, this.bootstrapped);
-    this.options.onVisit(owned.remote);
+    this.options.onVisit(owned.remote, owned.route.path);
     return this.visit;
   }
 
@@ -210,7 +210,7 @@ export class RemoteHost {
     if (this.visit !== visit) return;
     const { name, version } = visit.remote;
     console.error(`${name} ${version} failed while ${visit.phase} ${visit.address}.`, error);
-    reportFailure({ app: name, version }, FAILURES[visit.phase]);
+    reportFailure({ app: name, version }, FAILURES[visit.phase], error);
     this.giveUp();
     if (!this.owns(visit.remote.name, window.location.pathname)) return;
     const { slot, recover, reroute, hasNavigated, onRestored } = this.options;

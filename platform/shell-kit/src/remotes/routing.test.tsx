@@ -1,5 +1,5 @@
-import type { MountProps } from 'contracts/mount';
-import { testConfig as config, stubShell } from 'contracts/testing';
+import type { MountProps } from '@wholepage/contracts/mount';
+import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
 import { getAppStatus } from 'single-spa';
 import { pageState, stubReleases } from '../testing/remotes-on-page';
 import { loadRemote } from './load-remote';
@@ -24,9 +24,9 @@ const app = () => ({
 const apps: Record<string, ReturnType<typeof app>> = { 'mf-marketing': app(), 'mf-blog': app() };
 const marketing = apps['mf-marketing'] as ReturnType<typeof app>;
 const blog = apps['mf-blog'] as ReturnType<typeof app>;
-const told = jest.fn();
+const mountedNames = jest.fn();
 const onPopState = jest.fn();
-/** Lets all that was begun come to its end. */
+/** Lets all that was started come to its end. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** single-spa can be started once in a tab: these are the steps of one visit. */
@@ -39,7 +39,7 @@ describe('the page that was opened', () => {
     document.body.innerHTML = '<div id="slot"><h1>Made by the server</h1></div>';
     window.history.replaceState(null, '', '/contact');
     window.addEventListener('single-spa:app-change', ({ detail }: CustomEventInit & Event) =>
-      told(detail.appsByNewStatus.MOUNTED),
+      mountedNames(detail.appsByNewStatus.MOUNTED),
     );
     host = new RemoteHost({
       state: pageState(),
@@ -62,11 +62,11 @@ describe('the page that was opened', () => {
     await settled();
   });
 
-  it('has its remote mounted without single-spa, which is told as single-spa tells it', () => {
+  it('mounts its remote without single-spa and dispatches the same event', () => {
     expect(marketing.mount).toHaveBeenCalledTimes(1);
     expect(marketing.mount.mock.lastCall?.[0]).toMatchObject({ name: 'mf-marketing', data: { from: 'the server' } });
     expect(getAppStatus('mf-marketing')).toBeNull();
-    expect(told.mock.calls).toEqual([[['mf-marketing']]]);
+    expect(mountedNames.mock.calls).toEqual([[['mf-marketing']]]);
   });
 
   it('tells of another address, and not of another state of the same', () => {
@@ -92,7 +92,7 @@ describe('the page that was opened', () => {
     expect(marketing.unmount).not.toHaveBeenCalled();
   });
 
-  it('is left for another, of which the address is told once', async () => {
+  it('is left for another, of which the address is reported once', async () => {
     onPopState.mockClear();
     routing.register('mf-blog');
     window.history.pushState(null, '', '/blog');

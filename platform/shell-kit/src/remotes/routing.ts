@@ -3,7 +3,7 @@ import type { RemoteHost } from './remote-host';
 /** The only module that knows single-spa, and its chunk. */
 type SingleSpa = typeof import('./register');
 
-/** Tells of changes of the address by a `popstate` of their own, as single-spa does, until it does. @returns what ends it */
+/** Dispatches a `popstate` for each changed address, as single-spa does, until single-spa takes over. @returns a function that ends it */
 function announcePushes(): () => void {
   let isOver = false;
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -21,21 +21,21 @@ function announcePushes(): () => void {
 }
 
 /**
- * Which remote is mounted. The page that was opened has one, and nothing to decide: single-spa is fetched when somebody is
- * about to go on, takes over what is there, and decides from then on.
+ * Loads single-spa on demand. The first page needs no routing. When the visitor is about to go on, single-spa is fetched, takes over
+ * the mounted remote, and decides from then on.
  */
 export class Routing {
   private readonly endAnnouncing = announcePushes();
   private starting: Promise<SingleSpa> | undefined;
   private singleSpa: SingleSpa | undefined;
 
-  /** @param first name of the remote of the page that was opened, if it is one's */
+  /** @param first name of the first page's remote, if it has one */
   constructor(
     private readonly host: RemoteHost,
     private readonly first: string | undefined,
   ) {}
 
-  /** Has single-spa ready. What did not come is asked for again by who needs it next. @throws when it cannot be had */
+  /** Loads single-spa. After a failure the next call tries again. @throws when it cannot be loaded */
   async start(): Promise<void> {
     this.starting ??= this.fetch();
     await this.starting;
@@ -46,7 +46,7 @@ export class Routing {
     this.singleSpa?.registerRemote(name, this.host);
   }
 
-  /** Which remote is to be mounted may be another now. */
+  /** Makes single-spa decide again which remote is mounted. */
   reroute(): void {
     this.singleSpa?.reroute();
   }

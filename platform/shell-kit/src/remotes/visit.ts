@@ -1,6 +1,6 @@
-import type { SiteEvents } from 'contracts/events';
-import type { MountProps, RemoteApp } from 'contracts/mount';
-import type { RemoteOnPage } from 'contracts/page';
+import type { SiteEvents } from '@wholepage/contracts/events';
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
+import type { RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '../deadline';
 import { EventScope } from '../events/site-events';
 import { reportFailure } from '../reports/report';
@@ -14,7 +14,7 @@ type Phase = 'loading' | 'bootstrapping' | 'mounting' | 'running';
 /** One stay of a visitor on pages of one remote: from its mount to its unmount. */
 export class Visit {
   phase: Phase = 'loading';
-  /** The page that was shown last: what happens to it from there on is a fault of a page that somebody uses. */
+  /** The page that was shown last. A later failure is one of a page in use. */
   shownPage: string | undefined;
   private mounted: { app: RemoteApp; props: MountProps } | undefined;
   private events: EventScope | undefined;
@@ -56,12 +56,12 @@ export class Visit {
     this.phase = 'running';
   }
 
-  /** Tells a visit that is still being mounted that the address is another now. */
+  /** Ends a visit that is still mounting when the address has changed. */
   moved(address: string): void {
     if (this.phase !== 'running' && address !== this.address) this.leave();
   }
 
-  /** Has the remote unmounted, if it was mounted. What goes wrong with that is said, and nobody else's trouble. */
+  /** Unmounts the remote, if it was mounted. A failure is logged and affects nothing else. */
   async end(): Promise<void> {
     const { name, version } = this.remote;
     this.events?.end();

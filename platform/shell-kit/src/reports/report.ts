@@ -1,4 +1,4 @@
-import type { Failure, VisitReport } from 'contracts/report';
+import type { Failure, VisitReport } from '@wholepage/contracts/report';
 
 const PROOF = /(?:^|; )((?:__Host-)?view)=([^;]*)/g;
 
@@ -19,19 +19,22 @@ const proof = takeProof();
 /** A release of an app, as reports name it. */
 export type Reported = Pick<VisitReport, 'app' | 'version'>;
 
-/** Each failure of an app is told once on a page: the composer counts visitors, not failures. */
-const told = new Set<string>();
-
 /** Tells the composer of visits. The browser sends it when it has nothing better to do, even while the page goes away. */
 export function sendReports(reports: readonly VisitReport[]): void {
   const body = JSON.stringify(proof ? { proof, reports } : reports);
   navigator.sendBeacon?.('/_reports', new Blob([body], { type: 'application/json' }));
 }
 
-/** An app failed in this browser: whether its release is to blame is for the judge of canaries to see. */
-export function reportFailure({ app, version }: Reported, failed: Failure): void {
-  const key = `${app} ${failed}`;
-  if (told.has(key)) return;
-  told.add(key);
-  sendReports([{ app, version, failed }]);
+/**
+ * An app failed in this browser: whether its release is to blame is for the judge of canaries to see. Few pages fail: what reads
+ * errors comes with the code of the next page.
+ * @param error what was thrown, where anything was
+ * @param apps counts only when the error comes from the code of one of them
+ */
+export function reportFailure({ app, version }: Reported, failed: Failure, error?: unknown, apps?: string[]): void {
+  import(/* webpackChunkName: "soft-navigation" */ './thrown').then(
+    ({ reportThrown }) => reportThrown(sendReports, { app, version, failed }, error, apps),
+    // Without a network no report would arrive either.
+    () => {},
+  );
 }

@@ -3,9 +3,10 @@ import { type Reported, reportFailure } from './report';
 import { watchVisit } from './watch-visit';
 
 const shell = { app: 'shell', version: '1.0.0' } as const;
-const blog = { app: 'mf-blog', version: '2.0.0' } as const;
-const courses = { app: 'mf-courses', version: '3.0.0' } as const;
-let show: (app: Reported) => void;
+const blog = { app: 'mf-blog', version: '2.0.0', page: '/blog' } as const;
+const courses = { app: 'mf-courses', version: '3.0.0', page: '/courses' } as const;
+let showApp: ReturnType<typeof watchVisit>;
+const show = (app: Reported & { page: string }) => showApp(app, app.page);
 
 const sent: string[] = [];
 const observers = new Map<string, (entries: object[]) => void>();
@@ -20,14 +21,14 @@ beforeAll(() => {
     },
   });
   const Observer = class {
-    static supportedEntryTypes = ['largest-contentful-paint', 'event'];
-    constructor(private readonly told: (list: { getEntries(): object[] }) => void) {}
+    static supportedEntryTypes = ['largest-contentful-paint', 'event', 'layout-shift'];
+    constructor(private readonly notify: (list: { getEntries(): object[] }) => void) {}
     observe({ type }: { type: string }) {
-      observers.set(type, (entries) => this.told({ getEntries: () => entries }));
+      observers.set(type, (entries) => this.notify({ getEntries: () => entries }));
     }
   };
   Object.assign(globalThis, { PerformanceObserver: Observer });
-  show = watchVisit(shell);
+  showApp = watchVisit(shell);
 });
 
 const errorOf = (...files: string[]): Error =>
@@ -45,15 +46,32 @@ const messages = async (count: number): Promise<string[]> => {
   return sent.splice(0);
 };
 
-test('a failure is told once, with app, version and phase only', async () => {
+const reportOf = (message: string | undefined): Record<string, unknown> =>
+  (JSON.parse(String(message).replace('/_reports ', '')) as Record<string, unknown>[])[0] ?? {};
+
+test('a failure is reported once, with app, version and phase only', async () => {
   reportFailure({ app: 'mf-blog', version: '2.0.0' }, 'mount');
   reportFailure({ app: 'mf-blog', version: '2.0.0' }, 'mount');
   expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","failed":"mount"}]']);
 });
 
+test('what was thrown is reported with its place in released files, and no address of the page', async () => {
+  const error = Object.assign(new TypeError('x is not a function'), {
+    stack: 'TypeError: x\n at y (https://site.example/_releases/mf-blog/2.0.0/entry.js:1:204)\n at /blog?who=asha:3:4',
+  });
+  reportFailure(blog, 'mount', new Error('mf-blog failed while mounting', { cause: error }));
+  expect((await messages(1)).map(reportOf)).toEqual([
+    {
+      ...{ app: 'mf-blog', version: '2.0.0' },
+      failed: 'mount',
+      error: { name: 'TypeError', message: 'x is not a function', stack: ['mf-blog/2.0.0/entry.js:1:204'] },
+    },
+  ]);
+});
+
 test('an error is the shell’s where no remote was shown', async () => {
   window.dispatchEvent(new ErrorEvent('error', { error: errorOf('shell/1.0.0/main.js') }));
-  expect(await messages(1)).toEqual(['/_reports [{"app":"shell","version":"1.0.0","failed":"runtime"}]']);
+  expect((await messages(1)).map(reportOf)).toMatchObject([{ ...shell, failed: 'runtime' }]);
 });
 
 test('an error is that of the remote on show, whatever its stack says; one of elsewhere is nobody’s', async () => {
@@ -62,7 +80,7 @@ test('an error is that of the remote on show, whatever its stack says; one of el
   window.dispatchEvent(new ErrorEvent('error', { error: errorOf('mf-courses/3.0.0/app.js') }));
   window.dispatchEvent(new ErrorEvent('error', { error: errorOf('shell/1.0.0/main.js') }));
   window.dispatchEvent(new ErrorEvent('error', { error: errorOf('mf-blog/2.0.0/app.js') }));
-  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","failed":"runtime"}]']);
+  expect((await messages(1)).map(reportOf)).toMatchObject([{ app: 'mf-blog', version: '2.0.0', failed: 'runtime' }]);
 });
 
 test('after a soft navigation errors are those of the remote that is shown then', async () => {
@@ -71,10 +89,10 @@ test('after a soft navigation errors are those of the remote that is shown then'
     reason: errorOf('assets/react.1.js', 'shell/1.0.0/main.js'),
   });
   window.dispatchEvent(event);
-  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-courses","version":"3.0.0","failed":"runtime"}]']);
+  expect((await messages(1)).map(reportOf)).toMatchObject([{ app: 'mf-courses', version: '3.0.0', failed: 'runtime' }]);
 });
 
-test('what the page took is told when the visitor leaves: the paint of the first remote, an answer of the one that was asked', async () => {
+test('timings are reported when the visitor leaves: the paint of the first remote, and an interaction of the remote that it was made on', async () => {
   const since = performance.now();
   show(blog);
   const later = performance.now() + 1;
@@ -85,12 +103,20 @@ test('what the page took is told when the visitor leaves: the paint of the first
     { startTime: 0, duration: 48, interactionId: 2 },
     { startTime: later, duration: 96, interactionId: 3 },
   ]);
+  observers.get('layout-shift')?.([
+    { startTime: later, value: 0.05, hadRecentInput: false },
+    { startTime: later, value: 0.5, hadRecentInput: true },
+  ]);
   expect(later).toBeGreaterThan(since);
   leave();
-  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","lcp":812,"inp":96}]']);
+  expect(await messages(1)).toEqual([
+    '/_reports [{"app":"mf-blog","version":"2.0.0","page":"/blog","lcp":812,"inp":96,"cls":0.05}]',
+  ]);
   observers.get('event')?.([{ startTime: later, duration: 56, interactionId: 4 }]);
   leave();
-  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-blog","version":"2.0.0","inp":56}]']);
+  expect(await messages(1)).toEqual([
+    '/_reports [{"app":"mf-blog","version":"2.0.0","page":"/blog","inp":56,"cls":0}]',
+  ]);
 });
 
 test('the proof of a page view is taken away when it is read, and goes with each report', async () => {

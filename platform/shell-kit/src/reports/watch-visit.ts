@@ -1,8 +1,5 @@
-import type { VisitReport } from 'contracts/report';
+import type { VisitReport } from '@wholepage/contracts/report';
 import { type Reported, reportFailure, sendReports } from './report';
-
-/** `…/_releases/{app}/…` in an address or a stack: whose code it is. */
-const RELEASE_FILES = /\/_releases\/([a-z0-9-]+)\//g;
 
 /** Interactions shorter than this are fine in any case, and not worth an event each. */
 const SHORTEST_INTERACTION_MS = 40;
@@ -11,9 +8,16 @@ interface EventTiming extends PerformanceEntry {
   interactionId?: number;
 }
 
-/** How long a remote took to answer while it was on show, in milliseconds. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** How long a remote took to answer while it was on show, in milliseconds, and how much of it moved. */
 interface Measured extends Reported {
+  page: string;
   inp: number;
+  cls: number;
 }
 
 /** Entries of an interaction come within seconds: who was on show long before is of no use. */
@@ -29,21 +33,20 @@ const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void
 
 /**
  * Reports errors that code of ours lets go, and when the visitor leaves how quickly each remote came and answered.
- * @returns to be told of every release that is shown from now on
+ * @returns a function to call with every release that is shown from now on, and the pattern of its page
  */
-export function watchVisit(shell: Reported): (app: Reported) => void {
+export function watchVisit(shell: Reported): (app: Reported, page: string) => void {
   const remotes = new Map<string, Measured>();
   let visits: { since: number; remote: Measured }[] = [];
   let lcp = 0;
 
   // A remote can write what it likes into a stack, so that tells only whether the error may be of the one on show.
-  const blame = (where: unknown) => {
-    const { app, version } = visits.at(-1)?.remote ?? shell;
-    const apps = [...String(where).matchAll(RELEASE_FILES)].map(([, name]) => name);
-    if (apps.includes(app) || apps.includes(shell.app)) reportFailure({ app, version }, 'runtime');
+  const blame = (error: unknown) => {
+    const shown = visits.at(-1)?.remote ?? shell;
+    reportFailure(shown, 'runtime', error, [shown.app, shell.app]);
   };
-  window.addEventListener('error', ({ error, filename }) => blame((error as Error | undefined)?.stack ?? filename));
-  window.addEventListener('unhandledrejection', ({ reason }) => blame((reason as Error | undefined)?.stack));
+  window.addEventListener('error', ({ error, filename }) => blame(error ?? filename));
+  window.addEventListener('unhandledrejection', ({ reason }) => blame(reason));
 
   observe('largest-contentful-paint', ({ startTime }) => {
     lcp = startTime;
@@ -54,23 +57,34 @@ export function watchVisit(shell: Reported): (app: Reported) => void {
     const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0];
     if (asked) asked.remote.inp = Math.max(asked.remote.inp, entry.duration);
   });
+  observe('layout-shift', (entry) => {
+    const shown = visits.at(-1)?.remote;
+    if (shown && !(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     const reports: VisitReport[] = [];
     for (const remote of remotes.values()) {
-      const { app, version, inp } = remote;
-      if (lcp + inp > 0)
-        reports.push({ app, version, ...(lcp && { lcp: Math.round(lcp) }), ...(inp && { inp: Math.round(inp) }) });
+      const { app, version, page, inp, cls } = remote;
+      if (lcp + inp + cls > 0)
+        reports.push({
+          ...{ app, version, page },
+          lcp: Math.round(lcp) || undefined,
+          inp: Math.round(inp) || undefined,
+          cls,
+        });
       remote.inp = 0;
+      remote.cls = 0;
       // The largest paint is the first remote's: it is over before anybody goes on.
       lcp = 0;
     }
     if (reports.length > 0) sendReports(reports.slice(0, REPORTS_LIMIT));
   });
 
-  return ({ app, version }) => {
-    const remote = remotes.get(app) ?? { app, version, inp: 0 };
-    remotes.set(app, remote);
+  return ({ app, version }, page) => {
+    const key = app + page;
+    const remote = remotes.get(key) ?? { app, version, page, inp: 0, cls: 0 };
+    remotes.set(key, remote);
     visits = [...visits, { since: performance.now(), remote }].slice(-KEPT_VISITS);
   };
 }

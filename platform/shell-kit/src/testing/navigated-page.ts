@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { testConfig as config } from 'contracts/testing';
+import { testConfig as config } from '@wholepage/contracts/testing';
 import { start } from 'single-spa';
 import { Navigator } from '../navigation/navigator';
 import { isServed, loadPage, reloadPage } from '../navigation/page-load';

@@ -1,4 +1,4 @@
-import type { PageState, RemoteOnPage } from 'contracts/page';
+import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { type Owned, ownerOf } from '../remotes/owner';
 import type { Releases } from '../remotes/releases';
 

@@ -1,5 +1,5 @@
-import { type FragmentResult, fragmentResultSchema } from 'contracts/fragment-schema';
-import { type RenderResult, renderResultSchema } from 'contracts/render';
+import { type FragmentResult, fragmentResultSchema } from '@wholepage/contracts/fragment-schema';
+import { type RenderResult, renderResultSchema } from '@wholepage/contracts/render';
 import { z } from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';

@@ -1,4 +1,4 @@
-import { type ContentSchemas, pictureSchema } from 'contracts/content';
+import type { ContentSchemas } from '@wholepage/contracts/content';
 import { z } from 'zod';
 
 const shortText = z.string().min(2).max(90);
@@ -8,10 +8,9 @@ const paragraph = z.string().min(20).max(600);
 export const schemas = {
   home: z.strictObject({
     meta: z.strictObject({
-      title: z.string().min(10).max(80),
+      title: z.string().min(3).max(60),
       description: z.string().min(60).max(170),
-      keywords: z.string().min(10).max(200),
-      image: pictureSchema,
+      keywords: z.string().min(3).max(200),
     }),
     heading: shortText,
     text: paragraph,

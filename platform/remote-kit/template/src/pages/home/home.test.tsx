@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { act } from '@testing-library/react';
-import { stubShell, testConfig } from 'contracts/testing';
+import { stubShell, testConfig } from '@wholepage/contracts/testing';
 import { mount, unmount } from '../../app';
 import { render } from '../../render';
 
@@ -12,6 +12,7 @@ it('has its heading, its title and a way to write to us before a script runs', a
   const { status, head, html } = await render({
     url: url.href,
     config: testConfig,
+    cookies: {},
     fetch,
     signal: new AbortController().signal,
   });

@@ -1,15 +1,24 @@
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
-import { Banner } from 'shared-ui/Banner';
-import { LinkButton } from 'shared-ui/LinkButton';
+import { definePage } from '@wholepage/remote-kit';
 import { home } from '../../content/home';
+import styles from './home.module.css';
 
 function Home() {
   const { heading, text, link } = home;
-  return <Banner heading={heading} text={<p>{text}</p>} action={<LinkButton href="/contact">{link}</LinkButton>} />;
+  return (
+    <section className={styles.page}>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <p>
+        <a href="/contact">{link}</a>
+      </p>
+    </section>
+  );
 }
 
 export const page = definePage({
-  load: (context) => ({ head: pageHead(home.meta, context), data: null }),
+  load: ({ url, config: { site } }) => ({
+    head: { ...home.meta, title: `${home.meta.title} | ${site.name}`, canonical: url.pathname },
+    data: null,
+  }),
   Page: Home,
 });

@@ -12,7 +12,7 @@ function passOn(event: MouseEvent): void {
 }
 
 /** While a page fades in, its pictures lie over it: a press ends the fade, and its click goes to what lies beneath. */
-export function letPressesThrough(fade: Fade): void {
+export function passClicksThrough(fade: Fade): void {
   const end = () => {
     fade.skipTransition();
     document.addEventListener('click', passOn, { capture: true, once: true });

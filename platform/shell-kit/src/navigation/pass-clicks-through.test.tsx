@@ -1,4 +1,4 @@
-import { letPressesThrough } from './let-presses-through';
+import { passClicksThrough } from './pass-clicks-through';
 
 const clicked = jest.fn();
 let link: HTMLAnchorElement;
@@ -11,7 +11,7 @@ beforeEach(() => {
   link = document.querySelector('a') as HTMLAnchorElement;
   link.addEventListener('click', ({ clientX, ctrlKey }) => clicked(clientX, ctrlKey));
   document.elementFromPoint = () => link;
-  letPressesThrough({ skipTransition, finished: new Promise((resolve) => (end = resolve)) });
+  passClicksThrough({ skipTransition, finished: new Promise((resolve) => (end = resolve)) });
 });
 
 /** A press and its click, as the browser tells them of what the pictures of a fade lie over. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { reportsSchema, type VisitReport } from 'contracts/report';
+import { reportsSchema, type VisitReport } from '@wholepage/contracts/report';
 import { LRUCache } from 'lru-cache';
+import type { Visitors } from '../canary/visitors';
 import { sendText } from '../http/send';
-import type { Visitors } from './visitors';
 
 export const REPORTS_PATH = '/_reports';
 
-const MOST_BYTES = 2_048;
+const MOST_BYTES = 8_192;
 const MINUTE_MS = 60_000;
 /** A visitor reports once per page left, and once per failure. */
 const MOST_PER_NETWORK = 60;
@@ -15,7 +15,7 @@ const NETWORKS_KEPT = 50_000;
 
 interface ReportsOptions {
   visitors: Pick<Visitors, 'networkOf'>;
-  /** Told of what is sound, with the proof of the page view that it brings. */
+  /** Called with valid reports and the proof of the page view that they bring. */
   onReports(request: IncomingMessage, proof: string | undefined, reports: readonly VisitReport[]): void;
 }
 
@@ -52,8 +52,8 @@ class MinuteLimit {
 }
 
 /**
- * Takes what browsers say of their visit: which app of which version failed, and how long it took. Nothing else is taken:
- * no texts, no addresses of pages. Only those with a proof of a page view are judged.
+ * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
+ * else is taken: no addresses of pages, and of texts an error's alone. Only those with a proof of a page view are judged.
  */
 export function createReports({ visitors, onReports }: ReportsOptions) {
   const limit = new MinuteLimit();

@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Trace } from '@wholepage/contracts/trace';
+import { type Dispatcher, errors } from 'undici';
+import type { ForeignOrigins } from '../http/foreign-origins';
+import { endToEndHeaders } from '../http/forward-headers';
+import { securityHeaders } from '../http/security-headers';
+import { sendText } from '../http/send';
+import { SlowBodyError } from '../http/small-body';
+import { type Log, reason } from '../log';
+import type { BackEnd, BackEnds } from './back-ends';
+import { boundedBody, LongBodyError } from './bounded-body';
+import { receivedCookies, settableCookies } from './declared-cookies';
+
+/** A body on any other method has no meaning that two servers agree on. */
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+/** Requests of all visitors that one back end has under way; a further one is asked to come again. */
+const AT_ONCE = 200;
+
+const UNREACHABLE = 'This part of the site cannot be reached just now. Go back and try again in a moment.';
+const TOO_SLOW = 'This took too long. Go back and try again in a moment.';
+const TOO_LONG = 'This is more than can be sent here.';
+const RETRY = { 'retry-after': '5' };
+
+/** A request to one back end. */
+export interface Passage {
+  backEnd: BackEnd;
+  /** As the back end knows it, query included. */
+  path: string;
+  /** Cookies that its app declares. */
+  cookies: readonly string[];
+  /** False: the visitor's cookies stay here, because a page of another site sent the request. */
+  withCookies: boolean;
+  /** Bytes that a body may have. */
+  largestBody: number;
+}
+
+export interface BackEndProxyOptions {
+  backEnds: BackEnds;
+  trustProxy: boolean;
+  log: Log;
+  foreign: ForeignOrigins;
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A back end knows its own address; visitors know the site's. */
+const onSite = (location: string, origin: string): string => {
+  if (!URL.canParse(location) || new URL(location).origin !== origin) return location;
+  const { pathname, search, hash } = new URL(location);
+  return pathname + search + hash;
+};
+
+const asList = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
+
+/** Passes requests on to the back ends of remotes, each within limits of its own. */
+export class BackEndProxy {
+  constructor(private readonly options: BackEndProxyOptions) {}
+
+  /** Never rejects: whatever happens, the visitor gets an answer. */
+  async forward(request: IncomingMessage, response: ServerResponse, passage: Passage, trace: Trace): Promise<void> {
+    const { backEnd } = passage;
+    const { circuit } = this.options.backEnds;
+    if (hasBody(request) && !WITH_BODY.has(request.method ?? '')) {
+      request.resume();
+      return sendText(request, response, 400, `A ${request.method} request has no body.`, { connection: 'close' });
+    }
+    let body: Buffer | null;
+    try {
+      body = hasBody(request) ? await boundedBody(request, passage.largestBody) : null;
+    } catch (error) {
+      return this.refuseBody(request, response, error);
+    }
+    if (backEnd.underWay >= AT_ONCE || !circuit.admits(backEnd.app)) {
+      return sendText(request, response, 503, UNREACHABLE, RETRY);
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    backEnd.underWay += 1;
+    try {
+      const answer = await backEnd.agent.request({ ...this.asked(request, passage, body, trace), signal: gone.signal });
+      circuit.succeeded(backEnd.app);
+      response.writeHead(answer.statusCode, this.answered(request, passage, answer.headers));
+      await pipeline(answer.body, response);
+    } catch (error) {
+      // A visitor who closed the tab is no fault of anybody's.
+      if (gone.signal.aborted) return circuit.undecided(backEnd.app);
+      this.fail(request, response, passage, trace, error);
+    } finally {
+      backEnd.underWay -= 1;
+    }
+  }
+
+  private asked(
+    request: IncomingMessage,
+    { backEnd, path, cookies, withCookies }: Passage,
+    body: Buffer | null,
+    trace: Trace,
+  ): Dispatcher.RequestOptions {
+    const { method = 'GET', headers, socket } = request;
+    const { cookie: _all, authorization: _key, 'content-length': _length, ...others } = endToEndHeaders(headers);
+    const address = (this.options.trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
+    return {
+      origin: backEnd.origin,
+      method: method as Dispatcher.HttpMethod,
+      path,
+      headers: {
+        ...others,
+        ...(withCookies && receivedCookies(headers, cookies)),
+        'x-forwarded-for': address,
+        'x-forwarded-host': headers.host ?? '',
+        'x-request-id': trace.id,
+        traceparent: trace.traceparent,
+      },
+      body,
+    };
+  }
+
+  private answered(
+    request: IncomingMessage,
+    { backEnd, cookies, withCookies }: Passage,
+    given: Dispatcher.ResponseData['headers'],
+  ): Record<string, string | string[]> {
+    const { 'set-cookie': lines, location, ...headers } = endToEndHeaders(given);
+    const { set, refused } = settableCookies(asList(lines), cookies);
+    if (refused.length > 0) {
+      this.options.log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
+    }
+    const forForeign = this.options.foreign.ofApi(request);
+    return {
+      'cache-control': 'no-store',
+      ...securityHeaders(String(headers['content-type'])),
+      ...headers,
+      ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
+      ...(withCookies && !forForeign && set.length > 0 && { 'set-cookie': set }),
+      ...forForeign,
+    };
+  }
+
+  private refuseBody(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    request.resume();
+    if (error instanceof LongBodyError) sendText(request, response, 413, TOO_LONG, { connection: 'close' });
+    else if (error instanceof SlowBodyError) sendText(request, response, 408, TOO_SLOW, { connection: 'close' });
+    else response.destroy();
+  }
+
+  private fail(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { backEnd }: Passage,
+    trace: Trace,
+    error: unknown,
+  ): void {
+    const { log, backEnds } = this.options;
+    backEnds.circuit.failed(backEnd.app);
+    log('error', 'back end unreachable', { app: backEnd.app, requestId: trace.id, reason: reason(error) });
+    if (response.headersSent) return void response.destroy();
+    const [status, text] = isTimeout(error) ? ([504, TOO_SLOW] as const) : ([502, UNREACHABLE] as const);
+    sendText(request, response, status, text, RETRY);
+  }
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SlowBodyError } from '../http/small-body';
+
+/** For the whole body, over a slow line. */
+const PATIENCE_MS = 30_000;
+
+/** A body is longer than it may be. */
+export class LongBodyError extends Error {
+  override name = 'LongBodyError';
+}
+
+async function read(request: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = () => new LongBodyError(`a body longer than ${most} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong();
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    parts.push(part as Buffer);
+    bytes += (part as Buffer).length;
+    if (bytes > most) throw tooLong();
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The whole body of a request, when all of it has arrived.
+ * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
+ */
+export async function boundedBody(request: IncomingMessage, most: number, patienceMs = PATIENCE_MS): Promise<Buffer> {
+  const settled = new AbortController();
+  const late = wait(patienceMs, undefined, { signal: settled.signal }).then(() => {
+    throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
+  });
+  try {
+    return await Promise.race([read(request, most), late]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,97 @@
+/** What the page's script is given: the releases that are laid over the live ones, and how they are chosen. */
+export interface DevtoolsOptions {
+  /** `{app}@{build}` of each release that is not the live one. */
+  laidOver: string[];
+  /** Apps that another bundler built: their manifest lies in a folder of its own. */
+  guests: string[];
+  /** Parameters of addresses by which an override and a preview end. */
+  ends: string;
+}
+
+/**
+ * Runs in pages of previews, overrides and development, never in those of visitors. It leaves what three tools look for:
+ * the snapshot of Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
+ * It is sent as text: it may use nothing from outside.
+ */
+export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void {
+  interface Manifest {
+    metaData: {
+      globalName: string;
+      remoteEntry: { name: string; path: string };
+      buildInfo?: { buildVersion?: string };
+    };
+    shared?: { name: string; version: string }[];
+    exposes: { name: string; path: string }[];
+  }
+  interface Remote {
+    name: string;
+    version: string;
+    entry: string;
+  }
+  interface Tools {
+    __SINGLE_SPA_DEVTOOLS__?: object;
+    __FEDERATION__?: { moduleInfo?: Record<string, object> };
+    importMapOverrides?: object;
+  }
+  const tools = window as unknown as Tools;
+  // single-spa puts its methods in here when it comes, with the first navigation.
+  tools.__SINGLE_SPA_DEVTOOLS__ ??= {};
+
+  const read = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
+  const manifestOf = async (name: string, folder: string): Promise<Manifest | undefined> => {
+    // A development server has no manifest, and a request in vain is an error on the console.
+    if (!new URL(folder).pathname.startsWith('/_releases/')) return undefined;
+    return read<Manifest>(`${folder}${guests.includes(name) ? 'guest/' : ''}mf-manifest.json`);
+  };
+  const set = read<{ id: string }>('/_sets/live.json').then(({ id }) =>
+    read<{ shell: string; remotes: Remote[] }>(`/_sets/${id}.json`),
+  );
+
+  async function fillSnapshot(): Promise<void> {
+    const { shell, remotes } = await set;
+    tools.__FEDERATION__ ??= {};
+    tools.__FEDERATION__.moduleInfo ??= {};
+    const { moduleInfo } = tools.__FEDERATION__;
+    const remotesInfo: Record<string, { matchedVersion: string }> = {};
+    for (const { name, version, entry } of remotes) {
+      const folder = new URL('.', new URL(entry, location.href)).href;
+      const manifest = await manifestOf(name, folder).catch(() => undefined);
+      remotesInfo[name] = { matchedVersion: version };
+      moduleInfo[`${name}:${version}`] = {
+        globalName: manifest?.metaData.globalName ?? name.replaceAll('-', '_'),
+        version: `${folder}mf-manifest.json`,
+        buildVersion: version,
+        remoteEntry: entry,
+        remoteEntryType: 'global',
+        publicPath: folder,
+        remotesInfo: {},
+        shared: (manifest?.shared ?? []).map((shared) => ({ sharedName: shared.name, version: shared.version })),
+        modules: (manifest?.exposes ?? []).map((exposed) => ({ moduleName: exposed.name, modulePath: exposed.path })),
+      };
+    }
+    moduleInfo['shell'] = { version: shell, remoteEntry: '', remotesInfo, shared: [], modules: [] };
+  }
+
+  const go = (search: string): void => location.assign(location.pathname + search);
+  const overrides = (): Record<string, string> =>
+    Object.fromEntries(laidOver.map((text) => [text.split('@')[0] ?? '', text.slice(text.indexOf('@') + 1)]));
+  const entries = async (): Promise<{ imports: Record<string, string> }> => {
+    const { remotes } = await set;
+    return {
+      imports: Object.fromEntries(remotes.map(({ name, entry }) => [name, new URL(entry, location.href).href])),
+    };
+  };
+  tools.importMapOverrides = {
+    addOverride: (app: string, build: string) => go(`?override=${encodeURIComponent(`${app}@${build}`)}`),
+    removeOverride: () => go(ends),
+    resetOverrides: () => go(ends),
+    hasOverrides: () => laidOver.length > 0,
+    getOverrideMap: () => ({ imports: overrides() }),
+    getCurrentPageMap: entries,
+    getNextPageMap: entries,
+    getDefaultMap: entries,
+    getDisabledOverrides: () => [],
+    isDisabled: () => false,
+  };
+  fillSnapshot().catch((error: unknown) => console.warn('DevTools find no snapshot.', error));
+}

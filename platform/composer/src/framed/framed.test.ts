@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { fixtureStore } from '../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+
+const HTML =
+  '<h1 onclick="x()">Guest</h1><p>Read <a href="/more" style="color:red">more</a> or <a href="javascript:x()">this</a>.</p><style>body{display:none}</style><img src="/x.png" alt="">';
+const GUEST = `export async function render() {
+  return { status: 200, head: { title: 'Guest page' }, html: ${JSON.stringify(HTML)}, data: { secret: 'of the guest' }, maxAge: 60,
+    allow: { script: ['https://scripts.example'] } };
+}`;
+
+let composer: RunningComposer;
+let trust: (level: 'full' | 'framed') => Promise<void>;
+beforeAll(async () => {
+  const store = await fixtureStore(GUEST);
+  const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
+  const pins = JSON.parse(releaseKeys);
+  const file = join(store, 'release-keys.json');
+  Object.assign(pins.apps['mf-marketing'], { paths: ['/', '/contact'] });
+  trust = (level) => {
+    Object.assign(pins.apps['mf-blog'], { paths: ['/blog', '/blog/*'], trust: level });
+    return writeFile(file, JSON.stringify(pins));
+  };
+  await trust('framed');
+  process.env.RELEASE_KEYS = file;
+  composer = await runComposer(store, { API_PORT: '1' });
+});
+afterAll(async () => {
+  delete process.env.RELEASE_KEYS;
+  await composer.close();
+});
+
+const get = async (path: string) => {
+  const response = await fetch(composer.origin + path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+test('a page of a framed remote holds a sandboxed frame, and of the remote nothing but its words', async () => {
+  const { text, headers } = await get('/blog');
+  expect(text).toContain(
+    '<iframe src="/_framed/mf-blog/blog" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
+  );
+  expect(text).toContain(
+    '<div hidden><h1>Guest</h1><p>Read <a href="/more" rel="nofollow">more</a> or <a rel="nofollow">this</a>.</p></div>',
+  );
+  expect(text).not.toContain('_releases/mf-blog');
+  expect(text).not.toContain('of the guest');
+  expect(text).toContain('"entry":"/_framed/mf-blog/_entry.js"');
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("frame-src 'self';");
+  expect(policy).not.toContain('scripts.example');
+});
+
+test('the frame has the remote whole, in an origin of its own that reaches nothing', async () => {
+  const { text, headers } = await get('/_framed/mf-blog/blog?page=2');
+  expect(text).toContain(`<div id="slot">${HTML}</div>`);
+  expect(text).toContain('of the guest');
+  expect(text).toContain('"address":"http://site.test/blog');
+  expect(headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-scripts .*connect-src 'none'.*frame-ancestors 'self'$/,
+  );
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
+test('files come to an opaque origin, too', async () => {
+  const { headers } = await get('/_releases/mf-blog/1.0.0/app.css');
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
+test.each([
+  '/_framed/mf-marketing/',
+  '/_framed/mf-blog/',
+  '/_framed/mf-blog/contact',
+  '/_framed/nobody/blog',
+  '/_framed/',
+])('%s is no frame', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
+test('a page learns without an error whether a visit leads to another page of the framed remote', async () => {
+  const status = async (path: string) => (await fetch(composer.origin + path, { method: 'HEAD' })).status;
+  expect(await status('/_framed/mf-blog/blog')).toBe(200);
+  expect(await status('/_framed/mf-blog/contact')).toBe(204);
+});
+
+test('pages of trusted remotes are what they were', async () => {
+  expect((await get('/')).text).not.toContain('<iframe');
+});
+
+test('a remote that is trusted again stands in the page again, without a restart', async () => {
+  await trust('full');
+  const page = await eventually(
+    async () => (await get('/blog')).text,
+    (text) => !text.includes('<iframe'),
+  );
+  expect(page).toContain('<h1 onclick="x()">Guest</h1>');
+});

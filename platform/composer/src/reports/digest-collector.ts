@@ -1,0 +1,160 @@
+import type { Thrown, VisitReport } from '@wholepage/contracts/report';
+import { LONGEST_MESSAGE, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import {
+  type BrowserFamily,
+  type Device,
+  type Digest,
+  type DigestCause,
+  type DigestPage,
+  type Hold,
+  MOST_CAUSES,
+  MOST_PAGES,
+} from '@wholepage/releases/digests/digest';
+import { addTo } from '@wholepage/releases/digests/histogram';
+import { impersonal } from './impersonal';
+
+const MOST_RENDERS = 300;
+const MOST_HOLDS = 300;
+/** New causes, and visits, that one network adds to a digest: nobody fills it alone. */
+const MOST_OF_NETWORK = { causes: 3, visits: 20 };
+/** Networks whose share is counted; beyond them nothing is taken in. */
+const MOST_NETWORKS = 50_000;
+const NAME = /^[A-Za-z_$][\w$]{0,59}$/;
+
+/** Who reports: never written down. */
+interface Reporter {
+  network: string;
+  browser: BrowserFamily;
+  device: Device;
+  /** It proved a page view. */
+  isVerified: boolean;
+}
+
+type Seen = Pick<DigestCause, 'app' | 'version' | 'where' | 'phase' | 'page'>;
+
+/** Gathers what a digest holds, bounded however much comes in. */
+export class DigestCollector {
+  private causes = new Map<string, { cause: DigestCause; networks: Set<string> }>();
+  private pages = new Map<string, DigestPage>();
+  private renders = new Map<string, Digest['renders'][number]>();
+  private networks = new Map<string, { causes: number; visits: number }>();
+  private readonly held = new Map<string, Hold>();
+  private dropped = 0;
+
+  /** A browser's report of a release that was served. @param page a pattern of its routes, or none */
+  report(report: VisitReport, page: string, reporter: Reporter): void {
+    const { app, version, failed, error } = report;
+    const share = this.shareOf(reporter.network);
+    if (failed) {
+      const seen = { app, version, where: reporter.browser, phase: failed, page };
+      this.thrown(seen, error ?? { name: '', message: '', stack: [] }, reporter.network, reporter.isVerified);
+    }
+    share.visits += 1;
+    if (share.visits > MOST_OF_NETWORK.visits) this.dropped += 1;
+    else this.visit(report, page, reporter.device);
+  }
+
+  /** A guest's failure. */
+  serverFailed(release: Pick<DigestCause, 'app' | 'version' | 'page'>, error: Thrown): void {
+    const { app, version, page } = release;
+    this.thrown({ app, version, page, where: 'server', phase: 'render' }, error, undefined, true);
+  }
+
+  /** A page or fragment was made, or could not be. */
+  rendered({ app, version }: Pick<DigestCause, 'app' | 'version'>, isMade: boolean): void {
+    const key = `${app} ${version}`;
+    const known = this.renders.get(key) ?? { app, version, made: 0, failed: 0 };
+    if (this.renders.size >= MOST_RENDERS && !this.renders.has(key)) return;
+    known[isMade ? 'made' : 'failed'] += 1;
+    this.renders.set(key, known);
+  }
+
+  /** A page was made that holds these fragments. @param fragments as `app/name` */
+  holds(holder: Pick<Hold, 'app' | 'page'>, fragments: readonly string[]): void {
+    for (const key of fragments) {
+      const [of = '', fragment = ''] = key.split('/');
+      if (this.held.size < MOST_HOLDS && of !== '' && fragment !== '')
+        this.held.set(`${holder.app} ${holder.page} ${key}`, { ...holder, of, fragment });
+    }
+  }
+
+  /** What came in since the last call. */
+  take(): Pick<Digest, 'causes' | 'pages' | 'renders' | 'holds' | 'dropped'> {
+    const { causes, pages, renders, dropped } = this;
+    const holds = [...this.held.values()];
+    this.held.clear();
+    [this.causes, this.pages, this.renders, this.networks] = [new Map(), new Map(), new Map(), new Map()];
+    this.dropped = 0;
+    return {
+      causes: [...causes.values()].map(({ cause }) => cause),
+      pages: [...pages.values()],
+      renders: [...renders.values()],
+      holds,
+      dropped,
+    };
+  }
+
+  private shareOf(network: string): { causes: number; visits: number } {
+    const known = this.networks.get(network);
+    if (known) return known;
+    const share = { causes: 0, visits: 0 };
+    if (this.networks.size < MOST_NETWORKS) this.networks.set(network, share);
+    return share;
+  }
+
+  /** A network counts once for each cause. */
+  private thrown(seen: Seen, error: Thrown, network: string | undefined, isVerified: boolean): void {
+    const name = NAME.test(error.name) ? error.name : 'Error';
+    const message = impersonal(error.message, LONGEST_MESSAGE);
+    const stack = error.stack.slice(0, MOST_FRAMES);
+    const { app, version, where, phase, page } = seen;
+    const key = JSON.stringify([app, version, where, phase, page, name, message, stack.slice(0, 3)]);
+    const known = this.causes.get(key);
+    if (known) {
+      if (network !== undefined && known.networks.has(network)) return;
+      if (network !== undefined && known.networks.size < MOST_NETWORKS) known.networks.add(network);
+      known.cause.count += 1;
+      if (isVerified) known.cause.verified += 1;
+      return;
+    }
+    if (!this.makeRoom(network)) {
+      this.dropped += 1;
+      return;
+    }
+    const cause = { ...seen, name, message, stack, count: 1, verified: isVerified ? 1 : 0 };
+    this.causes.set(key, { cause, networks: new Set(network === undefined ? [] : [network]) });
+  }
+
+  /** What many meet stays; of what one met, chance decides, so that no flood keeps the rest out. */
+  private makeRoom(network: string | undefined): boolean {
+    if (network !== undefined) {
+      const share = this.shareOf(network);
+      share.causes += 1;
+      if (share.causes > MOST_OF_NETWORK.causes) return false;
+    }
+    if (this.causes.size < MOST_CAUSES) return true;
+    const rare = [...this.causes].filter(([, { cause }]) => cause.count === 1 && cause.where !== 'server');
+    const [key] = rare[Math.floor(Math.random() * rare.length)] ?? [];
+    if (key === undefined) return false;
+    this.dropped += 1;
+    return this.causes.delete(key);
+  }
+
+  private visit({ app, version, failed, lcp, inp, cls }: VisitReport, page: string, device: Device): void {
+    const key = `${app} ${version} ${page} ${device}`;
+    const known = this.pages.get(key) ?? {
+      ...{ app, version, page, device, visits: 0, failed: 0 },
+      ...{ lcp: {}, inp: {}, cls: {} },
+    };
+    if (this.pages.size >= MOST_PAGES && !this.pages.has(key)) {
+      this.dropped += 1;
+      return;
+    }
+    this.pages.set(key, known);
+    if (failed) known.failed += 1;
+    else known.visits += 1;
+    if (lcp !== undefined) addTo(known.lcp, lcp);
+    if (inp !== undefined) addTo(known.inp, inp);
+    if (cls !== undefined) addTo(known.cls, cls);
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A TCP port; 0 for any that is free. */
+export const port = z.coerce.number().int().min(0).max(65_535);
+
+/** An absolute http(s) address, without a trailing slash. */
+export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''));
+
+/** Where calls go: a path of the site such as `/api`, an absolute address, or nothing. */
+export const host = z.union([z.literal(''), z.string().regex(/^\/[\w/-]*$/), address]);
+
+/** Origins separated by blanks or commas. */
+export const originList = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be a list of origins such as https://cdn.example.com' })))
+  .transform((list) => list.map((value) => new URL(value).origin))
+  .optional();

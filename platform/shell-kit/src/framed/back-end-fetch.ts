@@ -1,0 +1,36 @@
+import { FRAMED_LIMITS, type FrameFetched, type FrameMessage } from '@wholepage/contracts/framed';
+
+const PATIENCE_MS = 10_000;
+const PASSED_HEADERS = ['accept', 'content-type'];
+const ANSWERED_HEADERS = ['content-type', 'retry-after'];
+
+type Asked = Extract<FrameMessage, { kind: 'fetch' }>;
+
+/**
+ * Fetches for a framed remote from its own back end, without the visitor's cookies.
+ * @throws Error that says why not
+ */
+export async function fetchFromBackEnd(app: string, { path, method, headers, body }: Asked): Promise<FrameFetched> {
+  const url = new URL(path, window.location.origin);
+  if (url.origin !== window.location.origin || !url.pathname.startsWith(`/api/${app}/`)) {
+    throw new Error(`A framed remote reads from /api/${app}/ only, not from ${path}.`);
+  }
+  const passed = Object.entries(headers).filter(
+    ([name, value]) => PASSED_HEADERS.includes(name.toLowerCase()) && typeof value === 'string',
+  );
+  const response = await fetch(url, {
+    method,
+    headers: Object.fromEntries(passed),
+    body,
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await response.text();
+  if (text.length > FRAMED_LIMITS.answerChars) throw new Error('The answer is longer than a frame may have.');
+  const answered = ANSWERED_HEADERS.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { status: response.status, headers: Object.fromEntries(answered), body: text };
+}

@@ -1,0 +1,113 @@
+import type { FrameMessage, PageMessage } from '@wholepage/contracts/framed';
+import type { ShellApi } from '@wholepage/contracts/mount';
+import { FrameRequests } from './frame-requests';
+
+const shell = {
+  navigate: jest.fn(),
+  openEnquiry: jest.fn(),
+  alert: jest.fn(async () => {}),
+  toast: jest.fn(),
+  setHead: jest.fn(),
+  fail: jest.fn(),
+  events: { publish: jest.fn(), subscribe: jest.fn() },
+} satisfies ShellApi & { openEnquiry(): void };
+const setHeight = jest.fn();
+const touch = (isActive: boolean) =>
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } });
+
+let requests: FrameRequests;
+let answers: PageMessage[];
+const say = (message: FrameMessage) => requests.take(message, (answer) => answers.push(answer));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  answers = [];
+  touch(true);
+  window.fetch = jest.fn(
+    async () => new Response('[1]', { headers: { 'content-type': 'application/json', 'x-own': '1' } }),
+  );
+  requests = new FrameRequests({
+    app: 'mf-guest',
+    shell,
+    hasHead: false,
+    setHeight,
+    onMounted: jest.fn(),
+    onFailed: jest.fn(),
+  });
+});
+
+it('goes to pages of the site that a visitor asked for, and to no other place', () => {
+  say({ kind: 'navigate', path: '/blog?page=2#top' });
+  for (const path of ['//evil.example', 'https://evil.example/', 'javascript:x()', 'http://'])
+    say({ kind: 'navigate', path });
+  touch(false);
+  say({ kind: 'navigate', path: '/blog' });
+  say({ kind: 'site', name: 'openEnquiry' });
+  expect(shell.navigate.mock.calls).toEqual([['/blog?page=2#top']]);
+  expect(shell.openEnquiry).not.toHaveBeenCalled();
+});
+
+it("does what the site's own shell offers, and nothing that every object has", () => {
+  for (const name of ['openEnquiry', 'constructor', 'toString', 'fail', 'nothing']) say({ kind: 'site', name });
+  expect(shell.openEnquiry).toHaveBeenCalledTimes(1);
+  expect(shell.fail).not.toHaveBeenCalled();
+});
+
+it('takes of a head its words', () => {
+  say({ kind: 'head', head: { title: 'Guest', canonical: 'https://evil.example', noindex: true } });
+  expect(shell.setHead).toHaveBeenCalledWith({ title: 'Guest', description: '', keywords: '' });
+});
+
+it('bounds the height', () => {
+  for (const px of [-5, 500, 1e9]) say({ kind: 'height', px });
+  expect(setHeight.mock.calls).toEqual([[100], [500], [30_000]]);
+});
+
+it('tells facts in the name of the remote, and of nobody else', () => {
+  const heard = jest.fn();
+  for (const name of ['mf-guest:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
+    document.addEventListener(name, heard);
+  for (const name of ['mf-guest:chosen', 'checkout:cart-changed', 'shell:enquiry-sent', 'click'])
+    say({ kind: 'publish', name, detail: { a: 1 } });
+  expect(heard.mock.calls.map(([event]) => [event.type, event.detail])).toEqual([['mf-guest:chosen', { a: 1 }]]);
+});
+
+it('passes on facts that it subscribed to, until it ends', () => {
+  say({ kind: 'subscribe', name: 'checkout:cart-changed' });
+  const tell = () => document.dispatchEvent(new CustomEvent('checkout:cart-changed', { detail: { count: 2 } }));
+  tell();
+  requests.end();
+  tell();
+  expect(answers).toEqual([{ kind: 'event', name: 'checkout:cart-changed', detail: { count: 2 } }]);
+});
+
+it("fetches from the remote's own back end without cookies, and from nowhere else", async () => {
+  const ask = (id: number, path: string) =>
+    say({ kind: 'fetch', id, path, method: 'GET', headers: { cookie: 'a=1', accept: '*/*' }, body: null });
+  ask(1, '/api/mf-guest/list');
+  for (const [index, path] of [
+    '/api/save_form.php',
+    '/api/mf-guest/../other/x',
+    '//evil.example/api/mf-guest/',
+    '/blog',
+  ].entries())
+    ask(index + 2, path);
+  await settled();
+  expect(answers.find((answer) => answer.kind === 'answer')).toEqual({
+    kind: 'answer',
+    id: 1,
+    value: { status: 200, headers: { 'content-type': 'application/json' }, body: '[1]' },
+  });
+  expect(answers.filter(({ kind }) => kind === 'refused')).toHaveLength(4);
+  expect(window.fetch).toHaveBeenCalledTimes(1);
+  const [, init] = jest.mocked(window.fetch).mock.calls[0] ?? [];
+  expect(init).toMatchObject({ credentials: 'omit', headers: { accept: '*/*' } });
+});
+
+it('takes eight requests at once', async () => {
+  window.fetch = jest.fn(() => new Promise<Response>(() => {}));
+  for (let id = 0; id < 10; id += 1)
+    say({ kind: 'fetch', id, path: '/api/mf-guest/x', method: 'GET', headers: {}, body: null });
+  expect(answers).toHaveLength(2);
+});

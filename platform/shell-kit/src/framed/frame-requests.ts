@@ -1,0 +1,130 @@
+import { EVENT_NAME, LARGEST_DETAIL_CHARS } from '@wholepage/contracts/events';
+import { FRAMED_LIMITS, type FrameMessage, type PageMessage } from '@wholepage/contracts/framed';
+import type { HeadInput } from '@wholepage/contracts/head';
+import type { ShellApi } from '@wholepage/contracts/mount';
+import { fetchFromBackEnd } from './back-end-fetch';
+
+const MOST_SUBSCRIPTIONS = 50;
+const LOWEST_PX = 100;
+/** What the platform fixes of a shell: each has a message of its own. */
+const PLATFORM = new Set(['navigate', 'setHead', 'fail', 'alert', 'toast', 'events']);
+
+/** What a visitor must have touched the page for, moments ago: a frame does none of it by itself. */
+const isTouched = (): boolean => navigator.userActivation?.isActive ?? true;
+
+/** Of a head what words it; where the page is, and who may find it, is not for a frame to say. */
+const wordsOf = ({ title, description = '', keywords = '' }: HeadInput): HeadInput => ({
+  title: String(title),
+  description: String(description),
+  keywords: String(keywords),
+});
+
+export interface FrameRequestsOptions {
+  app: string;
+  shell: ShellApi;
+  /** The server made the page around the frame, its head included. */
+  hasHead: boolean;
+  setHeight(px: number): void;
+  onMounted(): void;
+  onFailed(phase: 'mount' | 'runtime'): void;
+}
+
+/** Does what a framed remote asks of its page, as far as it may. */
+export class FrameRequests {
+  private readonly subscriptions: (() => void)[] = [];
+  private underWay = 0;
+
+  constructor(private readonly options: FrameRequestsOptions) {}
+
+  /** @param answer says something back to the frame that asked */
+  take(message: FrameMessage, answer: (message: PageMessage) => void): void {
+    const { app, shell, hasHead, setHeight, onMounted, onFailed } = this.options;
+    switch (message.kind) {
+      case 'mounted':
+        onMounted();
+        break;
+      case 'failed':
+        onFailed(message.phase);
+        break;
+      case 'height':
+        setHeight(Math.min(Math.max(message.px, LOWEST_PX), FRAMED_LIMITS.height));
+        break;
+      case 'head':
+        // A page that was opened has a whole head already.
+        if (!hasHead || message.head.title !== document.title) shell.setHead(wordsOf(message.head));
+        break;
+      case 'toast':
+        shell.toast(message.text);
+        break;
+      case 'site':
+        this.callSite(message.name);
+        break;
+      case 'navigate':
+        this.navigate(message.path);
+        break;
+      case 'publish':
+        this.publish(message.name, message.detail);
+        break;
+      case 'subscribe':
+        this.subscribe(message.name, answer);
+        break;
+      case 'alert':
+        this.answer(message.id, () => shell.alert(message.text), answer);
+        break;
+      case 'fetch':
+        this.answer(message.id, () => fetchFromBackEnd(app, message), answer);
+        break;
+    }
+  }
+
+  end(): void {
+    for (const end of this.subscriptions.splice(0)) end();
+  }
+
+  /** Does what the site's own shell offers, such as opening a dialog of its own. */
+  private callSite(name: string): void {
+    const { shell } = this.options;
+    const method: unknown = Object.hasOwn(shell, name) && !PLATFORM.has(name) ? Reflect.get(shell, name) : undefined;
+    if (isTouched() && typeof method === 'function') method.call(shell);
+  }
+
+  private navigate(path: string): void {
+    const { origin, href } = window.location;
+    if (isTouched() && URL.canParse(path, href) && new URL(path, href).origin === origin) {
+      const { pathname, search, hash } = new URL(path, href);
+      this.options.shell.navigate(pathname + search + hash);
+    }
+  }
+
+  private publish(name: string, detail: unknown): void {
+    const text = JSON.stringify(detail ?? null);
+    const isOwn = EVENT_NAME.test(name) && name.startsWith(`${this.options.app}:`);
+    if (isOwn && text.length <= LARGEST_DETAIL_CHARS) {
+      document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(text) }));
+    }
+  }
+
+  private subscribe(name: string, answer: (message: PageMessage) => void): void {
+    if (this.subscriptions.length >= MOST_SUBSCRIPTIONS || !EVENT_NAME.test(name)) return;
+    const hear = (event: Event) =>
+      answer({ kind: 'event', name, detail: JSON.parse(JSON.stringify((event as CustomEvent).detail ?? null)) });
+    document.addEventListener(name, hear);
+    this.subscriptions.push(() => document.removeEventListener(name, hear));
+  }
+
+  private answer(id: number, work: () => Promise<unknown>, answer: (message: PageMessage) => void): void {
+    if (this.underWay >= FRAMED_LIMITS.requestsAtOnce) {
+      answer({ kind: 'refused', id, reason: 'Too many requests at once.' });
+      return;
+    }
+    this.underWay += 1;
+    work()
+      .then(
+        (value) => answer({ kind: 'answer', id, value }),
+        (error: unknown) => answer({ kind: 'refused', id, reason: String(error) }),
+      )
+      .finally(() => {
+        this.underWay -= 1;
+      });
+  }
+}

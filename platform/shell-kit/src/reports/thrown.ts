@@ -1,0 +1,45 @@
+import type { Thrown, VisitReport } from '@wholepage/contracts/report';
+
+const MOST_FRAMES = 8;
+const LONGEST_FRAME = 200;
+
+/** Code of releases in a stack, however the browser writes it: file, line and column. */
+const FRAME = /\/_releases\/([\w@./-]+:\d+:\d+)/g;
+
+/** `…/_releases/{app}/…` in an address or a stack: whose code it is. */
+const RELEASE_FILES = /\/_releases\/([a-z0-9-]+)\//g;
+
+/** The error behind a failure: one that says what it is about has the reason as its cause. */
+const innermost = (error: unknown, depth = 3): unknown =>
+  depth > 0 && error instanceof Error && error.cause instanceof Error ? innermost(error.cause, depth - 1) : error;
+
+/** Each failure of an app is reported once on a page: the composer counts visitors, not failures. */
+const reported = new Set<string>();
+/** A page that fails without end has said enough. */
+const MOST_REPORTED = 10;
+
+/** Reports a failure with its error, unless it was reported before, or the error comes from none of these apps' code. */
+export function reportThrown(
+  send: (reports: readonly VisitReport[]) => void,
+  report: VisitReport,
+  error: unknown,
+  apps: readonly string[] | undefined,
+): void {
+  const where = String((error as Error | undefined)?.stack ?? error);
+  const isOwn = !apps || [...where.matchAll(RELEASE_FILES)].some(([, app = '']) => apps.includes(app));
+  const key = `${report.app} ${report.failed} ${error}`;
+  if (!isOwn || reported.has(key) || reported.size >= MOST_REPORTED) return;
+  reported.add(key);
+  send([error === undefined ? report : { ...report, error: thrownOf(error) }]);
+}
+
+/** What a report says of an error: of its stack no more than places in released files. */
+function thrownOf(error: unknown): Thrown {
+  const { name, message, stack } = (innermost(error) ?? {}) as Partial<Error>;
+  const frames = [...String(stack).matchAll(FRAME)].map(([, frame = '']) => frame);
+  return {
+    name: String(name ?? '').slice(0, 60),
+    message: String(message ?? (typeof error === 'string' ? error : '')).slice(0, 300),
+    stack: frames.filter((frame) => frame.length < LONGEST_FRAME).slice(0, MOST_FRAMES),
+  };
+}
