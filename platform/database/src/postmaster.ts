@@ -15,7 +15,7 @@ const pidFile = (clusterDir: string): string => path.join(clusterDir, 'postmaste
 /**
  * Reads who serves this database folder.
  * A pid file left by a killed server, whose number meanwhile belongs to another program (common in containers, where
- * numbers start anew), would keep PostgreSQL from starting: it is removed.
+ * numbers start again), would keep PostgreSQL from starting: it is removed.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const content = await readFile(pidFile(clusterDir), 'utf8').catch(() => undefined);

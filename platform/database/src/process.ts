@@ -24,7 +24,7 @@ const commandLine = async (pid: number): Promise<string | undefined> =>
     ),
   );
 
-/** Whether a process runs and is a PostgreSQL, as far as can be told. */
+/** Whether a process runs and is a PostgreSQL, as far as can be known. */
 export const isPostgres = async (pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   const line = await commandLine(pid);

@@ -58,7 +58,7 @@ test('a service has its own database, cannot reach another, and cannot change wh
   }
 });
 
-test('a database that cannot be reached is told in one sentence that names the setting', async () => {
+test('a database that cannot be reached is reported in one sentence that names the setting', async () => {
   const away = openServiceDatabase({
     service: 'helpdesk',
     url: 'postgres://nobody@127.0.0.1:1/none',

@@ -1,4 +1,4 @@
-import { nextTask } from 'contracts/next-task';
+import { nextTask } from '@wholepage/contracts/next-task';
 import { laterFirst, satisfies } from './version-range';
 
 type Factory = () => unknown;

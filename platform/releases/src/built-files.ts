@@ -28,6 +28,6 @@ export function assetsOf(manifest: Buffer, source: string): string[] {
         ...(gzip ? [`${file}.gz`] : []),
       ]);
   } catch (error) {
-    throw new ReleaseError(`${join(source, MANIFEST)} is not a release manifest: build it anew.`, { cause: error });
+    throw new ReleaseError(`${join(source, MANIFEST)} is not a release manifest: build it again.`, { cause: error });
   }
 }

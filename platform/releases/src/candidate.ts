@@ -1,10 +1,10 @@
-import type { Deployment } from 'contracts/discovery';
-import type { AppName } from 'contracts/version';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from './errors';
 import { refuseUnhosted } from './hosting';
 import { checkFiles, MANIFEST, readRelease } from './manifest';
 import type { AppReleases } from './registry/deployments';
-import { refuseForeignRoutes } from './routes';
+import { claimedPaths, refuseForeignRoutes } from './routes';
 import type { WritableStore } from './store/store';
 
 const KNOWN_SHOWN = 5;
@@ -42,6 +42,7 @@ export async function candidate(store: WritableStore, app: AppName, version: str
       contract: manifest.contract,
       publishedAt: manifest.builtAt,
       routes: manifest.routes.map(({ path }) => path),
+      ...(manifest.actions && { actions: manifest.actions }),
       ...(manifest.hosts && { hosts: manifest.hosts }),
     },
   };
@@ -50,5 +51,5 @@ export async function candidate(store: WritableStore, app: AppName, version: str
 /** Whether a release fits what else is live now. @param apps all that is followed @throws ReleaseError saying what stands against it */
 export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
   refuseUnhosted({ app, version: metadata.version, ...extras }, apps);
-  refuseForeignRoutes({ app, version: metadata.version, routes: extras.routes }, apps);
+  refuseForeignRoutes({ app, version: metadata.version, paths: claimedPaths(extras) }, apps);
 }

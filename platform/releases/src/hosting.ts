@@ -1,9 +1,9 @@
-import type { ContractRange } from 'contracts/release';
-import { SHELL } from 'contracts/version';
+import type { ContractRange } from '@wholepage/contracts/release';
+import { SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from './errors';
 import type { AppReleases } from './registry/deployments';
 
-/** A shell of before this was told hosts what it was built for. */
+/** A legacy shell hosts the contract that it was built for. */
 export const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }): ContractRange =>
   shell.hosts ?? { min: shell.contract, max: shell.contract };
 
@@ -41,7 +41,7 @@ export function refuseUnhosted(candidate: Candidate, apps: Record<string, AppRel
     const alone = name !== SHELL && [live, canary].find((one) => one && !inRange(one.extras.contract, range));
     if (!alone) continue;
     throw new ReleaseError(
-      `shell ${version} hosts contract ${inWords(range)}, but ${name} ${alone.metadata.version} speaks ${alone.extras.contract}. Release ${name} anew first, or let the shell host it.`,
+      `shell ${version} hosts contract ${inWords(range)}, but ${name} ${alone.metadata.version} speaks ${alone.extras.contract}. Release ${name} first, or let the shell host it.`,
       { refusal: 'unfit' },
     );
   }

@@ -1,4 +1,4 @@
-import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from 'contracts/release';
+import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from './errors';
 import { integrityOf } from './integrity';
 import type { ReleaseStore } from './store/store';

@@ -1,5 +1,5 @@
-import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from 'contracts/release';
-import type { AppName } from 'contracts/version';
+import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from './errors';
 import { MANIFEST } from './manifest';
 import type { WritableStore } from './store/store';

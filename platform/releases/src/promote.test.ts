@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTRACT_VERSION, HOSTED_CONTRACTS } from 'contracts/version';
+import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { promote } from './promote';
 import { publish } from './publish';
 import { readHistory } from './registry/read-history';
@@ -170,7 +170,7 @@ test('a registry that is there but cannot be read is left alone', async () => {
   await expect(release(store, '1.1.0')).rejects.toThrow(/registry\.json cannot be read/);
 });
 
-test("an entry that is malformed is its own app's trouble, until that app is released anew", async () => {
+test("an entry that is malformed is its own app's trouble, until that app gets a new release", async () => {
   const store = await newStore();
   await release(store, '1.0.0');
   const file = join(store, 'registry.json');

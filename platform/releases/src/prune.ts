@@ -1,4 +1,4 @@
-import { type AppName, appNameSchema } from 'contracts/version';
+import { type AppName, appNameSchema } from '@wholepage/contracts/version';
 import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
 import { MANIFEST } from './manifest';
 import { filesOf, manifestOf } from './needed-files';

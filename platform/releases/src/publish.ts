@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { releaseFilePath } from 'contracts/release';
-import type { AppName } from 'contracts/version';
+import { releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
 import { boundedMap } from './bounded-map';
 import { assetsOf, filesBelow } from './built-files';
 import { ReleaseError } from './errors';
 import { integrityOf } from './integrity';
 import { MANIFEST } from './manifest';
-import { environmentTrust } from './settings';
+import { environmentTrust, privateStorePlace, releaseCommit } from './settings';
+import { keepSourceMaps } from './source-maps';
 import { openWritableStore } from './store/open-store';
 import type { WritableStore } from './store/store';
 import type { Trust } from './trust/trust';
@@ -15,8 +16,17 @@ import type { Trust } from './trust/trust';
 /** As many files as a distant store takes at a time without complaint. */
 const AT_ONCE = 16;
 
+const commitSchema = releaseManifestSchema.shape.commit;
+
+/** @throws ReleaseError when RELEASE_COMMIT is no commit */
+function commitOf(): { commit?: string } {
+  const { success, data } = commitSchema.safeParse(releaseCommit());
+  if (!success) throw new ReleaseError('RELEASE_COMMIT is not usable: give the id of a commit, or its https address.');
+  return data ? { commit: data } : {};
+}
+
 async function signed(trust: Trust, app: AppName, manifest: Buffer): Promise<Buffer> {
-  const written = JSON.parse(manifest.toString('utf8')) as object;
+  const written = { ...(JSON.parse(manifest.toString('utf8')) as object), ...commitOf() };
   const signature = await trust.sign(app, written);
   return Buffer.from(`${JSON.stringify({ ...written, signature }, null, 1)}\n`);
 }
@@ -59,6 +69,7 @@ class Writer {
  * @param place the store, as RELEASES_URL names it
  * @param source folder with the built release; `assets` is beside it
  * @param trust signs it
+ * @param privatePlace the store that gets its source maps, as PRIVATE_STORE_URL names it
  * @throws ReleaseError when it claims what is another app's, or the store cannot be written
  * @returns false when it was there already
  */
@@ -68,6 +79,7 @@ export async function publish(
   version: string,
   source: string,
   trust: Trust = environmentTrust(),
+  privatePlace = privateStorePlace(),
 ): Promise<boolean> {
   const store = openWritableStore(place, trust);
   const at = (file: string) => releaseFilePath({ app, version }, file);
@@ -82,6 +94,7 @@ export async function publish(
     });
     // One that is there may have lost files that were shared with releases pruned meanwhile: those it has again by now.
     if (await store.find(at(MANIFEST))) return false;
+    await keepSourceMaps(privatePlace, app, manifest, source, trust);
     const own = (await filesBelow(source)).filter((file) => file !== MANIFEST);
     await boundedMap(own, AT_ONCE, async (file) => writer.write(at(file), await readFile(join(source, file))));
     return await store.create(at(MANIFEST), await signed(trust, app, manifest));

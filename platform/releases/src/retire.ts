@@ -1,4 +1,4 @@
-import { type AppName, SHELL } from 'contracts/version';
+import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from './errors';
 import type { Reason } from './promote';
 import type { HistoryEntry } from './registry/history';

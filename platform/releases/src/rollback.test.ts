@@ -35,7 +35,7 @@ test('of two at the same moment the second is refused, so that nobody goes furth
   expect(await live(store)).toBe('1.1.0');
 });
 
-test('of two who meet the same trouble the later one is told, however late the first was seen', async () => {
+test('of two people with the same problem the second is refused, however late they saw the first step', async () => {
   const store = await released('1.0.0', '1.1.0', '1.2.0');
   await rollback(store, 'mf-blog', { by: 'asha' });
   const again = rollback(store, 'mf-blog', { by: 'ravi' });

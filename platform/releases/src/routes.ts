@@ -1,3 +1,4 @@
+import type { Deployment } from '@wholepage/contracts/discovery';
 import { ReleaseError } from './errors';
 import type { AppReleases } from './registry/deployments';
 
@@ -11,7 +12,7 @@ export const isReserved = (path: string): boolean => RESERVED.test(path);
 
 /**
  * Whether two apps could not have one of these patterns each: some path matches both, or one lies beneath the other's
- * parameters. What is beneath `/blog/:slug` is a post's; beneath a plain `/blog` others may have pages.
+ * parameters. What is beneath `/posts/:slug` is a post's; beneath a plain `/posts` others may have pages.
  */
 export const overlap = (one: string, other: string): boolean => {
   const [upper = [], lower = []] = [segments(one), segments(other)].sort((left, right) => left.length - right.length);
@@ -25,22 +26,28 @@ export const overlap = (one: string, other: string): boolean => {
 interface Candidate {
   app: string;
   version: string;
-  /** Patterns of its routes. */
-  routes: readonly string[];
+  /** Patterns of its routes and actions. */
+  paths: readonly string[];
 }
+
+/** Paths that a release has for itself: its pages' and its actions'. */
+export const claimedPaths = ({ routes, actions = [] }: Pick<Deployment['extras'], 'routes' | 'actions'>): string[] => [
+  ...routes,
+  ...actions,
+];
 
 /**
  * A path has one owner. Found at promotion, because a release that takes over another's pages looks sound by itself.
  * @param apps all that is live or a canary
  * @throws ReleaseError naming the path and its owner
  */
-export function refuseForeignRoutes({ app, version, routes }: Candidate, apps: Record<string, AppReleases>): void {
-  for (const path of routes) {
+export function refuseForeignRoutes({ app, version, paths }: Candidate, apps: Record<string, AppReleases>): void {
+  for (const path of paths) {
     if (isReserved(path))
       throw new ReleaseError(`${app} ${version} claims ${path}, the site's own.`, { refusal: 'unfit' });
     for (const [owner, { live, canary }] of Object.entries(apps)) {
       if (owner === app) continue;
-      const owned = [...(live?.extras.routes ?? []), ...(canary?.extras.routes ?? [])];
+      const owned = [live, canary].flatMap((release) => (release ? claimedPaths(release.extras) : []));
       const taken = owned.find((route) => overlap(route, path));
       if (!taken) continue;
       throw new ReleaseError(

@@ -14,6 +14,16 @@ export function storePlace(env: NodeJS.ProcessEnv = process.env): string {
   return /^[a-z0-9]+:\/\//.test(place) ? place : at(place);
 }
 
+/** Where lies what nobody is served: `PRIVATE_STORE_URL`, else `{DATA_DIR}/private`. */
+export function privateStorePlace(env: NodeJS.ProcessEnv = process.env): string {
+  const place = env['PRIVATE_STORE_URL'] || join(env['DATA_DIR'] || 'var', 'private');
+  return /^s3:\/\//.test(place) ? place : at(place);
+}
+
+/** The commit that releases are built from: `RELEASE_COMMIT`, an id or an address; undefined where it is not set. */
+export const releaseCommit = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env['RELEASE_COMMIT'] || undefined;
+
 /** Address of a service that speaks S3's language; empty for AWS itself. */
 export const s3Endpoint = (env: NodeJS.ProcessEnv = process.env): string => env['S3_ENDPOINT'] ?? '';
 

@@ -1,4 +1,4 @@
-import type { Deployment } from 'contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/discovery';
 import { releasesOf } from './registry/deployments';
 import { readStep, stepNames } from './registry/history';
 import type { WritableStore } from './store/store';

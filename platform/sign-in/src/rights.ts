@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RefusedError } from './errors';
 
 /**
- * What people of a service may do. A right that is `scoped` is held for named things: `releaser:blog`. One that implies
+ * What people of a service may do. A right that is `scoped` is held for named things: `releaser:articles`. One that implies
  * others holds them for everything.
  */
 export type RightsModel = Readonly<Record<string, { scoped?: boolean; implies?: readonly string[] }>>;
@@ -10,7 +10,7 @@ export type RightsModel = Readonly<Record<string, { scoped?: boolean; implies?: 
 const THING = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 /**
- * Reads `admin` or `releaser:blog,courses`. @returns one right for each thing
+ * Reads `admin` or `releaser:articles,shop`. @returns one right for each thing
  * @throws RefusedError in one sentence that lists the rights of the service
  */
 export function parseRight(model: RightsModel, text: string): string[] {
@@ -32,7 +32,7 @@ export const holds = (model: RightsModel, rights: readonly string[], name: strin
     return Object.hasOwn(model, own) && (model[own]?.implies ?? []).includes(name);
   });
 
-/** `{ "console": { "web-leads": ["admin"], "blog-team": ["releaser:blog"] } }`: groups of the provider by service. */
+/** `{ "console": { "web-leads": ["admin"], "articles-team": ["releaser:articles"] } }`: groups of the provider by service. */
 export const groupRightsSchema = z.record(z.string(), z.record(z.string(), z.array(z.string()).max(50)));
 
 /** The rights that somebody's groups give. */

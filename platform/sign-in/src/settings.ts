@@ -1,4 +1,4 @@
-import { StartError } from 'database/errors';
+import { StartError } from '@wholepage/database/errors';
 import { groupRightsSchema, parseRight, type RightsModel } from './rights';
 
 /** How people sign in with an identity provider. */

@@ -57,7 +57,7 @@ test('rights follow the groups when the session is renewed, and a session whose 
   expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
 });
 
-test('a key that the provider has just begun to use is believed', async () => {
+test('a key that the provider has just started to use is believed', async () => {
   await browser.visit('/sign-in/openid');
   await provider.rotateKeys();
   const { status, body } = await new TestBrowser(service.app, ORIGIN).visit('/sign-in/openid');
@@ -108,7 +108,7 @@ test('signing out ends the session here and leads to where the provider ends its
   expect(await browser.get('/')).toMatchObject({ code: 'sign-in' });
 });
 
-test('who is asked again signs in anew, and somebody else cannot take their place', async () => {
+test('a second confirmation signs the same person in, and refuses another person', async () => {
   await browser.visit('/sign-in/openid');
   await service.pool.query("update sessions set authenticated_at = now() - interval '1 hour'");
   const { csrf } = await browser.get<{ csrf: string }>('/sign-in/me');

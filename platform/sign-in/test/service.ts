@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { RightsModel } from '../src/rights';
 import { signIn } from '../src/server/plugin';

@@ -1,11 +1,13 @@
-import type { RemoteApp } from 'contracts/mount';
+import type { RemoteApp } from '@wholepage/contracts/mount';
 import type { ShareScope } from '../share-scope';
 import { type GuestForm, type GuestReact, lifecyclesOf } from './lifecycles';
 import { type Guest, openGuest } from './open-guest';
+import { type GuestHead, withHeads } from './with-heads';
 
 export interface GuestRelease extends Guest {
   form: GuestForm;
   react: GuestReact;
+  heads: GuestHead[];
 }
 
 /**
@@ -17,7 +19,8 @@ export function guestContainer(guest: GuestRelease, at: string) {
   let opened: Promise<RemoteApp> | undefined;
   const open = async (): Promise<RemoteApp> => {
     const module = await openGuest(guest, new URL('.', at).href, scope);
-    return lifecyclesOf(guest, module, scope);
+    const app = await lifecyclesOf(guest, module, scope);
+    return guest.form === 'mount' ? app : withHeads(app, guest.heads);
   };
   return {
     init(shareScope: ShareScope): void {

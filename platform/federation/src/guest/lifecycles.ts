@@ -1,4 +1,4 @@
-import type { MountProps, RemoteApp } from 'contracts/mount';
+import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { load, type ShareScope } from '../share-scope';
 
 /** What a guest's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */

@@ -1,4 +1,4 @@
-import { createPolicy } from 'contracts/trusted-types';
+import { createPolicy } from '@wholepage/contracts/trusted-types';
 import { guestPolicy } from './policy';
 import { within } from './within';
 

@@ -33,9 +33,17 @@ const typesPlugin = createRequire(resolve('@module-federation/enhanced/webpack')
 cache[typesPlugin] ??= Object.assign(new Module(typesPlugin), { loaded: true });
 
 /** Parts of the library's runtime that no page needs, and what stands for them, by the module that asks for them. */
-const LESS = [
-  { asker: /[\\/]sdk[\\/]dist$/, request: /^\.\/logger\.js$/, instead: resolve('federation/federation-log') },
-  { asker: /[\\/]error-codes[\\/]dist$/, request: /^\.\/desc\.mjs$/, instead: resolve('federation/federation-errors') },
+const MODULE_REPLACEMENTS = [
+  {
+    asker: /[\\/]sdk[\\/]dist$/,
+    request: /^\.\/logger\.js$/,
+    instead: resolve('@wholepage/federation/federation-log'),
+  },
+  {
+    asker: /[\\/]error-codes[\\/]dist$/,
+    request: /^\.\/desc\.mjs$/,
+    instead: resolve('@wholepage/federation/federation-errors'),
+  },
 ];
 
 interface RemoteOptions {
@@ -59,7 +67,7 @@ export const remoteFederation = ({
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
     new ReplacedSharing(name),
-    new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('federation/federation-start')),
+    new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('@wholepage/federation/federation-start')),
   ];
 };
 
@@ -77,8 +85,8 @@ export const hostFederation = ({ name, shared, runtime = 'own' }: HostOptions): 
   return [
     new ModuleFederationPlugin({ ...options, experiments }),
     new ReplacedSharing(name),
-    new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('federation/federation-host')),
-    ...LESS.map(
+    new webpack.NormalModuleReplacementPlugin(FULL_START, resolve('@wholepage/federation/federation-host')),
+    ...MODULE_REPLACEMENTS.map(
       ({ asker, request, instead }) =>
         new webpack.NormalModuleReplacementPlugin(request, (asked) => {
           if (asker.test(asked.context)) asked.request = instead;

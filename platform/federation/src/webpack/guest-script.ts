@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { containerName } from '../container';
 import type { GuestRelease } from '../guest/guest-entry';
 
-const SOURCE = createRequire(import.meta.url).resolve('federation/guest/guest-entry');
+const SOURCE = createRequire(import.meta.url).resolve('@wholepage/federation/guest/guest-entry');
 
 /** The entry of a guest's release: a container for our host that loads what another bundler built. */
 export async function guestScript(guest: GuestRelease): Promise<string> {

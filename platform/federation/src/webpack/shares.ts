@@ -1,4 +1,4 @@
-import type { Share } from 'contracts/release';
+import type { Share } from '@wholepage/contracts/release';
 
 /** `"react-dom":[{version:"19.3.1",get:…,shareConfig:{…requiredVersion:"^19.0.0"…}}]` */
 const SHARE =

@@ -65,6 +65,7 @@ async function writeGuestEntry(out: string, name: string, type: 'module' | 'scri
     modules: await Promise.all(modules.map(promised)),
     expose: './app',
     form: 'mount',
+    heads: [],
     react: { react: range, 'react-dom/client': range },
   });
   await writeFile(join(out, 'guest.js'), script);

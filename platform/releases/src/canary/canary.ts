@@ -1,5 +1,5 @@
-import type { Deployment } from 'contracts/discovery';
-import type { AppName } from 'contracts/version';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { AppName } from '@wholepage/contracts/version';
 import { candidate, refuseUnfit } from '../candidate';
 import { ReleaseError } from '../errors';
 import { type PromoteOptions, type Reason, withLive } from '../promote';

@@ -92,7 +92,7 @@ test('what a visitor met at two composers is put together', () => {
   expect(one.evidence[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
 });
 
-test('what was told is not told again, unless there is more of it', () => {
+test('evidence that was written is not written again, unless there is more', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'canary'));
   const members = cohort.changed();

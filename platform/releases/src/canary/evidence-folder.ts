@@ -32,7 +32,7 @@ export const canaryKey = (app: string, version: string, startedAt: string | unde
 /** Where the evidence about a canary lies in the private store. */
 export const evidencePath = (key: string): string => `evidence/${key.replaceAll(/[^\w.-]+/g, '/')}`;
 
-/** The more was told, the longer until more is: pairs of how many files were written, and the pause after which one is. */
+/** The pause between two files grows with their number: pairs of a number of files and a pause. */
 const PAUSES_MS = [
   [120, 900],
   [600, 5_000],

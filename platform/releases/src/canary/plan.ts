@@ -1,4 +1,4 @@
-import type { Deployment } from 'contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/discovery';
 
 /** How a canary goes on by itself: kept with its deployment in the registry, so that any composer can take the next step. */
 export type CanaryPlan = NonNullable<Deployment['extras']['canary']>;

@@ -19,15 +19,15 @@ export interface Simulation {
   /** Size of a visitor's network, drawn for each. */
   networkOf(visitor: number, random: () => number): number;
   random: () => number;
-  /** How many composers share the visitors, each with what it has seen and what the others told it. */
+  /** How many composers share the visitors, each with its own evidence and that of the others. */
   composers?: number;
-  /** A composer is replaced by a new one after so many visitors; what it had not told is lost. */
+  /** After so many visitors a composer is replaced by a new one; unshared evidence is lost. */
   restartEvery?: number;
 }
 
 /** A look at each failure is a look at each moment for failures; timings are looked at so many visitors apart. */
 const VISITORS_BETWEEN_LOOKS = 40;
-/** What composers have seen is told to the others so often. */
+/** How often composers share their evidence. */
 const VISITORS_BETWEEN_EXCHANGES = 10;
 const VIEWS = 3;
 /** Of networks: what stands between them and the site breaks its scripts, for everybody behind it. */
@@ -43,7 +43,7 @@ const traitOf = (network: number, salt: number): number => {
 /** Composers that tell each other what they see. */
 class Composers {
   readonly cohorts: Cohort[];
-  private readonly told: ReturnType<Cohort['changed']>[] = [];
+  private readonly shared: ReturnType<Cohort['changed']>[] = [];
 
   constructor(count: number) {
     this.cohorts = Array.from({ length: count }, () => new Cohort());
@@ -54,14 +54,14 @@ class Composers {
     for (const cohort of this.cohorts) {
       const members = cohort.changed();
       cohort.shared(members);
-      this.told.push(members);
+      this.shared.push(members);
       for (const other of this.cohorts) if (other !== cohort) other.merge(members);
     }
   }
 
   restart(index: number): void {
     const fresh = new Cohort();
-    for (const members of this.told) fresh.merge(members);
+    for (const members of this.shared) fresh.merge(members);
     this.cohorts[index] = fresh;
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { versionSchema } from 'contracts/release';
-import { appNameSchema } from 'contracts/version';
+import { versionSchema } from '@wholepage/contracts/release';
+import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
 import { candidate } from '../candidate';
 import { ReleaseError } from '../errors';
@@ -51,7 +51,7 @@ export async function createPreview(
 ): Promise<Preview> {
   const apps = Object.entries(releases);
   if (apps.length === 0 || apps.length > MOST_APPS)
-    throw new ReleaseError(`A preview shows between 1 and ${MOST_APPS} apps: name them as mf-blog@1.0.0-3fa9c2d1.`);
+    throw new ReleaseError(`A preview shows between 1 and ${MOST_APPS} apps: name them as articles@1.0.0-3fa9c2d1.`);
   if (!(lastsMs > 0 && lastsMs <= LONGEST_PREVIEW_MS))
     throw new ReleaseError('A preview lasts up to seven days: give a time such as 2h or 48h.');
   const store = openWritableStore(place, trust);

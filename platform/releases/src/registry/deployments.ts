@@ -1,5 +1,5 @@
-import { type Deployment, deploymentSchema, type Registry } from 'contracts/discovery';
-import { appNameSchema } from 'contracts/version';
+import { type Deployment, deploymentSchema, type Registry } from '@wholepage/contracts/discovery';
+import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
 import { ReleaseError } from '../errors';
 
@@ -44,7 +44,7 @@ export function releasesOf(registry: Pick<Registry, 'microFrontends'>, app: stri
   if (parsed.success) return fromList(parsed.data);
   const [issue] = parsed.error.issues;
   throw new ReleaseError(
-    `The registry's entry of ${app} is malformed at "${issue?.path.join('.')}": ${issue?.message}. Promote a release of it anew (npm run promote ${app} <version>).`,
+    `The registry's entry of ${app} is malformed at "${issue?.path.join('.')}": ${issue?.message}. Promote a release of it (npm run promote ${app} <version>).`,
   );
 }
 

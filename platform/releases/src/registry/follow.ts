@@ -1,5 +1,6 @@
-import type { Registry } from 'contracts/discovery';
+import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
+import { claimedPaths } from '../routes';
 import type { ReleaseStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 import { type AppReleases, allReleases, releasesOf } from './deployments';
@@ -101,7 +102,7 @@ export async function follow(
         seen?.remember(app, checked.entry, checked.startedBy);
       }
       for (const { metadata, extras } of [releases.live, releases.canary].filter((one) => one !== undefined))
-        trust.checkClaims(app, metadata.version, { paths: extras.routes, cookies: [] });
+        trust.checkClaims(app, metadata.version, { paths: claimedPaths(extras), cookies: [] });
       apps[app] = releases;
     } catch (error) {
       malformed[app] = sentence(error);

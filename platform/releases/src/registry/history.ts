@@ -1,4 +1,4 @@
-import { deploymentSchema, type Registry, registrySchema } from 'contracts/discovery';
+import { deploymentSchema, type Registry, registrySchema } from '@wholepage/contracts/discovery';
 import { z } from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
@@ -83,7 +83,7 @@ export async function keepStep(store: WritableStore, entry: HistoryEntry): Promi
   await store.replace(fileOf(keptAs(entry)), bytes, undefined);
 }
 
-/** What each app's last steps left behind: to start anew with an empty registry would take every app off the site. */
+/** What each app's last steps left behind: to start again with an empty registry would take every app off the site. */
 export async function registryFromHistory(store: WritableStore, schema: string): Promise<Registry> {
   const names = await stepNames(store);
   const lastOfSlot = new Map(names.map((name) => [slotOf(name), name.slice(0, -'.json'.length)]));

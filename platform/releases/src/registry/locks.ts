@@ -18,6 +18,6 @@ export const lockOf = ({ action, app, generation, until, by, why }: HistoryEntry
 export const activeLock = (locks: readonly (Lock | undefined)[], now: number): Lock | undefined =>
   locks.find((lock) => lock !== undefined && now < Date.parse(lock.until));
 
-/** What a lock says, without a full stop: `mf-blog is locked until … by asha: the fair`. */
+/** What a lock says, without a full stop: `articles is locked until … by asha: the fair`. */
 export const lockText = ({ app, until, by, why }: Lock): string =>
   `${app === 'site' ? 'the site' : app} is locked until ${until.slice(0, 16).replace('T', ' ')} UTC by ${by}: ${why}`;

@@ -1,4 +1,4 @@
-import type { Deployment } from 'contracts/discovery';
+import type { Deployment } from '@wholepage/contracts/discovery';
 import { canonical } from '../trust/step-signature';
 import type { AppReleases } from './deployments';
 

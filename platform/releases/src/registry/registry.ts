@@ -1,4 +1,4 @@
-import { type Registry, registrySchema } from 'contracts/discovery';
+import { type Registry, registrySchema } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import { type HistoryEntry, historyEntrySchema, registryFromHistory } from './history';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Registry } from 'contracts/discovery';
+import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
 import type { WritableStore } from '../store/store';
 import { type AppReleases, allReleases, releasesOf, toList } from './deployments';
@@ -40,7 +40,7 @@ export interface Situation {
   step: string;
 }
 
-/** What the next step is, decided on the registry as it is now. Called anew when somebody else was faster. */
+/** Decides the next step from the current registry. Called again after a lost race. */
 export type Decide = (
   situation: Situation,
 ) => Promise<{ step: Step; next: AppReleases }> | { step: Step; next: AppReleases };

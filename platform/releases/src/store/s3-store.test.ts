@@ -65,7 +65,7 @@ test('a bucket that is copied to a folder is a store there, with all releases an
   ]);
 });
 
-test('of writers that race, one wins and the others decide anew: no step is lost', async () => {
+test('of writers that race, one wins and the others decide again: no step is lost', async () => {
   const apps = ['mf-one', 'mf-two', 'mf-three', 'mf-four'];
   for (const app of apps) await publish(PLACE, app, '1.0.0', await builtRelease('1.0.0', { app }));
   const before = (await readRegistry(open())).generation;
@@ -91,7 +91,7 @@ test.each([
   ['refuses', /cannot be listed in s3:.*: status 503\./],
   ['cuts off', /cannot be read from s3:/],
   ['takes half of a write', /cannot be written to s3:/],
-] as const)('a bucket that %s is told in a sentence, and nothing is promoted by half', async (fault, sentence) => {
+] as const)('a bucket that %s is reported in a sentence, and nothing is promoted by half', async (fault, sentence) => {
   await publish(PLACE, 'mf-blog', '1.2.0', await builtRelease('1.2.0'));
   const before = await readRegistry(open());
   s3.fault = fault;
@@ -120,7 +120,7 @@ test('a step whose answer was lost on the way was taken once', async () => {
   expect((await readRegistry(open())).generation).toBe(generation + 2);
 });
 
-test('a bucket that answers something else is told in a sentence', async () => {
+test('a bucket that answers something else is reported in a sentence', async () => {
   s3.fault = 'answers garbage';
   await expect(readRegistry(open())).rejects.toThrow(/is not a registry/);
 });

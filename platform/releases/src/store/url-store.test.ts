@@ -92,7 +92,7 @@ test.each<[string, RequestListener, RegExp]>([
     },
     /cannot be read/,
   ],
-])('a host that answers %s is told in a sentence', async (_what, answer, sentence) => {
+])('a host that answers %s is reported in a sentence', async (_what, answer, sentence) => {
   const host = await nodeHost(answer);
   try {
     await expect(openStore(host.address, environmentTrust()).read('registry.json')).rejects.toThrow(sentence);

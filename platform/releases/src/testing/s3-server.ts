@@ -56,7 +56,7 @@ async function holds(port: number, incoming: IncomingMessage): Promise<boolean> 
 const PRECONDITION_FAILED =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>A condition did not hold</Message></Error>';
 
-/** An emulator of S3 with one bucket, behind a door that knows conditional writes and can be told to misbehave. */
+/** An emulator of S3 with one bucket, behind a proxy that adds conditional writes and can simulate faults. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const port = await freePort();
   const cli = fileURLToPath(new URL('../../node_modules/fauxqs/dist/cli.js', import.meta.url));

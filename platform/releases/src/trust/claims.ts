@@ -31,7 +31,7 @@ export function claimsOf(manifest: object): Claims {
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 
 /**
- * Whether every path of a route pattern belongs to a pinned one. `/blog/:slug` covers all posts; `/blog/*` covers `/blog`
+ * Whether every path of a route pattern belongs to a pinned one. `/posts/:slug` covers all posts; `/posts/*` covers `/posts`
  * and all that is beneath it.
  */
 export function covers(pinned: string, route: string): boolean {

@@ -104,7 +104,7 @@ const revisionOf = (file: string): string => {
   return found ? `${found.ino}-${found.mtimeMs}-${found.size}` : '';
 };
 
-/** Pins that are read anew when they change. */
+/** Pins that are read again when they change. */
 export interface WatchedPins {
   current(): Pins;
   /** Differs whenever what is pinned does. */

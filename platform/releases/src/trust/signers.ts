@@ -1,5 +1,5 @@
-import type { Deployment } from 'contracts/discovery';
-import type { AppName } from 'contracts/version';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { AppName } from '@wholepage/contracts/version';
 import { z } from 'zod';
 import { MANIFEST } from '../manifest';
 import type { AppReleases } from '../registry/deployments';

@@ -1,7 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { keyId, type Signature } from './signature';
 
-/** Told apart from everything else that a key may sign. */
+/** Separates steps from everything else that a key may sign. */
 const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n' } as const;
 export type SignedKind = keyof typeof DOMAINS;
 

@@ -71,7 +71,7 @@ export async function completeOpenId(
   { url, attempt }: { url: URL; attempt: string | undefined },
 ): Promise<Completed> {
   const known = attempt ? attemptSchema.safeParse(await takeAttempt(queries, KIND, attempt)) : undefined;
-  if (!known?.success) throw new RefusedError(400, 'This sign-in is over or was not begun here. Begin it again.');
+  if (!known?.success) throw new RefusedError(400, 'This sign-in is over or was not started here. Start it again.');
   const { state, nonce, verifier, next, again } = known.data;
   try {
     const configuration = await provider.configuration();
@@ -91,7 +91,7 @@ export async function completeOpenId(
   }
 }
 
-/** Where the provider is told that somebody signed out; undefined where it has no such address. */
+/** The provider's address for signing out; undefined when it has none. */
 export async function endOpenId(provider: Provider, origin: string, idToken: string | undefined) {
   const configuration = await provider.configuration().catch(() => undefined);
   if (!configuration?.serverMetadata().end_session_endpoint) return undefined;

@@ -38,7 +38,7 @@ export class Provider {
   constructor(private readonly settings: OpenIdSettings) {}
 
   /**
-   * A configuration for one exchange. The provider's keys are fetched for each: a key that it has just begun to use is
+   * A configuration for one exchange. The provider's keys are fetched for each: a key that it has just started to use is
    * known at once, and sign-ins are rare.
    */
   async configuration(): Promise<client.Configuration> {
@@ -88,7 +88,7 @@ export class Provider {
   }
 }
 
-/** What is kept of an answer of the token endpoint. @param before a provider may leave out what did not change */
+/** Reads an answer of the token endpoint. @param before used for fields that the provider left out */
 export const tokensOf = (response: TokenResponse, before?: ProviderTokens): ProviderTokens => ({
   refreshToken: response.refresh_token ?? before?.refreshToken,
   idToken: response.id_token ?? before?.idToken,

@@ -5,13 +5,13 @@ import type { SignInOptions } from './options';
 
 const UNKNOWN = 'Something went wrong here. It is in the log; try again.';
 
-interface Told {
+interface Answer {
   status: number;
   message: string;
   code?: RefusedError['code'];
 }
 
-function told(error: FastifyError | Error, explain: SignInOptions['explain']): Told {
+function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']): Answer {
   if (error instanceof RefusedError) return { status: error.status, message: error.message, code: error.code };
   if (error instanceof ZodError) {
     const [issue] = error.issues;
@@ -26,7 +26,7 @@ function told(error: FastifyError | Error, explain: SignInOptions['explain']): T
 /** Errors leave as one sentence; details go to the log. */
 export function tellFailures(app: FastifyInstance, explain: SignInOptions['explain']): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const { status, message, code } = told(error, explain);
+    const { status, message, code } = answerTo(error, explain);
     if (status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
     return reply.code(status).send({ message, ...(code && { code }) });
   });

@@ -4,7 +4,6 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -13,12 +12,12 @@ const POLICY = [
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-].join('; ');
+];
 
-/** Code, styles and pictures come from this service only; nobody frames it, and nothing of it is cached for others. */
-export function secureHeaders(app: FastifyInstance, origin: string): void {
+/** Code and styles come from this service only; nobody frames it, and nothing of it is cached for others. */
+export function secureHeaders(app: FastifyInstance, origin: string, pictures: readonly string[] = []): void {
   const headers = {
-    'content-security-policy': POLICY,
+    'content-security-policy': [...POLICY, ["img-src 'self' data:", ...pictures].join(' ')].join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',

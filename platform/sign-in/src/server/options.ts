@@ -15,6 +15,8 @@ export interface SignInOptions {
   audits: string;
   /** Addresses of what the sign-in page needs: `sign-in/browser`, bundled, and the service's styles. */
   assets: { script: string; styles: string };
-  /** How the service's own errors are told; undefined for those that are faults. */
+  /** Origins beside the service's own that its pages show pictures of. */
+  pictures?: readonly string[];
+  /** How the service's own errors are reported; undefined for those that are faults. */
   explain?(error: Error): { status: number; message: string } | undefined;
 }

@@ -21,7 +21,7 @@ export type { SignInOptions } from './options';
 
 /**
  * Signing in for a service: its pages and calls below `/sign-in`, a guard before every route that is registered later,
- * security headers, and how errors are told.
+ * security headers, and how errors are reported.
  */
 export const signIn = fp<SignInOptions>(
   async (app: FastifyInstance, options) => {
@@ -34,7 +34,7 @@ export const signIn = fp<SignInOptions>(
       errorResponseBuilder: (_request, { after }) => new RefusedError(429, `Too many attempts. Try again in ${after}.`),
     });
     app.decorateRequest('session');
-    secureHeaders(app, options.settings.origin);
+    secureHeaders(app, options.settings.origin, options.pictures);
     tellFailures(app, options.explain);
     requireAccessOfRoutes(app);
     guardRoutes(app, context);

@@ -11,7 +11,7 @@ const NAME = /^[^\p{Cc}\p{Cf}]{1,100}$/u;
 
 interface Invitation {
   name: string;
-  /** Such as `admin` or `releaser:blog,courses`. */
+  /** Such as `admin` or `releaser:articles,shop`. */
   rights: readonly string[];
   by: string;
   model: RightsModel;

@@ -1,0 +1,88 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { integrityOf } from './integrity';
+import { readRelease } from './manifest';
+import { unusedMaps } from './prune-maps';
+import { publish } from './publish';
+import { environmentTrust } from './settings';
+import { mapName, mapPath, readSourceMap } from './source-maps';
+import { folderStore } from './store/folder-store';
+import { builtRelease, ENTRY, newStore } from './testing/built-release';
+
+const VERSION = '1.0.0-aaaaaaaa';
+const MAP = '{"version":3,"sources":["a.ts"],"names":[],"mappings":""}';
+const integrity = integrityOf(MAP);
+
+/** A build that left its maps beside it, as builds do. */
+async function built(): Promise<string> {
+  const dir = join(await newStore(), VERSION);
+  await rename(await builtRelease(VERSION, { maps: { [ENTRY]: integrity } }), dir);
+  const file = join(dirname(dir), 'maps', mapName(integrity));
+  await mkdir(dirname(file));
+  await writeFile(file, gzipSync(MAP));
+  return dir;
+}
+
+test('maps go to the private store, which is this account’s alone, and the manifest names them', async () => {
+  const [place, privatePlace] = [await newStore(), join(await newStore(), 'private')];
+  expect(await publish(place, 'mf-blog', VERSION, await built(), environmentTrust(), privatePlace)).toBe(true);
+  const { manifest } = await readRelease(folderStore(place), 'mf-blog', VERSION);
+  expect(manifest.maps).toEqual({ [ENTRY]: integrity });
+  expect(await readSourceMap(folderStore(privatePlace), manifest, ENTRY)).toBe(MAP);
+  expect((await stat(privatePlace)).mode & 0o077).toBe(0);
+  expect(await folderStore(place).revision(mapPath('mf-blog', integrity))).toBeUndefined();
+});
+
+test('a map is removed a day after the last release that names it, and not before', async () => {
+  const [place, privatePlace] = [await newStore(), await newStore()];
+  await publish(place, 'mf-blog', VERSION, await built(), environmentTrust(), privatePlace);
+  const [store, privateStore] = [folderStore(place), folderStore(privatePlace)];
+  const later = Date.now() + 25 * 3_600_000;
+  expect(await unusedMaps(store, privateStore, later)).toEqual([]);
+  await store.remove(`mf-blog/${VERSION}/release.json`);
+  expect(await unusedMaps(store, privateStore)).toEqual([]);
+  expect(await unusedMaps(store, privateStore, later)).toMatchObject([{ path: mapPath('mf-blog', integrity) }]);
+});
+
+test('a map that was changed later is no map', async () => {
+  const [place, privatePlace] = [await newStore(), await newStore()];
+  await publish(place, 'mf-blog', VERSION, await built(), environmentTrust(), privatePlace);
+  await writeFile(join(privatePlace, mapPath('mf-blog', integrity)), gzipSync(`${MAP} `));
+  const { manifest } = await readRelease(folderStore(place), 'mf-blog', VERSION);
+  expect(await readSourceMap(folderStore(privatePlace), manifest, ENTRY)).toBeUndefined();
+});
+
+test('a build that was copied without its maps is published, and has none', async () => {
+  const [place, privatePlace] = [await newStore(), await newStore()];
+  const dir = join(await newStore(), VERSION);
+  await rename(await builtRelease(VERSION, { maps: { [ENTRY]: integrity } }), dir);
+  expect(await publish(place, 'mf-blog', VERSION, dir, environmentTrust(), privatePlace)).toBe(true);
+  const { manifest } = await readRelease(folderStore(place), 'mf-blog', VERSION);
+  expect(await readSourceMap(folderStore(privatePlace), manifest, ENTRY)).toBeUndefined();
+});
+
+test.each([
+  ['3fa9c2d1', '3fa9c2d1'],
+  ['https://code.example/commit/3fa9c2d1', 'https://code.example/commit/3fa9c2d1'],
+])('RELEASE_COMMIT=%s is part of the release', async (value, expected) => {
+  process.env['RELEASE_COMMIT'] = value;
+  try {
+    const place = await newStore();
+    await publish(place, 'mf-blog', VERSION, await builtRelease(VERSION), environmentTrust());
+    expect((await readRelease(folderStore(place), 'mf-blog', VERSION)).manifest.commit).toBe(expected);
+  } finally {
+    delete process.env['RELEASE_COMMIT'];
+  }
+});
+
+test('RELEASE_COMMIT that is a script’s address is refused by name', async () => {
+  process.env['RELEASE_COMMIT'] = 'javascript:alert(1)';
+  try {
+    await expect(
+      publish(await newStore(), 'mf-blog', VERSION, await builtRelease(VERSION), environmentTrust()),
+    ).rejects.toThrow('RELEASE_COMMIT is not usable');
+  } finally {
+    delete process.env['RELEASE_COMMIT'];
+  }
+});

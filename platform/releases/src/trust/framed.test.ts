@@ -1,0 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { parseReleaseKeys } from './release-keys';
+
+const key = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const pinned = (trust?: string) =>
+  JSON.stringify({ apps: { 'mf-guest': { keys: [key], paths: ['/guest'], ...(trust && { trust }) } }, steps: {} });
+const trustOf = (text: string) => parseReleaseKeys(text).app('mf-guest')?.trust;
+
+test('an app is trusted in full unless it is framed, and no other word is a level', () => {
+  expect(trustOf(pinned())).toBe('full');
+  expect(trustOf(pinned('framed'))).toBe('framed');
+  expect(() => parseReleaseKeys(pinned('sandboxed'))).toThrow(/RELEASE_KEYS/);
+});
