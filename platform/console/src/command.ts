@@ -1,7 +1,7 @@
 import type { AskedStep } from './steps';
 
 /** As a shell takes it, whatever it holds. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const optionsOf = (step: AskedStep): string[] => {
   const options: string[] = [];

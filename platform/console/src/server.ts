@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { messageOf, StartError } from 'database/errors';
+import { messageOf, StartError } from '@wholepage/database/errors';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { invite } from '@wholepage/sign-in/invite';
 import { pino } from 'pino';
-import { environmentTrust } from 'releases/settings';
-import { invite } from 'sign-in/invite';
 import { CLIENT_DIR } from './paths';
 import { buildApp } from './server/app';
 import { readClient } from './server/client-files';

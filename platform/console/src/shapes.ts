@@ -1,8 +1,10 @@
-import type { StepEvidence } from 'releases/canary/evidence';
-import type { Verdict } from 'releases/canary/judge';
-import type { HistoryEntry } from 'releases/registry/history';
-import type { Lock } from 'releases/registry/locks';
-import type { Verification } from 'releases/registry/verification';
+import type { StepEvidence } from '@wholepage/releases/canary/evidence';
+import type { Verdict } from '@wholepage/releases/canary/judge';
+import type { HistoryEntry } from '@wholepage/releases/registry/history';
+import type { Lock } from '@wholepage/releases/registry/locks';
+import type { Verification } from '@wholepage/releases/registry/verification';
+
+import type { ComposerSummary, Health } from './observed';
 
 /** What the server tells the client, as JSON. */
 export interface CanarySummary {
@@ -20,6 +22,8 @@ export interface AppSummary {
   previous: string | undefined;
   canary: CanarySummary | undefined;
   lock: Lock | undefined;
+  /** Of the last hour; undefined where nobody was seen. */
+  health: Health | undefined;
   /** Why the composers do not follow what the registry says of it. */
   refused: string | undefined;
 }
@@ -28,6 +32,8 @@ export interface Overview {
   generation: number;
   siteLock: Lock | undefined;
   apps: AppSummary[];
+  /** Those that were heard within the last minute. */
+  composers: ComposerSummary[];
   /** Sentences about locks that are not followed. */
   refused: string[];
 }
@@ -37,6 +43,8 @@ export type StepSummary = Omit<HistoryEntry, 'deployments' | 'signature' | 'unde
 
 export interface AppDetails extends AppSummary {
   history: StepSummary[];
+  /** Causes of errors that each release had first. */
+  newCauses: Record<string, number>;
   /** Versions in the store that visitors never got, the newest first. */
   waiting: string[];
 }
@@ -50,6 +58,8 @@ export interface ReleaseDetails {
   shares: { name: string; version: string; range: string }[];
   files: { file: string; bytes: number; brotli: number | undefined }[];
   key: string | undefined;
+  /** The commit that it was built from: an id, or an address. */
+  commit: string | undefined;
   verification: Verification | undefined;
 }
 
@@ -71,4 +81,22 @@ export interface EvidenceDetails {
   points: EvidencePoint[];
   /** Networks of each side that are needed for the canary to go on. */
   enough: number;
+}
+
+/** One setting, as far as it may be seen. */
+export interface SettingShown {
+  name: string;
+  value: string;
+  what: string;
+}
+
+/** A preview that holds now. */
+export interface PreviewSummary {
+  id: string;
+  /** Versions by app. */
+  releases: Record<string, string>;
+  until: string;
+  by: string;
+  /** Whoever has it sees the preview. */
+  address: string;
 }

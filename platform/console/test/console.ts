@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
-import { createTestDatabase } from 'database/testing/test-database';
+import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import { createTestDatabase } from '@wholepage/database/testing/test-database';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { newStore } from '@wholepage/releases/testing/built-release';
+import { invite } from '@wholepage/sign-in/invite';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { environmentTrust } from 'releases/settings';
-import { newStore } from 'releases/testing/built-release';
-import { invite } from 'sign-in/invite';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from 'sign-in/tables';
 import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../src/paths';
 import { buildApp } from '../src/server/app';
 import { RIGHTS } from '../src/server/rights';
@@ -17,6 +17,8 @@ export interface TestConsole {
   app: FastifyInstance;
   place: string;
   pool: ServiceDatabase['pool'];
+  /** Of what composers tell each other. */
+  privatePlace: string;
   /** Signs somebody in. */
   person(name: string, right: string): Promise<TestPerson>;
   /** Lets it listen. @returns its port */
@@ -27,6 +29,10 @@ export interface TestConsole {
 export interface TestPerson {
   cookie: string;
   get<T>(path: string): Promise<{ status: number; body: T }>;
+  post(
+    path: string,
+    body: Record<string, unknown>,
+  ): Promise<{ status: number; body: { message?: string; code?: string } }>;
   step(step: Record<string, unknown>): Promise<{ status: number; body: { message?: string; code?: string } }>;
 }
 
@@ -35,6 +41,7 @@ const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/j
 
 export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
   const place = await newStore();
+  const privatePlace = await newStore();
   const database = await createTestDatabase();
   const { pool, close } = await openServiceDatabase({
     service: 'console',
@@ -51,7 +58,7 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
   const settings = readConsoleSettings({
     CONSOLE_PORT: '4300',
     RELEASES_URL: place,
-    PRIVATE_STORE_URL: await newStore(),
+    PRIVATE_STORE_URL: privatePlace,
   });
   const client = {
     page: '<!doctype html>',
@@ -75,19 +82,22 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
       return { status: statusCode, body: JSON.parse(body) as T };
     };
     const { csrf } = (await get<{ csrf: string }>('/sign-in/me')).body;
+    const post: TestPerson['post'] = async (url, payload) => {
+      const headers = { ...HEADERS, cookie, 'x-csrf-token': csrf };
+      const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+      return { status: statusCode, body: JSON.parse(body) as { message?: string; code?: string } };
+    };
     return {
       cookie,
       get,
-      async step(payload) {
-        const headers = { ...HEADERS, cookie, 'x-csrf-token': csrf };
-        const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/steps', headers, payload });
-        return { status: statusCode, body: JSON.parse(body) as { message?: string; code?: string } };
-      },
+      post,
+      step: (payload) => post('/api/steps', payload),
     };
   };
   return {
     app,
     place,
+    privatePlace,
     pool,
     person,
     listen: async () => {

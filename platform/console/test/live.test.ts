@@ -1,11 +1,11 @@
 import { request } from 'node:http';
+import { Cohort } from '@wholepage/releases/canary/cohort';
+import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { publish } from '@wholepage/releases/publish';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { pino } from 'pino';
-import { Cohort } from 'releases/canary/cohort';
-import { canaryKey, EvidenceFolder, evidencePath } from 'releases/canary/evidence-folder';
-import { publish } from 'releases/publish';
-import { environmentTrust } from 'releases/settings';
-import { folderStore } from 'releases/store/folder-store';
-import { builtRelease, newStore, release } from 'releases/testing/built-release';
 import { EvidenceWatch } from '../src/server/registry/evidence-watch';
 import { StepReader } from '../src/server/registry/step-reader';
 import { readEvidenceDetails } from '../src/server/views/evidence';

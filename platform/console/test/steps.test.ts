@@ -1,6 +1,6 @@
-import { publish } from 'releases/publish';
-import { environmentTrust } from 'releases/settings';
-import { builtRelease, live, release } from 'releases/testing/built-release';
+import { publish } from '@wholepage/releases/publish';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { builtRelease, live, release } from '@wholepage/releases/testing/built-release';
 import type { AppDetails, Overview } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 

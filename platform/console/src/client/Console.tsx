@@ -8,9 +8,15 @@ import { AccountScreen } from './screens/AccountScreen';
 import { AppScreen } from './screens/AppScreen';
 import { AuditScreen } from './screens/AuditScreen';
 import { CompareScreen } from './screens/CompareScreen';
+import { ErrorScreen } from './screens/ErrorScreen';
+import { ErrorsScreen } from './screens/ErrorsScreen';
+import { FragmentsScreen } from './screens/FragmentsScreen';
 import { HistoryScreen } from './screens/HistoryScreen';
 import { OverviewScreen } from './screens/OverviewScreen';
+import { PagesScreen } from './screens/PagesScreen';
 import { PeopleScreen } from './screens/PeopleScreen';
+import { PreviewsScreen } from './screens/PreviewsScreen';
+import { SettingsScreen } from './screens/SettingsScreen';
 
 function Frame({ me }: { me: Me }) {
   const isHeard = useLive();
@@ -27,8 +33,13 @@ function Frame({ me }: { me: Me }) {
           <NavLink to="/" end>
             Overview
           </NavLink>
+          <NavLink to="/errors">Errors</NavLink>
+          <NavLink to="/pages">Pages</NavLink>
+          <NavLink to="/fragments">Fragments</NavLink>
+          <NavLink to="/previews">Previews</NavLink>
           <NavLink to="/history">History</NavLink>
           <NavLink to="/audit">Audit</NavLink>
+          <NavLink to="/settings">Settings</NavLink>
           {isAdmin(me) && <NavLink to="/people">People</NavLink>}
           <NavLink to="/account">{me.person.name}</NavLink>
         </nav>
@@ -40,8 +51,14 @@ function Frame({ me }: { me: Me }) {
         <Route path="/" element={<OverviewScreen me={me} />} />
         <Route path="/apps/:app" element={<AppScreen me={me} />} />
         <Route path="/apps/:app/compare" element={<CompareScreen />} />
+        <Route path="/errors" element={<ErrorsScreen />} />
+        <Route path="/errors/:id" element={<ErrorScreen me={me} />} />
+        <Route path="/pages" element={<PagesScreen />} />
+        <Route path="/fragments" element={<FragmentsScreen />} />
+        <Route path="/previews" element={<PreviewsScreen me={me} />} />
         <Route path="/history" element={<HistoryScreen />} />
         <Route path="/audit" element={<AuditScreen />} />
+        <Route path="/settings" element={<SettingsScreen me={me} />} />
         <Route path="/people" element={<PeopleScreen me={me} />} />
         <Route path="/account" element={<AccountScreen me={me} />} />
         <Route path="*" element={<Screen title="There is nothing at this address">{null}</Screen>} />

@@ -1,21 +1,29 @@
+import { type Refusal, ReleaseError } from '@wholepage/releases/errors';
+import { follow } from '@wholepage/releases/registry/follow';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import type { Trust } from '@wholepage/releases/trust/trust';
+import { signIn } from '@wholepage/sign-in/plugin';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
-import { type Refusal, ReleaseError } from 'releases/errors';
-import { openWritableStore } from 'releases/store/open-store';
-import type { Trust } from 'releases/trust/trust';
-import { signIn } from 'sign-in/plugin';
 import type { Client } from './client-files';
 import type { ConsoleContext } from './context';
+import { DigestWatch } from './observed/digest-watch';
+import { SourcePlaces } from './observed/source-places';
+import { Notifier } from './outgoing/notifier';
+import { ErrorSender } from './outgoing/sentry';
 import { EvidenceWatch } from './registry/evidence-watch';
 import { RegistryWatch } from './registry/registry-watch';
 import { StepReader } from './registry/step-reader';
 import { RIGHTS } from './rights';
 import { clientRoutes } from './routes/client';
 import { eventRoutes } from './routes/events';
+import { observedRoutes } from './routes/observed';
+import { previewRoutes } from './routes/previews';
+import { settingsRoutes } from './routes/settings';
 import { stepRoutes } from './routes/steps';
 import { viewRoutes } from './routes/views';
 import type { ConsoleSettings } from './settings';
-import { readOverview } from './views/summary';
 
 const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
   'not-found': 404,
@@ -49,7 +57,9 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
   });
   const store = openWritableStore(settings.store, trust);
   const watch = new RegistryWatch(store);
-  const evidence = new EvidenceWatch(pool, openWritableStore(settings.privateStore, trust));
+  const privateStore = openWritableStore(settings.privateStore, trust);
+  const evidence = new EvidenceWatch(pool, privateStore);
+  const digests = new DigestWatch(pool, privateStore, new SourcePlaces(store, privateStore));
   const context: ConsoleContext = {
     pool,
     place: settings.store,
@@ -57,6 +67,7 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
     steps: new StepReader(store),
     watch,
     evidence,
+    privateStore,
   };
   await server.register(signIn, {
     settings: settings.signIn,
@@ -69,13 +80,21 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
     explain,
   });
   viewRoutes(server, context);
+  const onTrouble = (text: string) => server.log.warn(text);
+  const { errors, notify, signIn: access } = settings;
+  const sender = errors && new ErrorSender(errors, onTrouble);
+  const notifier = notify && new Notifier({ ...notify, pool, steps: context.steps, origin: access.origin, onTrouble });
+  settingsRoutes(server, context, settings, notifier);
+  previewRoutes(server, context, settings);
+  observedRoutes(server, context);
   stepRoutes(server, context);
   clientRoutes(server, client);
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
-    const { apps } = await readOverview(context);
-    return apps.flatMap(({ app, canary }) =>
-      canary ? [{ app, version: canary.version, startedAt: canary.startedAt }] : [],
+    const { registry } = await lastRegistry(store);
+    const { apps } = await follow(store, registry);
+    return Object.entries(apps).flatMap(([app, { canary }]) =>
+      canary ? [{ app, version: canary.metadata.version, startedAt: canary.extras.startedAt }] : [],
     );
   };
   server.addHook('onReady', async () => {
@@ -85,10 +104,20 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
       onGrowth: (app) => publish({ event: 'evidence', app }),
       onTrouble: (text) => server.log.warn(text),
     });
+    digests.start({
+      onRead: ({ all }) => {
+        publish({ event: 'observed' });
+        void sender?.send(all);
+      },
+      onTrouble,
+    });
+    notifier?.start();
   });
   server.addHook('preClose', async () => {
     watch.stop();
     evidence.stop();
+    digests.stop();
+    notifier?.stop();
   });
   return server;
 }

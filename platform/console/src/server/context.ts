@@ -1,5 +1,5 @@
+import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
-import type { WritableStore } from 'releases/store/store';
 import type { EvidenceWatch } from './registry/evidence-watch';
 import type { RegistryWatch } from './registry/registry-watch';
 import type { StepReader } from './registry/step-reader';
@@ -13,4 +13,5 @@ export interface ConsoleContext {
   steps: StepReader;
   watch: RegistryWatch;
   evidence: EvidenceWatch;
+  privateStore: WritableStore;
 }

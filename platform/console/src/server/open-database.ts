@@ -1,5 +1,5 @@
-import { openServiceDatabase, type ServiceDatabase } from 'database/service-database';
-import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from 'sign-in/tables';
+import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
 import { MIGRATIONS_DIR, SIGN_IN_MIGRATIONS_DIR } from '../paths';
 import type { ConsoleSettings } from './settings';
 

@@ -1,4 +1,4 @@
-import type { RightsModel } from 'sign-in/rights';
+import type { RightsModel } from '@wholepage/sign-in/rights';
 
 /** What people may do here. A `releaser` is one of named apps. */
 export const RIGHTS = {

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
-import { StartError } from 'database/errors';
-import { storePlace } from 'releases/settings';
-import { readSignInSettings } from 'sign-in/settings';
+import { StartError } from '@wholepage/database/errors';
+import { storePlace } from '@wholepage/releases/settings';
+import { readSignInSettings } from '@wholepage/sign-in/settings';
 import { z } from 'zod';
 import { ROOT } from '../paths';
+import { quietHoursOf } from './outgoing/quiet-hours';
+import { errorsAddress } from './outgoing/sentry';
 import { RIGHTS } from './rights';
 
 const SERVICE = 'console';
@@ -23,6 +25,36 @@ const schema = z.object({
     .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be an address such as postgres://user:password@host:5432/console')
     .default(''),
   PRIVATE_STORE_URL: z.string().default(''),
+  PORT: z.string().default('3000'),
+  SITE_ORIGIN: z
+    .string()
+    .regex(/^(https?:\/\/\S+)?$/, 'must be an address')
+    .default(''),
+  PREVIEW_ORIGIN: z
+    .string()
+    .regex(/^(https?:\/\/\S+)?$/, 'must be an address')
+    .default(''),
+  ERRORS_URL: z
+    .string()
+    .refine((text) => text === '' || errorsAddress(text), 'must be a DSN such as https://key@errors.example/7')
+    .default(''),
+  NOTIFY_URL: z
+    .string()
+    .regex(/^(https?:\/\/\S+)?$/, 'must be the address of an incoming hook')
+    .default(''),
+  NOTIFY_QUIET_HOURS: z
+    .string()
+    .refine((text) => text === '' || quietHoursOf(text, 'UTC'), 'must be two hours of the day, such as 22-7')
+    .default(''),
+  NOTIFY_ERRORS_PER_HOUR: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(10),
+  SITE_TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be a time zone')
+    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
   TRUST_PROXY: z.string().default('loopback'),
@@ -68,6 +100,16 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: values.CONSOLE_DATABASE_URL || undefined,
     trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
     logLevel: values.LOG_LEVEL,
+    siteOrigin: values.SITE_ORIGIN.replace(/\/$/, '') || `http://localhost:${values.PORT}`,
+    previewOrigin: values.PREVIEW_ORIGIN.replace(/\/$/, '') || undefined,
+    errors: errorsAddress(values.ERRORS_URL),
+    notify: values.NOTIFY_URL
+      ? {
+          url: values.NOTIFY_URL,
+          quiet: quietHoursOf(values.NOTIFY_QUIET_HOURS, values.SITE_TIME_ZONE),
+          errorsPerHour: values.NOTIFY_ERRORS_PER_HOUR,
+        }
+      : undefined,
     store,
   };
 }

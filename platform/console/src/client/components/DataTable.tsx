@@ -17,6 +17,8 @@ export interface Column<Row> {
   /** What is shown; the value without it. */
   show?(row: Row): ReactNode;
   isNumber?: boolean;
+  /** In the CSV only. */
+  isHidden?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -42,7 +44,8 @@ function download(name: string, text: string): void {
 }
 
 /** A table that is sorted by its headers, and can be had as CSV. On narrow screens each row is a card. */
-export function DataTable<Row>({ name, rows, columns, empty, canFilter = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = false }: DataTableProps<Row>) {
+  const columns = useMemo(() => all.filter(({ isHidden }) => !isHidden), [all]);
   const [sorting, setSorting] = useState<SortingState>([]);
   const [globalFilter, setGlobalFilter] = useState('');
   const field = useId();
@@ -70,10 +73,7 @@ export function DataTable<Row>({ name, rows, columns, empty, canFilter = false }
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   const shown = table.getRowModel().rows;
   const csv = () =>
-    toCsv([
-      columns.map(({ header }) => header),
-      ...shown.map(({ original }) => columns.map(({ value }) => value(original))),
-    ]);
+    toCsv([all.map(({ header }) => header), ...shown.map(({ original }) => all.map(({ value }) => value(original)))]);
   return (
     <div className="data">
       <div className="data-tools">

@@ -1,4 +1,4 @@
-import type { Lock } from 'releases/registry/locks';
+import type { Lock } from '@wholepage/releases/registry/locks';
 
 /** That, until when and why something stays as it is. */
 export function LockNotice({ lock: { app, until, by, why } }: { lock: Lock }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
-import { signInWithPasskey } from 'sign-in/browser/passkeys';
 import type { Me } from '../data/queries';
 
 /** Asks again who somebody is, before what cannot be undone. */

@@ -9,6 +9,7 @@ interface VersionsTableProps {
   details: AppDetails;
   /** Undefined for those who may only look. */
   onWant: ((step: WantedStep) => void) | undefined;
+  onPreview: ((version: string) => void) | undefined;
 }
 
 interface Row {
@@ -41,8 +42,8 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
 }
 
 /** The versions of an app: those that wait, and those that visitors got. */
-export function VersionsTable({ details, onWant }: VersionsTableProps) {
-  const { app, live, canary } = details;
+export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps) {
+  const { app, live, canary, newCauses } = details;
   const rows = useMemo(() => rowsOf(details), [details]);
   const columns: Column<Row>[] = [
     { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
@@ -57,6 +58,16 @@ export function VersionsTable({ details, onWant }: VersionsTableProps) {
     },
     { header: 'Last step', value: ({ at }) => at ?? '', show: ({ at }) => <Time at={at} /> },
     {
+      header: 'New errors',
+      value: ({ version }) => newCauses[version] ?? 0,
+      show: ({ version }) =>
+        newCauses[version] ? (
+          <Link to={`/errors?app=${app}&days=90`}>{newCauses[version]} new in this release</Link>
+        ) : (
+          '–'
+        ),
+    },
+    {
       header: 'Compare',
       value: ({ version }) => (live && version !== live.version ? `with ${live.version}` : ''),
       show: ({ version }) =>
@@ -67,6 +78,19 @@ export function VersionsTable({ details, onWant }: VersionsTableProps) {
         ),
     },
   ];
+  if (onPreview)
+    columns.push({
+      header: 'Preview',
+      value: () => '',
+      show: ({ version, state }) =>
+        state === 'live' ? (
+          '–'
+        ) : (
+          <button type="button" onClick={() => onPreview(version)}>
+            Preview {app} {version}
+          </button>
+        ),
+    });
   if (onWant)
     columns.push({
       header: 'Steps',

@@ -1,4 +1,4 @@
-import type { Measure } from 'releases/canary/judge';
+import type { Measure } from '@wholepage/releases/canary/judge';
 
 /** What the judge measures, for people. */
 export const MEASURES: Readonly<Record<Measure, string>> = { failed: 'Failures', lcp: 'LCP', inp: 'INP' };

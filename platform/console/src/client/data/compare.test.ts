@@ -10,6 +10,7 @@ const release: ReleaseDetails = {
   shares: [{ name: 'react', version: '19.3.1', range: '~19.3.0' }],
   files: [{ file: 'assets/main.0123456789abcdef.js', bytes: 9000, brotli: 3000 }],
   key: undefined,
+  commit: undefined,
   verification: undefined,
 };
 

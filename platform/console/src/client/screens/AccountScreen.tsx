@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useId, useState } from 'react';
-import { registerPasskey } from 'sign-in/browser/passkeys';
 import { type Column, DataTable } from '../components/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';

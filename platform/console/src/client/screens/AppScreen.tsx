@@ -6,6 +6,7 @@ import { CanaryPanel } from '../components/CanaryPanel';
 import { DataTable } from '../components/DataTable';
 import { Loaded } from '../components/Loaded';
 import { LockNotice } from '../components/LockNotice';
+import { PreviewForm } from '../components/PreviewForm';
 import { Screen } from '../components/Screen';
 import { StoppedCanary } from '../components/StoppedCanary';
 import { STEP_COLUMNS } from '../components/step-columns';
@@ -17,6 +18,7 @@ import { StepFor, type WantedStep } from './StepFor';
 
 function Details({ me, details }: { me: Me; details: AppDetails }) {
   const [wanted, setWanted] = useState<WantedStep>();
+  const [previewed, setPreviewed] = useState<string>();
   const siteLock = useOverview().data?.siteLock;
   const { app, live, previous, canary, lock, refused, history } = details;
   const may = mayRelease(me, app);
@@ -46,7 +48,11 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
       {may && <AppActions details={details} onWant={setWanted} />}
       {canary && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
       <StoppedCanary details={details} />
-      <VersionsTable details={details} onWant={may ? setWanted : undefined} />
+      <VersionsTable
+        details={details}
+        onWant={may ? setWanted : undefined}
+        onPreview={may ? setPreviewed : undefined}
+      />
       <h2>History</h2>
       <DataTable
         name={`Steps of ${app}`}
@@ -54,6 +60,7 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
         columns={STEP_COLUMNS.filter(({ header }) => header !== 'App')}
         empty="No step was taken yet."
       />
+      {previewed && <PreviewForm me={me} app={app} version={previewed} onClose={() => setPreviewed(undefined)} />}
       {wanted && (
         <StepFor
           me={me}

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppSummary, Overview } from '../../shapes';
+import { ComposersTable } from '../components/ComposersTable';
 import { type Column, DataTable } from '../components/DataTable';
+import { Compared, Failures } from '../components/Health';
 import { Loaded } from '../components/Loaded';
 import { LockDialog, UnlockDialog } from '../components/LockDialogs';
 import { LockNotice } from '../components/LockNotice';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';
+import { orEmpty } from '../data/figures';
 import { isAdmin } from '../data/may';
 import { type Me, useOverview } from '../data/queries';
 
@@ -17,6 +20,8 @@ const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   if (canary) return `Canary ${canary.percent} %`;
   return live ? 'Live' : 'Not live';
 };
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const KIND: Readonly<Record<string, string>> = { 'Not followed': 'bad', Locked: 'warn', Live: 'good' };
 
@@ -37,6 +42,23 @@ const COLUMNS: Column<AppSummary>[] = [
     show: ({ live }) => (live ? <code>{live.version}</code> : 'none'),
   },
   { header: 'Since', value: ({ live }) => live?.since ?? '', show: ({ live }) => <Time at={live?.since} /> },
+  {
+    header: 'Failed (last hour)',
+    value: ({ health }) => orEmpty(health && health.failed + health.madeFailed),
+    show: ({ health }) => <Failures health={health} />,
+  },
+  {
+    header: 'LCP p75 (ms)',
+    value: ({ health }) => orEmpty(health?.lcp),
+    show: ({ health }) => <Compared now={health?.lcp} before={health?.before?.lcp} />,
+    isNumber: true,
+  },
+  {
+    header: 'INP p75 (ms)',
+    value: ({ health }) => orEmpty(health?.inp),
+    show: ({ health }) => <Compared now={health?.inp} before={health?.before?.inp} />,
+    isNumber: true,
+  },
   { header: 'By', value: ({ live }) => live?.by ?? '' },
   {
     header: 'Canary',
@@ -58,8 +80,8 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
       ))}
       {siteLock && <LockNotice lock={siteLock} />}
       <p className="facts">
-        {apps.length} apps · generation {generation} of the registry · {apps.filter(({ canary }) => canary).length}{' '}
-        canaries
+        {counted(apps.length, 'app', 'apps')} · generation {generation} of the registry ·{' '}
+        {counted(apps.filter(({ canary }) => canary).length, 'canary', 'canaries')}
       </p>
       {isAdmin(me) && (
         <p className="actions">
@@ -81,6 +103,7 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
         canFilter={apps.length > 8}
         empty="No app was released yet. npm run release APP releases the first one."
       />
+      <ComposersTable composers={overview.composers} generation={generation} />
       {dialog === 'lock' && <LockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
       {dialog === 'unlock' && <UnlockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
     </>

@@ -1,9 +1,9 @@
+import { Cohort } from '@wholepage/releases/canary/cohort';
+import { networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
+import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { judge, type Measure } from '@wholepage/releases/canary/judge';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
-import { Cohort } from 'releases/canary/cohort';
-import { networksSeen, type StepEvidence } from 'releases/canary/evidence';
-import { canaryKey, EvidenceFolder, evidencePath } from 'releases/canary/evidence-folder';
-import { judge, type Measure } from 'releases/canary/judge';
-import type { WritableStore } from 'releases/store/store';
 
 const EVERY_MS = 2_000;
 const KEPT_DAYS = 90;

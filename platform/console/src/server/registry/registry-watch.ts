@@ -1,5 +1,5 @@
-import { readRegistry } from 'releases/registry/registry';
-import type { WritableStore } from 'releases/store/store';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import type { WritableStore } from '@wholepage/releases/store/store';
 
 const REGISTRY_FILE = 'registry.json';
 

@@ -1,12 +1,12 @@
-import { type HistoryEntry, readStep, stepNames } from 'releases/registry/history';
-import { lastRegistry, pendingStep } from 'releases/registry/registry';
-import type { WritableStore } from 'releases/store/store';
+import { type HistoryEntry, readStep, stepNames } from '@wholepage/releases/registry/history';
+import { lastRegistry, pendingStep } from '@wholepage/releases/registry/registry';
+import type { WritableStore } from '@wholepage/releases/store/store';
 
 /** Steps never change: those that were read are kept, up to so many. */
 const KEPT = 5_000;
 const DIGITS = 9;
 
-/** App of a file such as `000000012-blog.json` or `000000013-blog.lock.json`. */
+/** App of a file such as `000000012-articles.json` or `000000013-articles.lock.json`. */
 const appOf = (name: string): string => name.slice(DIGITS + 1).replace(/(\.lock)?\.json$/, '');
 
 /** Reads steps of the history, each file once. */

@@ -1,7 +1,7 @@
 import sse from '@fastify/sse';
+import { findSession } from '@wholepage/sign-in/sessions';
+import { signedIn } from '@wholepage/sign-in/signed-in';
 import type { FastifyInstance } from 'fastify';
-import { findSession } from 'sign-in/sessions';
-import { signedIn } from 'sign-in/signed-in';
 import type { ConsoleContext } from '../context';
 
 const HEARTBEAT_MS = 15_000;
@@ -9,7 +9,10 @@ const HEARTBEAT_MS = 15_000;
 const MOST_STREAMS = 500;
 
 /** Something that an open page shows has changed. */
-export type LiveEvent = { event: 'registry'; generation: number } | { event: 'evidence'; app: string };
+export type LiveEvent =
+  | { event: 'registry'; generation: number }
+  | { event: 'evidence'; app: string }
+  | { event: 'observed' };
 
 /** Tells listeners of a change. */
 export type Publish = (event: LiveEvent) => void;

@@ -1,6 +1,6 @@
+import { writeAudit } from '@wholepage/sign-in/audit';
+import { signedIn } from '@wholepage/sign-in/signed-in';
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from 'sign-in/audit';
-import { signedIn } from 'sign-in/signed-in';
 import { stepSchema } from '../../steps';
 import type { ConsoleContext } from '../context';
 import { checkStepRights } from '../steps/check-rights';

@@ -1,8 +1,8 @@
-import { SITE } from 'releases/registry/history';
-import { RefusedError } from 'sign-in/errors';
-import { holds } from 'sign-in/rights';
-import type { Session } from 'sign-in/sessions';
-import { requireRecent } from 'sign-in/signed-in';
+import { SITE } from '@wholepage/releases/registry/history';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { holds } from '@wholepage/sign-in/rights';
+import type { Session } from '@wholepage/sign-in/sessions';
+import { requireRecent } from '@wholepage/sign-in/signed-in';
 import type { AskedStep } from '../../steps';
 import { RIGHTS } from '../rights';
 

@@ -1,8 +1,9 @@
-import { publishedVersions } from 'releases/candidate';
-import type { HistoryEntry } from 'releases/registry/history';
-import { RefusedError } from 'sign-in/errors';
+import { publishedVersions } from '@wholepage/releases/candidate';
+import type { HistoryEntry } from '@wholepage/releases/registry/history';
+import { RefusedError } from '@wholepage/sign-in/errors';
 import type { AppDetails, StepSummary } from '../../shapes';
 import type { ConsoleContext } from '../context';
+import { readNewCauses } from '../observed/read-causes';
 import { readOverview } from './summary';
 
 const STEPS_SHOWN = 100;
@@ -29,11 +30,13 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
     previous: undefined,
     canary: undefined,
     lock: undefined,
+    health: undefined,
     refused: undefined,
   };
   return {
     ...summary,
     history: history.map(stepSummary),
+    newCauses: await readNewCauses(context.pool, app),
     waiting: versions
       .filter((version) => !shown.has(version))
       .reverse()

@@ -1,5 +1,5 @@
-import { ENOUGH_NETWORKS, type StepEvidence, stepEvidenceSchema } from 'releases/canary/evidence';
-import { judge } from 'releases/canary/judge';
+import { ENOUGH_NETWORKS, type StepEvidence, stepEvidenceSchema } from '@wholepage/releases/canary/evidence';
+import { judge } from '@wholepage/releases/canary/judge';
 import { z } from 'zod';
 import type { EvidenceDetails, EvidencePoint } from '../../shapes';
 import type { ConsoleContext } from '../context';

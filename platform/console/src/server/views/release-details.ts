@@ -1,5 +1,5 @@
-import { readRelease } from 'releases/manifest';
-import type { HistoryEntry } from 'releases/registry/history';
+import { readRelease } from '@wholepage/releases/manifest';
+import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { ReleaseDetails } from '../../shapes';
 import type { ConsoleContext } from '../context';
 
@@ -34,6 +34,7 @@ export async function readReleaseDetails(
     shares: manifest.shares ?? [],
     files: Object.entries(manifest.files).map(([file, { bytes, brotli }]) => ({ file, bytes, brotli })),
     key: manifest.signature?.key,
+    commit: manifest.commit,
     verification,
   };
 }

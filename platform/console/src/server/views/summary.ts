@@ -1,10 +1,11 @@
-import type { Deployment } from 'contracts/discovery';
-import { follow } from 'releases/registry/follow';
-import { SITE } from 'releases/registry/history';
-import { activeLock } from 'releases/registry/locks';
-import { lastRegistry } from 'releases/registry/registry';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import { follow } from '@wholepage/releases/registry/follow';
+import { SITE } from '@wholepage/releases/registry/history';
+import { activeLock } from '@wholepage/releases/registry/locks';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { AppSummary, CanarySummary, Overview } from '../../shapes';
 import type { ConsoleContext } from '../context';
+import { readComposers, readHealth } from '../observed/read-pages';
 
 const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
   canary && {
@@ -16,11 +17,23 @@ const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
   };
 
 /** What is live of each app, since when and by whom, as composers follow it. */
-export async function readOverview({ store, steps }: Pick<ConsoleContext, 'store' | 'steps'>): Promise<Overview> {
+export async function readOverview({
+  store,
+  steps,
+  pool,
+}: Pick<ConsoleContext, 'store' | 'steps' | 'pool'>): Promise<Overview> {
   const { registry } = await lastRegistry(store);
   const { apps, malformed, locks, refused } = await follow(store, registry);
   const now = Date.now();
   const names = [...new Set([...Object.keys(apps), ...Object.keys(malformed)])].sort();
+  const health = await readHealth(
+    pool,
+    names.map((app) => ({
+      app,
+      live: apps[app]?.live?.metadata.version,
+      previous: apps[app]?.previous?.metadata.version,
+    })),
+  );
   const summary = async (app: string): Promise<AppSummary> => {
     const { live, previous, canary } = apps[app] ?? {};
     const taken = live?.extras.step ? await steps.step(live.extras.step) : undefined;
@@ -31,6 +44,7 @@ export async function readOverview({ store, steps }: Pick<ConsoleContext, 'store
       previous: previous?.metadata.version,
       canary: canaryOf(canary),
       lock: activeLock([locks[app]], now),
+      health: health.get(app),
       refused: malformed[app],
     };
   };
@@ -38,6 +52,7 @@ export async function readOverview({ store, steps }: Pick<ConsoleContext, 'store
     generation: registry.generation,
     siteLock: activeLock([locks[SITE]], now),
     apps: await Promise.all(names.map(summary)),
+    composers: await readComposers(pool, registry.generation),
     refused,
   };
 }

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
+import { writeAudit } from '@wholepage/sign-in/audit';
+import { startConsole, type TestConsole } from './console';
+
+let one: TestConsole;
+let other: TestConsole;
+let file: string;
+beforeEach(async () => {
+  one = await startConsole();
+  other = await startConsole();
+  file = join(await mkdtemp(join(tmpdir(), 'backup-')), 'console.gz');
+});
+afterEach(async () => {
+  await Promise.all([one.close(), other.close()]);
+});
+
+const OPTIONS = { service: 'console', leaveOut: ['sessions', 'attempts', 'digests', 'composers'] };
+
+async function fill(): Promise<void> {
+  await one.person('Asha', 'admin');
+  for (let line = 0; line < 1_200; line += 1)
+    await writeAudit(one.pool, { actor: 'Asha', action: 'promote', subject: 'news', detail: { line, why: "a 'why'" } });
+  await one.pool.query(
+    `insert into causes values ('0000000000000001', 'news', 'TypeError', 'x', now(), now(), '1.0.0', 3, '{"frames":[],"at":0}', null)`,
+  );
+  await one.pool.query(
+    `insert into cause_days values ('0000000000000001', current_date, '1.0.0', 'Firefox', 'mount', '/', 3, 1)`,
+  );
+}
+
+test('people, audit and errors come back as they were, in their order; sessions do not', async () => {
+  await fill();
+  const rows = await writeServiceBackup(one.pool, file, OPTIONS);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await restoreServiceBackup(other.pool, file, 'console')).toBe(rows);
+  for (const query of [
+    'select id, name, rights from people',
+    "select at, actor, action, detail from audit where action = 'promote' order by id",
+    'select * from causes',
+    'select * from cause_days',
+  ])
+    expect((await other.pool.query(query)).rows).toEqual((await one.pool.query(query)).rows);
+  expect((await other.pool.query('select 1 from sessions')).rowCount).toBe(0);
+  await writeAudit(other.pool, { actor: 'Asha', action: 'after', subject: 'news' });
+});
+
+test('a file that is cut off, of another service, or brought to a filled database restores nothing', async () => {
+  await fill();
+  await writeServiceBackup(one.pool, file, OPTIONS);
+  await expect(restoreServiceBackup(one.pool, file, 'console')).rejects.toThrow('The database is not empty');
+  await expect(restoreServiceBackup(other.pool, file, 'office')).rejects.toThrow('This is no back-up of the office');
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  await writeFile(file, gzipSync(lines.slice(0, -2).join('\n')));
+  await expect(restoreServiceBackup(other.pool, file, 'console')).rejects.toThrow('The back-up is not whole');
+  expect((await other.pool.query('select 1 from people')).rowCount).toBe(0);
+});

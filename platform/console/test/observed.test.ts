@@ -1,0 +1,217 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Digest } from '@wholepage/releases/digests/digest';
+import { DigestWriter, digestNames } from '@wholepage/releases/digests/digest-folder';
+import { addTo, type Histogram } from '@wholepage/releases/digests/histogram';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { publish } from '@wholepage/releases/publish';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { mapName } from '@wholepage/releases/source-maps';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
+import type { CauseDetails, CauseSummary, FragmentSummary, PagesDetails } from '../src/observed';
+import { DigestWatch } from '../src/server/observed/digest-watch';
+import { SourcePlaces } from '../src/server/observed/source-places';
+import type { AppDetails, Overview } from '../src/shapes';
+import { startConsole, type TestConsole, type TestPerson } from './console';
+
+const OLD = '1.0.0-aaaaaaaa';
+const NEW = '1.0.0-bbbbbbbb';
+
+/** As a bundler makes it of `src/pages/List.tsx`: one line, whose 21st column is the second line's third. */
+const MAP = JSON.stringify({
+  version: 3,
+  names: [],
+  sources: ['webpack://news/./src/pages/List.tsx'],
+  sourcesContent: ['const list = undefined;\n  list.map(String); // <img src=x onerror=alert(1)>\n'],
+  mappings: 'AAAA,oBACE',
+});
+
+let console: TestConsole;
+let watch: DigestWatch;
+let viewer: TestPerson;
+
+/** Publishes a release whose entry has a source map. */
+async function publishWithMap(version: string): Promise<void> {
+  const integrity = integrityOf(MAP);
+  const built = await builtRelease(version, { app: 'news', maps: { 'remoteEntry.js': integrity } });
+  const dir = join(await newStore(), version);
+  await rename(built, dir);
+  const map = join(dirname(dir), 'maps', mapName(integrity));
+  await mkdir(dirname(map), { recursive: true });
+  await writeFile(map, gzipSync(MAP));
+  process.env['RELEASE_COMMIT'] = 'https://code.example/commit/3fa9c2d1';
+  await publish(console.place, 'news', version, dir, environmentTrust(), console.privatePlace);
+  delete process.env['RELEASE_COMMIT'];
+}
+
+beforeEach(async () => {
+  console = await startConsole();
+  for (const version of [OLD, NEW]) {
+    await publishWithMap(version);
+    await release(console.place, version, { app: 'news' });
+  }
+  const privateStore = folderStore(console.privatePlace);
+  watch = new DigestWatch(console.pool, privateStore, new SourcePlaces(folderStore(console.place), privateStore));
+  viewer = await console.person('Vera', 'viewer');
+});
+afterEach(() => console.close());
+
+const histogram = (...values: number[]): Histogram => {
+  const found: Histogram = {};
+  for (const value of values) addTo(found, value);
+  return found;
+};
+
+const cause = (change: Partial<Digest['causes'][number]> = {}): Digest['causes'][number] => ({
+  ...{ app: 'news', version: NEW, where: 'Firefox', phase: 'runtime', page: '/news/:slug', name: 'TypeError' },
+  ...{ message: 'list is undefined', stack: [`news/${NEW}/remoteEntry.js:1:21`], count: 1, verified: 0 },
+  ...change,
+});
+
+const pageOf = (version: string, lcp: number): Digest['pages'][number] => ({
+  ...{ app: 'news', version, page: '/news/:slug', device: 'phone', visits: 4, failed: 1 },
+  ...{ lcp: histogram(lcp), inp: histogram(80), cls: histogram(0.01) },
+});
+
+async function tell(change: Partial<Digest>): Promise<void> {
+  const writer = new DigestWriter(folderStore(console.privatePlace));
+  const composer = { id: 'one', host: 'machine', startedAt: new Date(0).toISOString() };
+  const at = new Date().toISOString();
+  await writer.write({
+    composer,
+    at,
+    generation: 1,
+    causes: [],
+    pages: [],
+    renders: [],
+    holds: [],
+    dropped: 0,
+    ...change,
+  });
+  await watch.look(() => undefined);
+}
+
+const causes = async (): Promise<CauseSummary[]> =>
+  (await viewer.get<{ causes: CauseSummary[] }>('/api/errors')).body.causes;
+
+test('an error of browsers and of the server is one cause, with its file and line, release and share', async () => {
+  await tell({ causes: [cause({ count: 2, verified: 1 })], pages: [pageOf(NEW, 900)] });
+  await tell({
+    causes: [cause({ where: 'server', phase: 'render', version: OLD, stack: [`news/${OLD}/remoteEntry.js:1:21`] })],
+  });
+  const [found, ...others] = await causes();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    ...{ app: 'news', name: 'TypeError', firstVersion: NEW, count: 3, verified: 1, share: 0.75 },
+    browsers: [
+      { what: 'Firefox', count: 2 },
+      { what: 'server', count: 1 },
+    ],
+    place: { at: 0, frames: [{ file: 'news/src/pages/List.tsx', line: 2, column: 3, isSource: true }] },
+  });
+  const { body } = await viewer.get<CauseDetails>(`/api/errors/${found?.id}`);
+  expect(body.place.lines).toEqual({ from: 1, texts: expect.arrayContaining([expect.stringContaining('list.map')]) });
+  expect(body.commit).toBe('https://code.example/commit/3fa9c2d1');
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({ [NEW]: 1 });
+});
+
+test('a digest counts once, and is gone when it was read', async () => {
+  await tell({ causes: [cause()] });
+  const name = '0000000000001-again.json';
+  await console.pool.query('insert into digests (name) values ($1)', [name]);
+  await tell({});
+  expect(await digestNames(folderStore(console.privatePlace))).toEqual([]);
+  expect((await causes())[0]?.count).toBe(1);
+});
+
+test('frames of files without a map, and of files that are none, are shown as they are', async () => {
+  await tell({ causes: [cause({ stack: ['other/assets/page.0123456789ab.js:3:4', `news/${NEW}/none.js:1:1`] })] });
+  expect((await causes())[0]?.place.frames).toEqual([
+    { file: 'other/assets/page.js', line: 3, column: 4, isSource: false },
+    { file: 'news/none.js', line: 1, column: 1, isSource: false },
+  ]);
+});
+
+test('no source map is in the store that is served', async () => {
+  const found: string[] = [];
+  for await (const { path } of folderStore(console.place).list('news')) found.push(path);
+  expect(found.filter((path) => path.includes('.map'))).toEqual([]);
+  expect(found.length).toBeGreaterThan(2);
+});
+
+test('only who may release an app marks its errors as expected; it is in the audit', async () => {
+  await tell({ causes: [cause()] });
+  const [found] = await causes();
+  const path = `/api/errors/${found?.id}/expected`;
+  const body = { why: 'old browsers', isExpected: true };
+  expect((await viewer.post(path, body)).status).toBe(403);
+  expect((await (await console.person('Otto', 'releaser:shop')).post(path, body)).status).toBe(403);
+  const releaser = await console.person('Rolf', 'releaser:news');
+  expect((await releaser.post(path, body)).status).toBe(200);
+  expect((await causes())[0]?.expected).toMatchObject({ by: 'Rolf', why: 'old browsers' });
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({});
+  const { entries } = (await viewer.get<{ entries: object[] }>('/sign-in/audit?subject=news')).body;
+  expect(entries).toMatchObject([{ actor: 'Rolf', action: 'expect error', detail: { why: 'old browsers' } }]);
+});
+
+test('a thousand made-up causes are bounded, and one that many met outlives them', async () => {
+  await tell({ causes: [cause({ count: 40 })] });
+  const made = (from: number) =>
+    Array.from({ length: 60 }, (_, index) => cause({ message: `made up ${from + index}`, stack: [] }));
+  for (let from = 0; from < 3_600; from += 60) await tell({ causes: made(from) });
+  const { rows } = await console.pool.query<{ count: number }>('select count(*)::int as count from causes');
+  expect(rows[0]?.count).toBeLessThanOrEqual(3_060);
+  const kept = await console.pool.query("select 1 from causes where message = 'list is undefined'");
+  expect(kept.rowCount).toBe(1);
+});
+
+test('the overview shows the last hour against the release before, and which composers follow', async () => {
+  await tell({
+    pages: [pageOf(OLD, 900), pageOf(NEW, 1_900)],
+    renders: [{ app: 'news', version: NEW, made: 9, failed: 1 }],
+    generation: 2,
+  });
+  const { body } = await viewer.get<Overview>('/api/overview');
+  expect(body.apps[0]?.health).toMatchObject({ visits: 4, failed: 1, made: 9, madeFailed: 1 });
+  expect(body.apps[0]?.health?.lcp).toBeGreaterThan(1_700);
+  expect(body.apps[0]?.health?.before).toMatchObject({ version: OLD });
+  expect(body.apps[0]?.health?.before?.lcp).toBeLessThan(1_000);
+  expect(body.composers).toMatchObject([{ host: 'machine', generation: 2, hasFollowed: true }]);
+});
+
+test('pages are told by release and device, and by day', async () => {
+  await tell({ pages: [pageOf(OLD, 900), pageOf(NEW, 1_900)] });
+  await tell({ pages: [pageOf(NEW, 1_900)] });
+  const { body } = await viewer.get<PagesDetails>('/api/pages?days=7&device=phone');
+  expect(body.pages.map(({ version, visits, failed }) => [version, visits, failed])).toEqual([
+    [NEW, 8, 2],
+    [OLD, 4, 1],
+  ]);
+  expect(body.days).toHaveLength(1);
+  expect((await viewer.get<PagesDetails>('/api/pages?device=desktop')).body.pages).toEqual([]);
+});
+
+test('fragments of live releases are told with the pages that hold them', async () => {
+  const fragments = [{ name: 'teaser', when: 'server', maxAge: 60, cookies: [], interactive: false, js: [], css: [] }];
+  await release(console.place, '1.0.0-dddddddd', { app: 'news', contract: 4, fragments });
+  await tell({
+    holds: [
+      { app: 'shop', page: '/', of: 'news', fragment: 'teaser' },
+      { app: 'shop', page: '/', of: 'gone', fragment: 'banner' },
+    ],
+  });
+  const { body } = await viewer.get<{ fragments: FragmentSummary[] }>('/api/fragments');
+  expect(body.fragments).toMatchObject([
+    { app: 'news', name: 'teaser', when: 'server', heldBy: [{ app: 'shop', page: '/' }] },
+    { app: 'gone', name: 'banner', when: 'not declared', heldBy: [{ app: 'shop', page: '/' }] },
+  ]);
+});
+
+test.each(['/api/errors', '/api/errors/0123456789abcdef', '/api/pages', '/api/fragments'])(
+  '%s is nobody’s without a session',
+  async (url) => {
+    expect((await console.app.inject({ url, headers: { host: 'localhost:4300' } })).statusCode).toBe(401);
+  },
+);
