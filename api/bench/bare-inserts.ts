@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { openEmbedded } from 'database/embedded';
+import { openEmbedded } from '@wholepage/database/embedded';
 import pg from 'pg';
 
 /** As many as the API has by default. */

@@ -19,7 +19,7 @@ const COMMON = {
 
 /**
  * The API in one file, with its packages. Beside it are the `dependencies` of this package: those that are no JavaScript,
- * and one that few sites need. See docs/decisions/0111.
+ * and one that few sites need. See docs/decisions/0080.
  */
 export const SERVER = {
   ...COMMON,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { companySchema } from 'contracts/config';
+import { companySchema } from 'site/config';
 import { z } from 'zod';
 import { messageOf, StartError } from './errors';
 

@@ -1,4 +1,4 @@
-import type { SpanSink } from 'contracts/otlp';
+import type { SpanSink } from '@wholepage/contracts/otlp';
 import type { Alarms } from './alarms/alarms';
 import type { MailOwner } from './company';
 import type { Config } from './config';
@@ -27,7 +27,7 @@ export interface Context {
   files: FileStore;
   uploads: UploadStore;
   metrics: Metrics;
-  /** Told of the steps of traces; undefined where nobody collects them. */
+  /** Called with the steps of traces; undefined where nobody collects them. */
   tell: SpanSink | undefined;
   jobs: JobRunner;
   /** Takes everything that is to be mailed. */

@@ -1,4 +1,4 @@
-export { StartError } from 'database/errors';
+export { StartError } from '@wholepage/database/errors';
 
 /** Base of every other error that this package throws on purpose. */
 export abstract class ApiError extends Error {

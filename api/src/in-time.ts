@@ -1,4 +1,4 @@
-/** Who asks for numbers is gone by then, and has none of those that were at hand. */
+/** The caller has given up by then. */
 const SOON_MS = 500;
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { otlpExporter } from 'contracts/otlp';
-import { prepareDataDir } from 'database/data-dir';
+import { otlpExporter } from '@wholepage/contracts/otlp';
+import { prepareDataDir } from '@wholepage/database/data-dir';
 import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../wire/office/secret';
 import { createAlarms } from './alarms/alarms';
@@ -68,8 +68,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     if (samples > 0) log.info(`${samples} sample posts were published.`);
 
     const uploads = await openUploadStore(files, config.dataDir);
-    const swept = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);
-    if (swept) warn(swept);
+    const collected = await sweepUploads(database.db, files, uploads.incoming, !config.databaseUrl);
+    if (collected) warn(collected);
 
     const exporter = config.tracesUrl
       ? otlpExporter({

@@ -60,7 +60,7 @@ class FakeBody extends EventEmitter {
   }
 }
 const bodyAt = (bytesPerLook: number) => new FakeBody(bytesPerLook) as unknown as IncomingMessage;
-/** Work that ends when it is told to, as reading a body does. */
+/** Work that ends on demand, as reading a body does. */
 const untilEnded = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 /** A pace of 2000 bytes a second is above the least and below that of a busy hour. */

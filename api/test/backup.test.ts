@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { createTestDatabase } from 'database/testing/test-database';
+import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { LEADS } from '../src/cli/leads/commands';
 import type { Commands } from '../src/cli/support/command';

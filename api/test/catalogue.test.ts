@@ -65,7 +65,7 @@ test('a changed price holds at once for pages and orders, with its history', asy
   expect(older).toContainEqual(expect.objectContaining({ variant: 'online', priceInRupees: 50_000 }));
 });
 
-describe('an old page is told the new price before it pays', () => {
+describe('an old page gets the new price before it pays', () => {
   const told = {
     success: false,
     code: 'price_changed',

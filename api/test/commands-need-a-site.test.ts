@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createTestDatabase } from 'database/testing/test-database';
+import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { backupAlarm } from '../src/backup/history';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { ENROLMENTS } from '../src/cli/enrolments/commands';

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { startCluster } from 'database/cluster';
-import { stopPostmaster } from 'database/postmaster';
-import { isAlive } from 'database/process';
+import { startCluster } from '@wholepage/database/cluster';
+import { stopPostmaster } from '@wholepage/database/postmaster';
+import { isAlive } from '@wholepage/database/process';
 import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
 import { startServer, whenReady } from './helpers/server-process';
@@ -118,7 +118,7 @@ test('a pid file whose number another program has by now does not keep it from s
   expect(await server.stop()).toBe(0);
 });
 
-test('while the database is away visitors are told so, and it is brought back', async () => {
+test('while the database is away visitors read so, and it is restarted', async () => {
   const server = await startServer(dataDir);
   await whenReady(server);
   process.kill(await postmasterPid(), 'SIGKILL');

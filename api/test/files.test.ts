@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type S3Server, startS3 } from 'releases/testing/s3-server';
+import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
 import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
 import type { FileStore } from '../src/files/file-store';
@@ -108,7 +108,7 @@ describe('an installation that keeps its files in a bucket', () => {
     expect(await rows('away@x.example')).toEqual([]);
   });
 
-  it('serves covers from it, to whom it has told so already with no body', async () => {
+  it('serves covers from it, and answers a known cover without a body', async () => {
     const list = (await (await fetch(`${site.url}/formdata/api_blog_list.php`)).json()) as {
       data: { cover_path: string }[];
     };

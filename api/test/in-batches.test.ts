@@ -1,6 +1,6 @@
 import { inBatches } from '../src/support/in-batches';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 const held = () => {
   const batches: (readonly number[])[] = [];
   const ends: ((error?: Error) => void)[] = [];

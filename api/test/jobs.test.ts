@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { type Database, openDatabase } from '../src/db/database';
 import type { JobQueue, ScheduledJob } from '../src/jobs/job';
 import { type JobRunner, openJobs } from '../src/jobs/runner';

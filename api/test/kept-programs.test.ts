@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { auditSite } from './helpers/audit';
 import { keptTags, migrationTags, unpackProgram } from './helpers/kept-program';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
@@ -52,7 +52,7 @@ test.each(keptTags())(
       apis = [...apis, api];
       return api;
     };
-    /** No visitor is sent to it any more, as a load balancer does with one that is told to stop. */
+    /** No visitor is sent to it any more, as a load balancer does with one that is asked to stop. */
     const stop = (api: ServerProcess): Promise<number | null> => {
       apis = apis.filter((other) => other !== api);
       return api.stop();

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openEmbedded } from 'database/embedded';
+import { openEmbedded } from '@wholepage/database/embedded';
 import pg from 'pg';
 
 let base: string;

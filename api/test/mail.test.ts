@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 const { bench, queue, states, work } = mailBench();
 const own = { query: <T extends object>(text: string, values?: unknown[]) => bench.own.query<T>(text, values) };
 
-/** A mail server that refuses as long as it is told to. */
+/** A mail server that refuses on demand. */
 const startSmtp = async () => {
   const state = { refuse: true, taken: [] as string[], senders: new Set<string>() };
   const server = await startMailServer({
@@ -84,7 +84,7 @@ test('two processes share a queue without delivering anything twice, however slo
   expect(delivered).toHaveLength(12);
 });
 
-test('an alarm is told once while the oldest mail is older than 15 minutes, and cleared after', async () => {
+test('an alarm is sent once while the oldest mail is older than 15 minutes, and cleared after', async () => {
   const told: unknown[] = [];
   const chat = createServer(async (request, response) => {
     let text = '';
@@ -132,7 +132,7 @@ test('a mail that the server took is not delivered again because the database fa
     close: () => undefined,
   };
   await work(transport);
-  // A job is begun again when it has failed: here, to note what was delivered.
+  // A job is started again when it has failed: here, to note what was delivered.
   await until(async () => {
     const failed = `select 1 from jobs.job where data->>'mailId' = $1 and retry_count > 0`;
     return (await own.query(failed, [mail?.id])).length > 0;

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { openDatabase } from '../src/db/database';
 import { StartError } from '../src/errors';
 

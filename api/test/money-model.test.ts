@@ -92,7 +92,7 @@ const keys = async () =>
   );
 
 test.each(SEEDS)(
-  'whatever is lost, late, repeated and shuffled, the money is told as it is (seed %i)',
+  'whatever is lost, late, repeated and shuffled, the money is reported as it is (seed %i)',
   async (seed) => {
     const random = seeded(seed);
     const buyers: Buyer[] = [];
@@ -164,7 +164,7 @@ test.each(SEEDS)(
     const alarms = await query<{ name: string }>("select name from alarms where name like 'payment:paid_twice:%'");
     expect(alarms).toHaveLength(held.reduce((sum, count) => sum + Math.max(0, count - 1), 0));
 
-    // Once more, all of it: nothing is told a second time.
+    // Once more, all of it: nothing is reported a second time.
     for (const { body, id } of deliveries) await hook(body, { id: `again_${id}` });
     await work();
     expect((await keys()).length).toBe(mailed.length);

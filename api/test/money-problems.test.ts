@@ -93,7 +93,7 @@ describe('paid twice', () => {
     ],
   ];
 
-  test.each(ways)('is told once, shown, alarmed, and over with the refund: %s', async (_way, make) => {
+  test.each(ways)('is reported once, shown, alarmed, and over with the refund: %s', async (_way, make) => {
     const who = person();
     const made = await make(who);
     for (const [id, pay] of made) await capture(id, pay);
@@ -151,7 +151,7 @@ describe('captured money that does not fit', () => {
   test.each([
     ['another amount', { amount: 4_500_000 }, '₹45,000'],
     ['another currency', { currency: 'USD' }, 'USD 50,000'],
-  ])('is told by its payment, each once, and is not called abandoned: %s', async (_what, wrong, sum) => {
+  ])('is reported by its payment, each once, and is not called abandoned: %s', async (_what, wrong, sum) => {
     const people = [person(), person()];
     const made = await Promise.all(people.map(async (who) => orderFor(await enrol(who))));
     for (const id of made) for (const _time of [1, 2]) await capture(id, `pay_${id}`, wrong);
@@ -176,7 +176,7 @@ describe('captured money that does not fit', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test('for an order that is not ours is told once, by its payment', async () => {
+  test('for an order that is not ours is reported once, by its payment', async () => {
     for (const pay of ['pay_alien_1', 'pay_alien_2'])
       for (const _time of [1, 2]) await capture('order_of_somebody', pay);
     await check();

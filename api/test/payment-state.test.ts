@@ -108,7 +108,7 @@ const faultOf = (histories: readonly PaymentHistory[], end: string): string | un
 };
 
 test.each(HISTORIES)(
-  '%s: in whatever order it is told, it ends the same and never goes back',
+  '%s: in whatever order it is reported, it ends the same and never goes back',
   (_name, changes, end) => {
     for (const order of permutations(changes)) {
       const fault = faultOf(run(order), end);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { NOTICES } from 'contracts/notice';
+import { ENQUIRY_NOTICE } from 'site/notice';
 import { forgetPerson } from '../src/enquiries/forget/forget';
 import { applyRetention } from '../src/retention/retention';
 import { startSite, type TestSite } from './helpers/site';
@@ -134,5 +134,5 @@ test('the version of the notice is kept with what was sent', async () => {
   const rows = await site.database.query(
     `select notice from enquiries where email = 'notice@x.example' order by created_at`,
   );
-  expect(rows).toEqual([{ notice: '2024-01' }, { notice: NOTICES.enquiry.version }]);
+  expect(rows).toEqual([{ notice: '2024-01' }, { notice: ENQUIRY_NOTICE.version }]);
 });

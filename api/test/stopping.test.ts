@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 
 /** Less than a connection is kept for without a call; PostgreSQL stops meanwhile. */
 const KEPT_MS = 20_000;
-/** Who asks in it may be kept from asking by others. */
+/** Others may keep a caller in it from asking. */
 const DRAIN_MS = 3_000;
 
 let base: string;
@@ -44,7 +44,7 @@ test('an upload in flight on a kept connection is answered, and the server ends 
   await first;
   const head = `POST /save_modal_form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
   socket.write(head + BODY.slice(0, 10));
-  // The server has begun to read it once it answers what was asked after it on another connection.
+  // The server has started to read it once it answers what was asked after it on another connection.
   await fetch(`${server.url}/healthz`);
   const began = performance.now();
   server.child.kill('SIGTERM');

@@ -88,7 +88,7 @@ test.each([
   ['jpg', tellingJpeg],
   ['webp', tellingWebp],
   ['gif', tellingGif],
-])('a %s is written anew, and nothing but the picture is kept', async (kind, make) => {
+])('a %s is re-encoded, and nothing but the picture is kept', async (kind, make) => {
   const bytes = await make();
   expect(bytes.toString('latin1')).toContain(SECRET);
   const email = `${kind}@x.example`;

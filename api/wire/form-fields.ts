@@ -40,5 +40,5 @@ export const FORM_FIELDS = {
   studio: [name, { ...phone, name: 'number', label: 'Phone number' }, email],
 } as const satisfies Record<string, readonly FieldRule[]>;
 
-/** Of whoever wants to take a course. The first that is empty is told alone, and the others when none is. */
+/** Of whoever wants to take a course. The first empty field is reported alone, and all invalid ones when none is empty. */
 export const ENROLMENT_FIELDS = [name, email, phone] as const satisfies readonly FieldRule[];

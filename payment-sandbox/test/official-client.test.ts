@@ -2,7 +2,7 @@ import Razorpay from 'razorpay';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils';
 import { newOrder, startMerchant, startSandbox } from './start-sandbox';
 
-/** The official client has the provider's host built in: its HTTP layer is told to send the same bytes to the sandbox. */
+/** The official client has the provider's host built in: its HTTP layer is replaced, so that the same bytes go to the sandbox. */
 function connect(client: Razorpay, origin: string): Razorpay {
   const api: unknown = Reflect.get(client, 'api');
   const { rq } = api as { rq: { defaults: { baseURL: string } } };

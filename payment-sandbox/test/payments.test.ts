@@ -46,8 +46,8 @@ test('a one-time password of three digits fails, and the order can still be paid
 test('pressing twice pays once', async () => {
   const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'Meena R' };
   const order_id = await makeOrder();
-  const begun = await sandbox.send('POST', '/checkout/payments', { key: sandbox.settings.keyId, order_id, card });
-  const press = () => sandbox.send('POST', `/checkout/payments/${begun.body.payment_id}/otp`, { otp: '1234' });
+  const started = await sandbox.send('POST', '/checkout/payments', { key: sandbox.settings.keyId, order_id, card });
+  const press = () => sandbox.send('POST', `/checkout/payments/${started.body.payment_id}/otp`, { otp: '1234' });
   const [first, second] = await Promise.all([press(), press()]);
   expect(first.body).toEqual(second.body);
   await merchant.received(3);
@@ -109,7 +109,7 @@ test('tries again until the merchant takes the event', async () => {
   expect(names()).toEqual(['payment.failed', 'payment.failed', 'payment.failed']);
 });
 
-test('delivers before the browser is told, when a test wants that', async () => {
+test('delivers before the browser gets the answer, when a test wants that', async () => {
   await sandbox.send('POST', '/sandbox/webhooks', { beforeConfirmation: true });
   await sandbox.pay(await makeOrder(), '4111111111111111');
   expect(merchant.events).toHaveLength(3);

@@ -77,16 +77,16 @@ export async function startSandbox(more: Partial<Settings> = {}) {
 
   const pay = async (orderId: string, number: string, otp = '1234') => {
     const card = { number, expiry: '12/39', cvv: '123', name: 'Meena R' };
-    const begun = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, card });
-    if (begun.status !== 200) return begun;
-    return send('POST', `/checkout/payments/${begun.body.payment_id}/otp`, { otp });
+    const started = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, card });
+    if (started.status !== 200) return started;
+    return send('POST', `/checkout/payments/${started.body.payment_id}/otp`, { otp });
   };
 
   /** @returns the id of a payment by UPI that the customer has approved */
   const payByUpi = async (orderId: string, vpa = 'success@razorpay'): Promise<string> => {
-    const begun = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, upi: { vpa } });
-    await send('POST', `/checkout/payments/${begun.body.payment_id}/approve`, {});
-    return begun.body.payment_id;
+    const started = await send('POST', '/checkout/payments', { key: settings.keyId, order_id: orderId, upi: { vpa } });
+    await send('POST', `/checkout/payments/${started.body.payment_id}/approve`, {});
+    return started.body.payment_id;
   };
 
   return { settings, origin, send, pay, payByUpi, close: () => sandbox.close() };

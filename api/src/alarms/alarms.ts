@@ -39,7 +39,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
       onAlarm(text);
       await db.insert(alarms).values({ name, text }).onConflictDoUpdate({ target: alarms.name, set: { text } });
       if (!alertUrl) return;
-      // Claimed before it is told, so that of several processes one tells it.
+      // Claimed before it is sent, so that only one process sends it.
       const [claimed] = await db
         .update(alarms)
         .set({ toldAt: sql`now()` })
@@ -49,7 +49,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
       try {
         await tell(alertUrl, name, text);
       } catch (error) {
-        onAlarm(`ALERT_URL could not be told (${messageOf(error)}).`);
+        onAlarm(`ALERT_URL could not be reached (${messageOf(error)}).`);
         await db.update(alarms).set({ toldAt: null }).where(eq(alarms.name, name));
       }
     },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openEmbedded } from 'database/embedded';
+import { openEmbedded } from '@wholepage/database/embedded';
 import { messageOf } from '../errors';
 
 /**

@@ -1,4 +1,4 @@
-import { openEmbedded, type Role } from 'database/embedded';
+import { openEmbedded, type Role } from '@wholepage/database/embedded';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Config } from '../config';

@@ -16,7 +16,7 @@ export const enrolments = pgTable(
     course: text('course', { enum: COURSES }).notNull(),
     /** Version of the data protection notice that stood beside the form. */
     notice: text('notice'),
-    /** When the owner was told that nobody went on to pay. */
+    /** When the owner was informed that nobody went on to pay. */
     abandonedAt: moment('abandoned_at'),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import { createdAt, paise, updatedAt } from './columns';
 import { payments } from './payments-schema';
 
 /**
- * How far a refund is that the office asked for. `asked`: noted, and the provider may have been told. `made`: the provider
+ * How far a refund is that the office asked for. `asked`: noted, and the provider may know of it. `made`: the provider
  * has it. `refused`: it will not. `uncertain`: its answer was lost, and it is asked again under the same key.
  */
 export const REFUND_REQUEST_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;

@@ -17,7 +17,7 @@ export interface Move {
   after: OrderStatus;
   /** Steps of refunds and disputes. */
   news: readonly PaymentNews[];
-  /** Captured payments that do not have the order's amount or currency, also those that were told before. */
+  /** Captured payments that do not have the order's amount or currency, also those that were reported before. */
   misfits: readonly Misfit[];
 }
 
@@ -42,7 +42,7 @@ export const factsOf = async (tx: Queries, order: Order) => {
   };
 };
 
-/** True when the payment as a whole was told to be refunded before its refunds were known one by one. */
+/** True when the refund of the whole payment was reported before its single refunds were known. */
 const isToldWhole = async (tx: Queries, { about, paymentId }: PaymentNews): Promise<boolean> => {
   if (about !== 'refunded' && about !== 'partly_refunded') return false;
   const told = await tx
@@ -52,7 +52,7 @@ const isToldWhole = async (tx: Queries, { about, paymentId }: PaymentNews): Prom
   return told.length > 0;
 };
 
-/** Each state of an order, refund and dispute is told once, by its key. */
+/** Each state of an order, refund and dispute is reported once, by its key. */
 export const createAnnounce =
   (needed: Needed): Announce =>
   async (tx, order, { before, after, news, misfits }) => {

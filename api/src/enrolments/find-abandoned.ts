@@ -18,7 +18,7 @@ const BETTER: SQL = sql`exists (
     and (other.created_at > ${enrolments.createdAt} or exists (
       select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = other.id and p.captured)))`;
 
-/** Enrolments for which nobody has paid or begun to pay for 30 minutes, and of which the owner has not heard yet. */
+/** Enrolments for which nobody has paid or started to pay for 30 minutes, and of which the owner has not heard yet. */
 export const abandonedOf = (db: Db) => {
   const orderOf = (condition: SQL) =>
     db
@@ -34,7 +34,7 @@ export const abandonedOf = (db: Db) => {
         lte(enrolments.createdAt, sql`now() - ${AFTER}`),
         gt(enrolments.createdAt, sql`now() - ${BEFORE}`),
         notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
-        // Of a payment that failed the owner was told when it did.
+        // The owner already has a mail about a failed payment.
         notExists(orderOf(sql`${orders.status} not in ('pending', 'created', 'attempted', 'expired')`)),
         // Money that does not fit its order is here all the same.
         notExists(orderOf(sql`exists (select 1 from payments p where p.order_id = ${orders.id} and p.captured)`)),

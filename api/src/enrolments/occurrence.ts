@@ -1,7 +1,7 @@
 import type { DisputePhase } from '../orders/payments/news';
 import type { Enrolment } from './save';
 
-/** What the owner is told of. `paid` and refunds that have gone back are told to the buyer, too. */
+/** What the owner is informed of. The buyer also gets `paid` and completed refunds. */
 export type Occasion =
   | 'paid'
   | 'buyer_known'

@@ -6,7 +6,7 @@ const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 
 
 /**
  * Whether two rows of `enrolments` are the same person: of name, e-mail and phone two are the same, for who corrects a
- * typing error or enrols in a second tab types some of it anew.
+ * typing error or enrols in a second tab types some of it again.
  * @param a name of one row's table in the query
  * @param b of the other's
  */

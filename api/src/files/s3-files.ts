@@ -91,7 +91,7 @@ export function s3Files(place: string, endpoint: string): FileStore {
     locate: (path) => `s3://${Bucket}/${root}${path}`,
     async write(path, { open, bytes, mediaType }) {
       const { sdk, client } = await service();
-      // The SDK cannot begin a stream anew, so its own attempts do not help here.
+      // The SDK cannot begin a stream again, so its own attempts do not help here.
       for (let attempt = 1; ; attempt += 1) {
         const Body = open();
         try {

@@ -1,7 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss';
 import type { JobQueue } from './job';
 
-/** Has this process work on a queue. @returns the worker's id, by which it can be told to look at once */
+/** Has this process work on a queue. @returns the worker's id, by which it can be woken at once */
 export const addWorker = async (
   boss: PgBoss,
   name: string,

@@ -9,7 +9,7 @@ const TOO_OLD_SECONDS = 15 * 60;
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** The newest answer of the mail server by which it refused mails of this kind. It may name an address, so only the code is told. */
+/** The newest answer of the mail server by which it refused mails of this kind. It may name an address, so only the code is reported. */
 const answerOf = async (db: Db, status: 'queued' | 'failed'): Promise<string> => {
   const [row] = await db
     .select({ error: mails.lastError })

@@ -19,7 +19,7 @@ const isWaiting = async (db: Db, id: string): Promise<boolean> => {
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   const { db, transport, addresses, onDelivered, beatMs, retryDelaySeconds = 5 } = options;
-  /** Taken by the mail server, but the database could not be told yet. */
+  /** Taken by the mail server, but not yet recorded in the database. */
   const taken = new Set<string>();
 
   const markSent = async (id: string): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import { guardOffice } from './access/guard';
 import { attentionRoutes } from './attention/routes';
 import { auditRoutes } from './audit/routes';
+import { postRoutes } from './blog/routes';
 import { courseRoutes } from './courses/routes';
 import { factRoutes } from './facts/routes';
 import { enquiryRoutes } from './inbox/routes/enquiries';
@@ -15,6 +16,7 @@ const AREAS = [
   replyRoutes,
   streamRoutes,
   courseRoutes,
+  postRoutes,
   factRoutes,
   peopleRoutes,
   attentionRoutes,

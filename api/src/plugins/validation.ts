@@ -22,7 +22,7 @@ export const problemsOf = (errors: readonly SchemaError[]): { field: string; mes
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Has every route's schemas enforced as they are documented. What a body lacks is told in the words of its schema, whose
+ * Has every route's schemas enforced as they are documented. Missing fields are reported in the words of the schema, whose
  * messages are for visitors; a body that is no object lacks everything.
  */
 export const validation = fp(

@@ -27,7 +27,7 @@ export interface ServedPicture {
 const isDrawing = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(bytes.toString('utf8', 0, 200));
 
-/** True for what {@link shrink} made before: it is not written anew, so that a post that is exported and published stays the same. */
+/** True for what {@link shrink} made before: it is not re-encoded, so that a post that is exported and published stays the same. */
 const isServed = async (bytes: Buffer): Promise<boolean> => {
   if (bytes.length > MOST_SERVED_BYTES || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
@@ -55,7 +55,7 @@ const shrink = async (bytes: Buffer): Promise<ServedPicture> => {
 };
 
 /**
- * Makes of a picture what visitors load: a photograph is written anew as WebP of at most 1600 pixels and 500 kB, a drawing
+ * Makes of a picture what visitors load: a photograph is re-encoded as WebP of at most 1600 pixels and 500 kB, a drawing
  * (SVG) stays as it is.
  * @param drawings whether an SVG is taken
  * @throws PictureError with the rest of a sentence that begins with the picture's name

@@ -29,5 +29,5 @@ export function written({
     ...(metaDescription && { meta_description: metaDescription }),
     ...(metaKeywords && { meta_keywords: metaKeywords }),
   };
-  return `---\n${stringify(matter)}---\n${withoutBlankLines(content)}\n`;
+  return `---\n${stringify(matter)}---\n${post.markdown ?? withoutBlankLines(content)}\n`;
 }

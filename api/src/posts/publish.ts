@@ -7,6 +7,10 @@ import { localTime } from '../support/site-zone';
 import { publishPicture } from './covers';
 import { toHtml } from './html';
 import { type ParsedPost, readPost } from './parse';
+import { keepRevision } from './revisions';
+
+/** Who changed a post, for the office. */
+const BY = 'npm run posts';
 
 /** @throws StartError when there is a post at this address */
 const refuseTaken = async (db: Queries, { slug }: ParsedPost, file: string): Promise<void> => {
@@ -26,6 +30,14 @@ const pathsOfPictures = async (files: FileStore, { slug, pictures }: ParsedPost)
   return paths;
 };
 
+/** The text as the office writes it: pictures by the address at which they are served. */
+const withServedPictures = (markdown: string, pictures: Awaited<ReturnType<typeof pathsOfPictures>>): string =>
+  [...pictures].reduce(
+    (text, [source, { path }]) =>
+      text.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
+    markdown,
+  );
+
 /**
  * Publishes a Markdown file.
  * @param replace a post that has its address already
@@ -35,6 +47,7 @@ export async function publishPost(db: Queries, files: FileStore, file: string, {
   const post = await readPost(file);
   if (!replace) await refuseTaken(db, post, file);
   const cover = post.coverFile ? await publishPicture(files, post.slug, post.coverFile, 'cover') : undefined;
+  const pictures = await pathsOfPictures(files, post);
   const values = {
     slug: post.slug,
     title: post.title,
@@ -43,24 +56,32 @@ export async function publishPost(db: Queries, files: FileStore, file: string, {
     coverPath: cover?.path ?? null,
     status: post.status,
     publishedAt: post.date,
-    content: toHtml(post.markdown, await pathsOfPictures(files, post)),
+    content: toHtml(post.markdown, pictures),
+    markdown: withServedPictures(post.markdown, pictures),
+    updatedBy: BY,
     metaTitle: post.meta_title ?? null,
     metaDescription: post.meta_description ?? null,
     metaKeywords: post.meta_keywords ?? null,
   };
-  await db
+  const [row] = await db
     .insert(posts)
     .values(values)
-    .onConflictDoUpdate({ target: posts.slug, set: { ...values, updatedAt: sql`now()` } });
+    .onConflictDoUpdate({
+      target: posts.slug,
+      set: { ...values, updatedAt: sql`now()`, version: sql`${posts.version} + 1` },
+    })
+    .returning();
+  if (row) await keepRevision(db, row, BY);
   return { slug: post.slug, status: post.status, publishedAt: post.date };
 }
 
 /** Takes a post off the site; it stays as a draft. @returns false when there is none with this slug */
 export async function unpublishPost(db: Queries, slug: string): Promise<boolean> {
-  const rows = await db
+  const [row] = await db
     .update(posts)
-    .set({ status: 'draft', updatedAt: sql`now()` })
+    .set({ status: 'draft', updatedAt: sql`now()`, version: sql`${posts.version} + 1`, updatedBy: BY })
     .where(eq(posts.slug, slug))
-    .returning({ id: posts.id });
-  return rows.length > 0;
+    .returning();
+  if (row) await keepRevision(db, row, BY);
+  return row !== undefined;
 }

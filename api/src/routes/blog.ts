@@ -4,14 +4,14 @@ import { blogListResponseSchema, blogPostResponseSchema } from '../../wire/blog'
 import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { RefusedError } from '../errors';
-import { findShown } from '../posts/find';
+import { findPreview, findShown } from '../posts/find';
 import { listShown } from '../posts/list';
 import { listQuery, showQuery } from './blog-queries';
 
 const CACHE = 'public, max-age=10, stale-while-revalidate=60';
 
 /** List and post in the wire form of the existing PHP hosts. */
-export async function blogRoutes(plain: FastifyInstance, { database }: Context): Promise<void> {
+export async function blogRoutes(plain: FastifyInstance, { database, officeSecret }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const tags = ['blog'];
 
@@ -44,7 +44,13 @@ export async function blogRoutes(plain: FastifyInstance, { database }: Context):
       },
     },
     async (request, reply) => {
-      const post = await findShown(database.db, request.query.slug);
+      const { slug } = request.query;
+      const preview = officeSecret && (await findPreview(database.db, slug, officeSecret));
+      if (preview) {
+        reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');
+        return { success: true as const, data: preview };
+      }
+      const post = await findShown(database.db, slug);
       if (!post) throw new RefusedError(404, 'Post not found.');
       reply.header('cache-control', CACHE);
       return { success: true as const, data: post };

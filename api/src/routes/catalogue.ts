@@ -5,7 +5,7 @@ import { CURRENCY } from '../../wire/orders';
 import { amountOf, readCatalogue } from '../catalogue/read';
 import type { Context } from '../context';
 
-/** A changed price is on the pages within seconds; whoever has an older page is told before they pay. */
+/** A changed price is on the pages within seconds; a visitor with an older page gets it before they pay. */
 const CACHE = 'public, max-age=5';
 
 /** What the courses cost now, for pages, for the gate, and for whoever embeds them. */

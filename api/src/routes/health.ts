@@ -1,4 +1,4 @@
-import { probeFolder } from 'database/data-dir';
+import { probeFolder } from '@wholepage/database/data-dir';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 import { messageOf } from '../errors';

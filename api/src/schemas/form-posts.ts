@@ -1,4 +1,4 @@
-import { NOTICE_FIELD } from 'contracts/notice';
+import { NOTICE_FIELD } from 'site/notice';
 import { z } from 'zod';
 import { FILL_SECONDS_FIELD, FORM_SCHEMAS, HONEYPOT_FIELD, SUBMISSION_FIELD } from '../../wire/enquiries';
 

@@ -52,7 +52,7 @@ export function formReceiver(uploads: UploadStore, reserveBytes: number) {
       .finally(() => signal.removeEventListener('abort', stop));
   };
 
-  /** @param signal aborts a form that is too slow: its reason is the problem then, and a file that is here all the same is told */
+  /** @param signal aborts a form that is too slow: its reason is the problem then, and a file that is here all the same is reported */
   return async (request: FastifyRequest, signal: AbortSignal): Promise<Received> => {
     const received: Received = { fields: {}, file: undefined, problem: undefined };
     const parts = formParts(request, { limits: LIMITS, fileHwm: BUFFER_BYTES });
@@ -81,7 +81,7 @@ export function formReceiver(uploads: UploadStore, reserveBytes: number) {
   };
 }
 
-/** What a visitor is told of a problem with the file. */
+/** What the visitor reads about a problem with the file. */
 export const problemOfFile = (problem: unknown): unknown =>
   problem instanceof RefusedError
     ? new InvalidFormError([{ field: 'file', message: problem.message }], problem.status)

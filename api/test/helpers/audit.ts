@@ -28,7 +28,7 @@ export interface Audit {
   doubled: string[];
 }
 
-/** Compares what visitors were told with what database, files, mails and payment provider have. */
+/** Compares what was acknowledged to visitors with database, files, mails and payment provider. */
 export async function auditSite(
   query: (text: string) => Promise<{ value: string }[]>,
   dataDir: string,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import { type Alarms, createAlarms } from '../../src/alarms/alarms';

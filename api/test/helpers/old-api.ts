@@ -1,4 +1,4 @@
-import type { TestDatabase } from 'database/testing/test-database';
+import type { TestDatabase } from '@wholepage/database/testing/test-database';
 
 const ORDER_STATUSES = `array['pending', 'open', 'authorized', 'paid']`;
 const PAYMENT_STATUSES = `array['created', 'failed', 'authorized', 'captured', 'refunded']`;

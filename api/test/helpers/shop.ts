@@ -5,7 +5,7 @@ import { startSite, type TestSite } from './site';
 /** Only calls that are never answered take so long: those that are must not seem late where the machine is busy. */
 const TIMEOUT_MS = 1_000;
 
-/** A site with a payment provider that does as it is told. */
+/** A site with a payment provider that tests control. */
 export interface Shop {
   site: TestSite;
   provider: FakeProvider;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from 'database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config';
 import { openSite, type Site } from '../../src/site';

@@ -62,7 +62,7 @@ test('facts and people are for owners', async () => {
   ).toBe(428);
 });
 
-test('what is kept on a person is shown, given out and erased with all that hangs on it', async () => {
+test('personal data is shown, exported and erased with everything that belongs to it', async () => {
   const email = 'Meera.Own@x.example';
   const id = await enquire({ email });
   await call('POST', `/enquiries/${id}/notes`, { text: 'Wants silk' });

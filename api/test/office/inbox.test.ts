@@ -215,7 +215,7 @@ test('an enquiry of which only the mail arrived is adopted, once', async () => {
   ]);
 });
 
-test('a new enquiry is told within two seconds', async () => {
+test('a new enquiry is reported within two seconds', async () => {
   const headers = { 'office-caller': await tokenOf(somebody('desk')) };
   const answer = await fetch(`${site.privateUrl}/office/news/follow`, { headers });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -68,6 +68,9 @@ export const newRefundSchema = z.object({
   reason: line(200),
 });
 
+/** Sends the receipt again; the same `id` twice is one mail. */
+export const receiptSchema = z.object({ id: z.uuid() });
+
 export const courseSchema = z.object({
   variant: z.string(),
   label: z.string(),

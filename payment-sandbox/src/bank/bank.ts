@@ -42,7 +42,7 @@ export class Bank {
     const proof = payment.method === 'upi' ? { rrn: authCode() } : { auth_code: authCode() };
     Object.assign(payment, { status: 'authorized', acquirer_data: proof, ...NO_ERROR });
     const authorized = { ...payment };
-    // All of it before the first event leaves: who asks the API on an event must see the new state.
+    // All of it before the first event leaves: a call of the API on an event must see the new state.
     const takes = automatic && inTime && this.orderOf(payment).status !== 'paid';
     const order = takes ? this.#take(payment) : undefined;
     await Promise.all([

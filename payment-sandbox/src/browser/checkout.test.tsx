@@ -30,9 +30,9 @@ test('opens over the page and gives the frame what it may know', async () => {
   checkout.open();
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(document.documentElement.style.overflow).toBe('hidden');
-  const told = jest.spyOn(frame(), 'postMessage').mockImplementation(() => {});
+  const posted = jest.spyOn(frame(), 'postMessage').mockImplementation(() => {});
   send({ type: 'sandbox:ready' });
-  expect(told).toHaveBeenCalledWith(
+  expect(posted).toHaveBeenCalledWith(
     { type: 'sandbox:open', options: { ...options, retry: false, escape: true } },
     location.origin,
   );

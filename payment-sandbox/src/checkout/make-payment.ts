@@ -17,7 +17,7 @@ const cardOf = ({ card, name }: Extract<Means, { method: 'card' }>): Card => ({
   sub_type: 'consumer',
 });
 
-/** A payment that has just begun. @param body what the checkout sent beside the means */
+/** A payment that has just started. @param body what the checkout sent beside the means */
 export function makePayment(order: Order, means: Means, body: Record<string, unknown>): Payment {
   const card = means.method === 'card' ? cardOf(means) : undefined;
   return {

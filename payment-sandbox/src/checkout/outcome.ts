@@ -3,7 +3,7 @@ import type { Payment, PaymentResponse, WireError } from '../wire';
 /** How a payment ended, for the checkout. */
 export type Outcome = { status: 'captured'; response: PaymentResponse } | { status: 'failed'; error: WireError };
 
-/** Why a payment failed, as the merchant's page is told. */
+/** Why a payment failed, as the merchant's page gets it. */
 export const wireError = (payment: Payment): WireError => ({
   code: payment.error_code === 'GATEWAY_ERROR' ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR',
   description: payment.error_description ?? '',

@@ -6,7 +6,7 @@ import type { Command } from '../support/command';
 
 const { id, status } = mails;
 
-/** Queues mails that were given up anew, as if nobody had tried to deliver them. */
+/** Queues mails that were given up again, as if nobody had tried to deliver them. */
 export const retryMails: Command = {
   usage: '[ID] [--json]   sends again what was given up: one mail, or all of them',
   run: async ({ database, args, print }) => {

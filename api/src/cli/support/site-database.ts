@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { clusterDirOf } from 'database/cluster';
+import { clusterDirOf } from '@wholepage/database/cluster';
 import pg from 'pg';
 import type { Config } from '../../config';
 import { messageOf, StartError } from '../../errors';

@@ -1,4 +1,4 @@
-import { NOTICE_FIELD } from 'contracts/notice';
+import { NOTICE_FIELD } from 'site/notice';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../../wire/enquiries';
 import { FORM_FIELDS } from '../../../wire/form-fields';
 import { escapeHtml } from '../../support/escape-html';

@@ -1,13 +1,14 @@
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { attentionListSchema } from '../../../wire/office/attention';
+import { attentionListSchema, backupListSchema } from '../../../wire/office/attention';
 import type { Context } from '../../context';
+import { backups } from '../../db/backups-schema';
 import { alarms } from '../../db/schema';
 
 const MOST = 100;
 
-/** The alarms that last, in the sentences that they were told with. */
+/** The alarms that last, in the sentences in which they were sent, and the last back-up. */
 export async function attentionRoutes(plain: FastifyInstance, { database: { db } }: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   app.get(
@@ -19,4 +20,8 @@ export async function attentionRoutes(plain: FastifyInstance, { database: { db }
       return { data, total: data.length };
     },
   );
+  app.get('/backups', { config: { rights: ['desk'] }, schema: { response: { 200: backupListSchema } } }, async () => {
+    const rows = await db.select().from(backups).orderBy(desc(backups.createdAt)).limit(1);
+    return { data: rows.map(({ createdAt }) => ({ made_at: createdAt.toISOString() })), total: rows.length };
+  });
 }

@@ -9,7 +9,9 @@ import {
   enrolmentListSchema,
   newRefundSchema,
   orderStorySchema,
+  receiptSchema,
 } from '../../../wire/office/courses';
+import { doneSchema } from '../../../wire/office/lists';
 import { changeCourse } from '../../catalogue/change';
 import { type Course, readCatalogue } from '../../catalogue/read';
 import type { Context } from '../../context';
@@ -18,6 +20,7 @@ import { callerOf } from '../access/guard';
 import { audit } from '../audit/audit';
 import { found } from '../lists/found';
 import { listEnrolments, participantsCsv } from './enrolments';
+import { sendReceipt } from './receipt';
 import { refundPayment } from './refund';
 import { readStory } from './story';
 
@@ -35,7 +38,7 @@ const wireOf = ({ variant, label, priceInRupees, plusTax, status }: Course) => (
 /** Enrolments, the story of their orders, refunds, and the catalogue. */
 export async function courseRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, provider, announce, outgoing } = context;
+  const { database, provider, announce, outgoing, owner } = context;
   const { db } = database;
 
   app.get(
@@ -59,6 +62,16 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
       await refundPayment({ db, provider, announce }, callerOf(request), id, request.body);
       outgoing.wake();
       return found(await readStory(db, id));
+    },
+  );
+  app.post(
+    '/orders/:id/receipt',
+    { config: desk, schema: { params, body: receiptSchema, response: { 200: doneSchema } } },
+    async (request) => {
+      const { id } = request.params;
+      found((await sendReceipt({ db, outgoing, owner }, callerOf(request), id, request.body.id)) || undefined);
+      outgoing.wake();
+      return { done: true as const };
     },
   );
   app.get(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { companySchema } from 'contracts/config';
-import { navigationSchema } from 'contracts/navigation';
 import { desc, eq } from 'drizzle-orm';
+import { companySchema } from 'site/config';
+import { navigationSchema } from 'site/navigation';
 import type { Caller } from '../../../wire/office/caller';
 import { FACTS, type FactName } from '../../../wire/office/facts';
 import type { Db, Queries } from '../../db/database';

@@ -12,7 +12,7 @@ import { collectPerson } from './collect';
 const tagOf = (email: string): string =>
   createHash('sha256').update(`person:${email.trim().toLowerCase()}`).digest('hex').slice(0, 12);
 
-/** What is kept on one person: in one view, as a file, erased. By POST, so that no address of a call holds an e-mail address. */
+/** Personal data of one person: in one view, as a file, erased. By POST, so that no address of a call holds an e-mail address. */
 export async function peopleRoutes(plain: FastifyInstance, context: Context): Promise<void> {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const { database, files, config } = context;

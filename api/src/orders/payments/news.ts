@@ -14,7 +14,7 @@ const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
   lost: 'charged_back',
 };
 
-/** A step of a payment that owner or buyer are told of, once, by its `id`. Amounts are paise. */
+/** A step of a payment that owner or buyer are informed of, once, by its `id`. Amounts are paise. */
 export type PaymentNews = { id: string; paymentId: string; amount: number } & (
   | {
       about: 'refunded' | 'partly_refunded' | 'refund_failed';
@@ -28,7 +28,7 @@ const refundNews = (paymentId: string, orderAmount: number, before: PaymentHisto
   const refunded = sumOfRefunds(after, (status) => status === 'processed');
   const whole = refunded >= (after.amount ?? orderAmount);
   return [...after.refunds].flatMap(([id, { amount, status }]): PaymentNews[] => {
-    // A refund that is under way may still fail: nobody is told of money that has not gone back.
+    // A refund that is under way may still fail: nobody is informed of money that has not gone back.
     if (status === 'pending' || status === before.refunds.get(id)?.status) return [];
     const about = status === 'failed' ? 'refund_failed' : whole ? 'refunded' : 'partly_refunded';
     return [{ about, id: `refund:${id}:${status}`, paymentId, amount, refunded }];
@@ -48,7 +48,7 @@ const reversalNews = (paymentId: string, orderAmount: number, before: PaymentHis
   return [{ about: 'refunded', id: `payment:${paymentId}:refunded`, paymentId, amount, refunded: amount } as const];
 };
 
-/** What owner or buyer have to be told after a payment's history has grown. */
+/** What owner or buyer have to know after a payment's history has grown. */
 export const newsOf = (
   paymentId: string,
   orderAmount: number,

@@ -55,7 +55,7 @@ export async function tellProblem({ outgoing, owner }: Needed, tx: Queries, prob
     );
 }
 
-/** Notes a problem, once; a second payment whose refund failed is one again. @returns whether nobody has been told of it */
+/** Notes a problem, once; a second payment whose refund failed is one again. @returns whether nobody has been informed of it */
 export async function noteProblem(tx: Queries, { kind, paymentId, order, ...facts }: Problem): Promise<boolean> {
   const kept = await tx
     .insert(paymentProblems)

@@ -53,7 +53,7 @@ export async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> 
     .update(paymentProblems)
     .set({ settledAt: sql`now()` })
     .where(and(isOpen, inArray(paymentProblems.paymentId, db.select({ id: payments.id }).from(payments))));
-  const untold = await db
+  const unreported = await db
     .select()
     .from(paymentProblems)
     .where(
@@ -64,6 +64,6 @@ export async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> 
         notInArray(paymentProblems.paymentId, db.select({ id: payments.id }).from(payments)),
       ),
     );
-  for (const { paymentId, amount, currency } of untold)
+  for (const { paymentId, amount, currency } of unreported)
     await db.transaction((tx) => tellProblem(needed, tx, problemOf(paymentId, amount, currency)));
 }

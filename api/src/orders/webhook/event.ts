@@ -30,7 +30,7 @@ const readPayment: Reader = (payload) => {
   };
 };
 
-/** Events about a part of a payment carry the payment, too; it is told first, for it may be the first that we hear of it. */
+/** Events about a part of a payment carry the payment, too; it comes first, because it may be unknown until then. */
 const withPayment = (payload: unknown, update: PaymentUpdate): Omit<ProviderEvent, 'type'> => {
   const paid = z.object({ payment: payment.optional() }).parse(payload).payment?.entity;
   return {

@@ -18,7 +18,7 @@ export interface Handled {
   problem?: string;
 }
 
-/** Keeps an event, once. One that could not be read before may come again, or be read anew by a later version. */
+/** Keeps an event, once. One that could not be read before may come again, or be read again by a later version. */
 const keep = async (tx: Queries, event: typeof webhookEvents.$inferInsert): Promise<boolean> => {
   const { id: _same, ...columns } = event;
   const kept = await tx

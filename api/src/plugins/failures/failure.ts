@@ -16,7 +16,7 @@ export const SENTENCES: Readonly<Record<number, string>> = {
   415: 'This kind of content cannot be read. Please use the form on our site.',
 };
 
-/** What a visitor is told. */
+/** What the visitor reads. */
 export interface Failure {
   status: number;
   message: string;

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The form that this route takes, for the page that gives a failed post back to a visitor without scripts. */
     form?: FormName;
-    /** How errors are told: `text` for the e-mail client, else JSON or, to plain browser posts, a page. */
+    /** How errors are reported: `text` for the e-mail client, else JSON or, to plain browser posts, a page. */
     errors?: 'text';
   }
   interface FastifyRequest {

@@ -25,7 +25,7 @@ const syncFile = async (file: string): Promise<void> => {
 };
 
 /**
- * Decodes a picture and writes it anew: upright as its camera was held, in sRGB, and with nothing else of what it
+ * Decodes a picture and writes it again: upright as its camera was held, in sRGB, and with nothing else of what it
  * carried. Moving ones keep moving. @returns the size of the copy in bytes
  * @throws RefusedError 422 when it cannot be decoded to its end, or is too large or too small
  */

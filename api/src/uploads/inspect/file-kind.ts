@@ -7,7 +7,7 @@ export interface FileKind {
   extension: string;
   /** How such a file begins, byte by byte. */
   signature: RegExp;
-  /** As what a picture is written anew; a PDF is kept as it came. */
+  /** The format in which a picture is re-encoded; a PDF stays as it came. */
   format?: CleanFormat;
 }
 

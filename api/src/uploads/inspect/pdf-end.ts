@@ -27,6 +27,6 @@ export async function requirePdfEnd(file: string): Promise<void> {
   if ((await lastText(file)).endsWith(MARK)) return;
   throw new RefusedError(
     422,
-    'This PDF did not arrive whole, or has something after its end. Please save it anew and choose it again.',
+    'This PDF did not arrive whole, or has something after its end. Please save it again, then choose it again.',
   );
 }

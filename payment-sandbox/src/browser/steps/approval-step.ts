@@ -4,7 +4,7 @@ import { el } from '../dom';
 import { form } from '../form';
 import { heading } from './heading';
 
-/** The customer's UPI app. @param done is told how the payment ended */
+/** The customer's UPI app. @param done called with the outcome of the payment */
 export function approvalStep(paymentId: string, done: (outcome: Outcome) => void): HTMLElement[] {
   const send = async (what: 'approve' | 'cancel'): Promise<void> =>
     done(await call<Outcome>(`/checkout/payments/${paymentId}/${what}`, {}));

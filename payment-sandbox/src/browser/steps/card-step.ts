@@ -14,7 +14,7 @@ interface ListedCard {
   label: string;
 }
 
-/** Card and contact. @param next is told the payment that was begun; `byUpi` shows the other means */
+/** Card and contact. @param next called with the started payment; `byUpi` shows the other means */
 export async function cardStep(
   options: FrameOptions,
   order: OpenOrder,
@@ -66,7 +66,7 @@ export async function cardStep(
       };
       const { key, order_id, description, notes } = options;
       const contact = { email: data.get('email'), contact: data.get('contact') };
-      const begun = await call<{ payment_id: string }>('/checkout/payments', {
+      const started = await call<{ payment_id: string }>('/checkout/payments', {
         key,
         order_id,
         description,
@@ -74,7 +74,7 @@ export async function cardStep(
         card,
         ...contact,
       });
-      next(begun.payment_id);
+      next(started.payment_id);
     },
   );
   const choices = cards.map((card) => ({ value: spaced(card.number), remark: `${card.network}: ${card.label}` }));

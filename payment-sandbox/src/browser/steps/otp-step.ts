@@ -5,7 +5,7 @@ import { field } from '../field';
 import { form } from '../form';
 import { heading } from './heading';
 
-/** The bank's page. @param done is told how the payment ended */
+/** The bank's page. @param done called with the outcome of the payment */
 export function otpStep(paymentId: string, done: (outcome: Outcome) => void): HTMLElement[] {
   const send = async (what: 'otp' | 'cancel', body: unknown): Promise<void> =>
     done(await call<Outcome>(`/checkout/payments/${paymentId}/${what}`, body));

@@ -12,7 +12,7 @@ interface ListedAddress {
   label: string;
 }
 
-/** Address and contact. @param next is told the payment that was begun; `byCard` goes back to the card's form */
+/** Address and contact. @param next called with the started payment; `byCard` goes back to the card's form */
 export async function upiStep(
   { prefill = {}, key, order_id, description, notes }: FrameOptions,
   order: OpenOrder,

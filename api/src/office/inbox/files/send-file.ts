@@ -13,7 +13,7 @@ const disposition = (kind: string, name: string): string =>
   `${kind}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`;
 
 /**
- * Sends a file of an enquiry. Pictures were written anew when they came, and are shown; a PDF came as it is, and is only
+ * Sends a file of an enquiry. Pictures were re-encoded when they came, and are shown; a PDF came as it is, and is only
  * saved.
  * @returns undefined when there is none
  */

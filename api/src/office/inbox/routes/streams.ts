@@ -16,7 +16,7 @@ const config = { rights: ['desk'] as const };
 
 /** A comment that keeps proxies from closing a silent stream. */
 const KEEP_ALIVE_MS = 20_000;
-/** The office asks anew after this: a right that was taken away ends here. */
+/** The office asks again after this: a right that was taken away ends here. */
 const LONGEST_FOLLOW_MS = 10 * 60_000;
 const MOST_FOLLOWERS = 100;
 

@@ -1,0 +1,149 @@
+import sharp from 'sharp';
+import { CALLER_HEADER } from '../../wire/office/caller';
+import { signCaller } from '../../wire/office/caller-token';
+import { officeOf, somebody } from '../helpers/office';
+import { startSite, type TestSite } from '../helpers/site';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+const { call, tokenOf, audit } = officeOf(() => site);
+const writer = somebody('writer');
+const write = (method: string, address: string, body?: unknown) => call(method, address, body, writer);
+const show = async (slug: string) => {
+  const answer = await fetch(`${site.url}/formdata/api_blog_show.php?slug=${encodeURIComponent(slug)}`);
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+};
+
+const POST = {
+  slug: 'linen-at-sea',
+  title: 'Linen at sea',
+  excerpt: 'Salt, sun and a press.',
+  author: 'Asha',
+  cover_path: null,
+  status: 'draft',
+  publish_at: '2026-05-31T09:30',
+  markdown: '# First\n\nA **word**.',
+  meta_title: '',
+  meta_description: null,
+  meta_keywords: null,
+};
+const add = async (more: Partial<Record<keyof typeof POST, unknown>>) =>
+  (await write('POST', '/posts', { ...POST, ...more })).body;
+
+test('a draft is seen by a preview alone, then by everybody', async () => {
+  const post = await add({});
+  expect(post).toMatchObject({ slug: 'linen-at-sea', shown: false, version: 1, publish_at: '2026-05-31T09:30:00' });
+  expect((await show('linen-at-sea')).status).toBe(404);
+
+  const { path } = (await write('GET', `/posts/${post.id}/preview`)).body;
+  const preview = await show(path.slice('/blog/'.length));
+  expect(preview.body.data).toMatchObject({
+    title: 'Linen at sea',
+    content: '<h2>First</h2>\n<p>A <strong>word</strong>.</p>',
+  });
+  expect([preview.headers.get('cache-control'), preview.headers.get('x-robots-tag')]).toEqual([
+    'private, no-store',
+    'noindex',
+  ]);
+
+  const { id, version, shown: _shown, updated_at: _at, updated_by: _by, ...fields } = post;
+  const published = await write('PUT', `/posts/${id}`, { ...fields, version, status: 'published' });
+  expect(published.body).toMatchObject({ shown: true, version: 2, updated_by: 'Asha (writer)' });
+  expect((await show('linen-at-sea')).body.data.created_at).toBe('2026-05-31 09:30:00');
+  expect(await audit(String(id))).toEqual(['writer: publish', 'writer: add']);
+});
+
+test('of two writers the second one is refused, and loses nothing', async () => {
+  const post = await add({ slug: 'two-writers' });
+  const change = (title: string) =>
+    write('PUT', `/posts/${post.id}`, { ...POST, slug: 'two-writers', title, version: 1 });
+  expect((await change('First')).status).toBe(200);
+  const second = await change('Second');
+  expect([second.status, second.body.message]).toEqual([409, expect.stringContaining('meanwhile')]);
+  expect((await write('GET', `/posts/${post.id}`)).body.title).toBe('First');
+});
+
+test('earlier versions can be saved again', async () => {
+  const post = await add({ slug: 'versions', title: 'One' });
+  await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'versions', title: 'Two', version: 1 });
+  const { data } = (await write('GET', `/posts/${post.id}/revisions`)).body;
+  expect(data.map((row: { version: number; post: { title: string } }) => [row.version, row.post.title])).toEqual([
+    [2, 'Two'],
+    [1, 'One'],
+  ]);
+  const back = await write('PUT', `/posts/${post.id}`, { ...data[1].post, version: 2 });
+  expect(back.body).toMatchObject({ title: 'One', version: 3 });
+});
+
+test('an address that changed still finds the post, until another takes it', async () => {
+  const post = await add({ slug: 'old-address', status: 'published' });
+  await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'new-address', status: 'published', version: 1 });
+  expect((await show('old-address')).body.data.slug).toBe('new-address');
+  expect((await write('POST', '/posts', { ...POST, slug: 'new-address' })).status).toBe(409);
+  await add({ slug: 'old-address', status: 'published', title: 'Another' });
+  expect((await show('old-address')).body.data.title).toBe('Another');
+});
+
+test('a post of tomorrow is scheduled, and one that is taken off is a draft', async () => {
+  const post = await add({ slug: 'tomorrow', status: 'published', publish_at: '2099-01-01 08:00' });
+  expect(
+    (await write('GET', '/posts?state=scheduled&q=tomorrow')).body.data.map((row: { slug: string }) => row.slug),
+  ).toEqual(['tomorrow']);
+  expect((await show('tomorrow')).status).toBe(404);
+  await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'tomorrow', version: 1 });
+  expect((await write('GET', '/posts?state=draft&q=tomor')).body.total).toBe(1);
+  expect((await write('DELETE', `/posts/${post.id}`)).status).toBe(200);
+  expect((await write('GET', `/posts/${post.id}`)).status).toBe(404);
+});
+
+test('what a writer writes harms no page', async () => {
+  const markdown =
+    '<script>alert(1)</script><img src=x alt=x onerror=alert(1)>\n\n[go](javascript:alert(1))\n\n<svg onload=alert(1)>';
+  const { slug } = await add({ slug: 'harm', status: 'published', markdown });
+  expect((await show(slug)).body.data.content).not.toMatch(/script|onerror|javascript|onload|<svg/);
+});
+
+test('pictures are written anew, named with their measures, and need words', async () => {
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer();
+  const send = async (body: BodyInit, type: string) => {
+    const secret = await tokenOf(writer);
+    const headers = { [CALLER_HEADER]: secret, 'content-type': type };
+    const answer = await fetch(`${site.privateUrl}/office/post-pictures`, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { body: picture } = await send(new Uint8Array(photo), 'image/jpeg');
+  expect(picture).toMatchObject({
+    path: expect.stringMatching(/^\/covers\/post-[0-9a-f]{12}\.webp$/),
+    width: 40,
+    height: 30,
+  });
+  const served = await fetch(site.url + picture.path);
+  expect(Buffer.from(await served.arrayBuffer()).includes('secret place')).toBe(false);
+
+  const mute = await write('POST', '/posts', {
+    ...POST,
+    slug: 'mute',
+    status: 'published',
+    markdown: `![](${picture.path})`,
+  });
+  expect([mute.status, mute.body.message]).toEqual([422, expect.stringContaining('what it shows')]);
+  const { slug } = await add({ slug: 'seen', status: 'published', markdown: `![A red cloth](${picture.path})` });
+  expect((await show(slug)).body.data.content).toContain('alt="A red cloth" width="40" height="30"');
+
+  expect((await send('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')).status).toBe(422);
+  expect((await send('no picture', 'image/png')).status).toBe(422);
+});
+
+test('the desk reads no drafts, and writers read no enquiries', async () => {
+  expect((await call('GET', '/posts')).status).toBe(403);
+  expect((await write('GET', '/enquiries')).status).toBe(403);
+  const stranger = signCaller(writer, 'a secret of somebody else, of 32 letters');
+  const answer = await fetch(`${site.privateUrl}/office/posts`, { headers: { [CALLER_HEADER]: stranger } });
+  expect(answer.status).toBe(401);
+});

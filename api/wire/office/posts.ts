@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { line, listOf, listQuery, moment } from './lists';
+
+export const POST_STATUSES = ['published', 'draft'] as const;
+
+/** The address of a post: lower-case words joined by dashes. */
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address is lower-case words joined by dashes, such as linen-at-sea.')
+  .max(120, 'An address has 120 characters at most.');
+const optionalLine = z.union([z.literal('').transform(() => null), line(1000)]).nullable();
+
+export const postListQuery = listQuery(['published_at', 'title', 'updated_at']).extend({
+  /** A part of a title or an address. */
+  q: z.string().trim().max(200).optional(),
+  /** `scheduled`: published from a moment to come on. */
+  state: z.enum(['draft', 'scheduled', 'shown']).optional(),
+});
+
+export const postRowSchema = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  status: z.enum(POST_STATUSES),
+  published_at: moment,
+  /** Whether visitors see it now. */
+  shown: z.boolean(),
+  updated_at: moment,
+  updated_by: z.string().nullable(),
+  version: z.number().int(),
+});
+export type PostRow = z.output<typeof postRowSchema>;
+export const postListSchema = listOf(postRowSchema);
+
+/** What a writer writes. `publish_at` is a moment in the site's zone, such as `2026-05-31T09:30`. */
+export const newPostSchema = z.object({
+  slug,
+  title: line(200),
+  excerpt: optionalLine,
+  author: optionalLine,
+  cover_path: z
+    .string()
+    .regex(/^\/covers\/[\w.-]{1,200}$/, 'This is no picture of the site.')
+    .nullable(),
+  status: z.enum(POST_STATUSES),
+  publish_at: z.string().regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/, 'This is no day and hour.'),
+  markdown: z.string().max(200_000, 'A post has 200,000 characters at most.'),
+  meta_title: optionalLine,
+  meta_description: optionalLine,
+  meta_keywords: optionalLine,
+});
+export type NewPost = z.output<typeof newPostSchema>;
+
+/** `version` is the one that was read: of two writers the second one notices. */
+export const postChangeSchema = newPostSchema.extend({ version: z.number().int().min(1) });
+
+/** What was written, as it is read again. */
+const writtenSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  author: z.string().nullable(),
+  cover_path: z.string().nullable(),
+  status: z.enum(POST_STATUSES),
+  publish_at: z.string(),
+  markdown: z.string(),
+  meta_title: z.string().nullable(),
+  meta_description: z.string().nullable(),
+  meta_keywords: z.string().nullable(),
+});
+
+export const postSchema = postRowSchema.omit({ published_at: true }).extend(writtenSchema.shape);
+export type Post = z.output<typeof postSchema>;
+
+export const postRevisionListSchema = listOf(
+  z.object({ version: z.number().int(), at: moment, by: z.string(), post: writtenSchema }),
+);
+
+/** A picture that a post can name, and its measures. */
+export const pictureSchema = z.object({
+  path: z.string(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+});
+
+/** An address of the site's own page, good for an hour. */
+export const previewSchema = z.object({ path: z.string() });

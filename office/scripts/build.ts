@@ -1,0 +1,3 @@
+import { buildOffice } from './build-office';
+
+await buildOffice();

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { SayWho } from './components/SayWho';
+import { Toasts } from './components/Toasts';
+import { holds, useMe } from './data/me';
+import { followNews, useNews } from './data/news';
+
+const AREAS = [
+  { to: '/', text: 'Today', right: undefined },
+  { to: '/enquiries', text: 'Inbox', right: 'desk' },
+  { to: '/enrolments', text: 'Enrolments', right: 'desk' },
+  { to: '/courses', text: 'Courses', right: 'desk' },
+  { to: '/posts', text: 'Blog', right: 'writer' },
+  { to: '/facts/company', text: 'Company', right: 'owner' },
+  { to: '/facts/navigation', text: 'Menu', right: 'owner' },
+  { to: '/people', text: 'People', right: 'owner' },
+  { to: '/data-protection', text: 'Data protection', right: 'owner' },
+  { to: '/audit', text: 'Audit', right: 'owner' },
+] as const;
+
+function Line() {
+  const { isHeard } = useNews();
+  useEffect(followNews, []);
+  return (
+    <p className="live" role="status" data-heard={isHeard}>
+      {isHeard ? '' : 'Not connected: what you see may be out of date. Trying again …'}
+    </p>
+  );
+}
+
+/** Number of the unread, where there are any. */
+function Unread() {
+  const unread = useNews().news?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span className="count">
+      {unread}
+      <span className="hidden"> unread</span>
+    </span>
+  );
+}
+
+/** What stands on every screen: the way to the areas, and who is signed in. */
+export function Frame({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <NavLink to="/" className="brand">
+          Office
+        </NavLink>
+        <button
+          type="button"
+          className="menu"
+          aria-expanded={isOpen}
+          aria-controls="areas"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Menu
+        </button>
+        <nav id="areas" aria-label="Office" data-open={isOpen}>
+          {AREAS.filter(({ right }) => !right || holds(me, right)).map(({ to, text }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {text}
+              {to === '/enquiries' && <Unread />}
+            </NavLink>
+          ))}
+          <NavLink to="/account" className="account">
+            {me.person.name}
+          </NavLink>
+        </nav>
+      </header>
+      <div className="work">
+        {holds(me, 'desk') && <Line />}
+        {children}
+      </div>
+      <Toasts />
+      <SayWho />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useList } from '@refinedev/core';
+import { Link } from 'react-router';
+import { Failure } from './components/Failure';
+import { Screen } from './components/Screen';
+import { Time } from './components/Time';
+import { filteredPath } from './data/filters';
+import { plural } from './data/format';
+import { holds, useMe } from './data/me';
+import { useNews } from './data/news';
+
+interface Attention {
+  name: string;
+  text: string;
+  raised_at: string;
+}
+
+function Attentions() {
+  const { result, query } = useList<Attention>({ resource: 'attention', pagination: { mode: 'off' } });
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention">Needs somebody</h2>
+      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      {query.isSuccess && result.data.length === 0 && (
+        <p className="good">Nothing. Mails leave, payments fit, and nothing waits.</p>
+      )}
+      <ul className="lines">
+        {result.data.map(({ name, text, raised_at: at }) => (
+          <li key={name}>
+            <p>{text}</p>
+            <p className="hint">
+              <Time at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const BACKUP: Readonly<Record<'none' | 'some', string>> = {
+  none: 'No back-up has been made yet: run npm run backup, and keep what it writes on another machine.',
+  some: 'The last back-up was made ',
+};
+
+function Backup() {
+  const { result, query } = useList<{ made_at: string }>({ resource: 'backups', pagination: { mode: 'off' } });
+  if (!query.isSuccess) return null;
+  const [last] = result.data;
+  return (
+    <li>
+      {last ? (
+        <p>
+          {BACKUP.some}
+          <Time at={last.made_at} />.
+        </p>
+      ) : (
+        <p>{BACKUP.none}</p>
+      )}
+    </li>
+  );
+}
+
+function Desk() {
+  const unread = useNews().news?.unread;
+  return (
+    <section aria-labelledby="work">
+      <h2 id="work">To do</h2>
+      <ul className="lines">
+        <li>
+          <p>
+            <Link to={filteredPath('/enquiries', 'unread', 'true')}>
+              {unread === undefined || unread > 0
+                ? `${plural(unread ?? 0, 'unread enquiry', 'unread enquiries')}`
+                : 'No unread enquiries'}
+            </Link>
+          </p>
+        </li>
+        <li>
+          <p>
+            <Link to={filteredPath('/enquiries', 'status', 'spam')}>Look through suspected spam</Link>
+          </p>
+        </li>
+        <Backup />
+      </ul>
+    </section>
+  );
+}
+
+/** What there is to do, first thing. */
+export function TodayScreen() {
+  const me = useMe();
+  return (
+    <Screen title={`Good day, ${me.person.name}`}>
+      {holds(me, 'desk') && (
+        <div className="columns">
+          <Desk />
+          <Attentions />
+        </div>
+      )}
+      {holds(me, 'writer') && (
+        <section aria-labelledby="write">
+          <h2 id="write">Write</h2>
+          <p className="actions">
+            <Link className="button" to="/posts/new">
+              Write a post
+            </Link>
+            <Link className="button" to="/posts">
+              See all posts
+            </Link>
+          </p>
+        </section>
+      )}
+    </Screen>
+  );
+}

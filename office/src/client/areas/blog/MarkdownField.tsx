@@ -1,0 +1,93 @@
+import '@github/markdown-toolbar-element';
+import { useId, useRef, useState } from 'react';
+import { Failure } from '../../components/Failure';
+import { PictureDialog } from './PictureDialog';
+
+interface MarkdownFieldProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+const TOOLS = [
+  ['md-header', 'Heading'],
+  ['md-bold', 'Bold'],
+  ['md-italic', 'Italic'],
+  ['md-quote', 'Quote'],
+  ['md-link', 'Link'],
+  ['md-unordered-list', 'List'],
+  ['md-ordered-list', 'Numbered list'],
+] as const;
+
+const pictureIn = (items: DataTransfer | null): File | undefined =>
+  [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+
+/** The text of a post: Markdown with a toolbar; pictures are dropped, pasted or chosen. */
+export function MarkdownField({ value, onChange }: MarkdownFieldProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<File>();
+  const [problem, setProblem] = useState<Error | null>(null);
+  const take = (file: File | undefined) => {
+    setProblem(file ? null : new Error('This is no picture. JPEG, PNG, WebP and AVIF are.'));
+    if (file) setPicture(file);
+  };
+  const insert = (markdown: string) => {
+    const at = area.current?.selectionStart ?? value.length;
+    onChange(`${value.slice(0, at)}\n\n${markdown}\n\n${value.slice(at)}`);
+    setPicture(undefined);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={`${id}-text`}>Text</label>
+      <markdown-toolbar for={`${id}-text`} class="toolbar" aria-label="Formatting">
+        {TOOLS.map(([Tool, name]) => (
+          <Tool key={Tool} class="tool" role="button" level={Tool === 'md-header' ? 2 : undefined}>
+            {name}
+          </Tool>
+        ))}
+        <button type="button" onClick={() => chooser.current?.click()}>
+          Add a picture
+        </button>
+      </markdown-toolbar>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <textarea
+        ref={area}
+        id={`${id}-text`}
+        className="markdown"
+        rows={22}
+        maxLength={200_000}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          take(pictureIn(event.dataTransfer));
+        }}
+        onPaste={(event) => {
+          const pasted = pictureIn(event.clipboardData);
+          if (!pasted) return;
+          event.preventDefault();
+          take(pasted);
+        }}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        Markdown. Drop a picture where it belongs, or paste it.
+      </p>
+      <Failure error={problem} />
+      {picture && <PictureDialog file={picture} onAdd={insert} onClose={() => setPicture(undefined)} />}
+    </div>
+  );
+}

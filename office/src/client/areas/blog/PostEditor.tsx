@@ -1,0 +1,183 @@
+import type { Post } from 'api-wire/office/posts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { Screen } from '../../components/Screen';
+import { TextField } from '../../components/TextField';
+import { ApiError, json } from '../../data/api';
+import { useMe } from '../../data/me';
+import { useAct } from '../../data/use-act';
+import { useDraft } from '../../data/use-draft';
+import { CoverField } from './CoverField';
+import { DeletePost } from './DeletePost';
+import { MarkdownField } from './MarkdownField';
+import { type Revision, Revisions } from './Revisions';
+import { slugOf } from './slug-of';
+import { type EMPTY, nowIn, type Written, writtenOf } from './written';
+
+interface PostEditorProps {
+  post: typeof EMPTY | Post;
+  revisions: readonly Revision[];
+  onReload(): void;
+}
+
+/** Where a post is written, previewed, scheduled and published. What is typed survives a failed save and a reload. */
+export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
+  const { siteOrigin, timeZone } = useMe();
+  const navigate = useNavigate();
+  const { id, version } = post;
+  const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
+  const [draft, setDraft, dropDraft] = useDraft<Written>(`post:${id ?? 'new'}:${version ?? 0}`, begin);
+  const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
+  const set = (patch: Partial<Written>) => setDraft({ ...draft, ...patch });
+  const save = useAct({
+    act: (written: Written) =>
+      id === undefined
+        ? json<Post>('POST', '/office/posts', written)
+        : json<Post>('PUT', `/office/posts/${id}`, { ...written, version }),
+    done: (saved) =>
+      saved.status === 'draft' ? 'The draft is saved.' : saved.shown ? 'It is on the site.' : 'It is scheduled.',
+    resources: ['posts'],
+  });
+  const saveAs = (status: Post['status'], then?: (saved: Post) => void) =>
+    save.mutate(
+      { ...draft, status },
+      {
+        onSuccess: (saved) => {
+          dropDraft();
+          if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
+          else onReload();
+          then?.(saved);
+        },
+      },
+    );
+  const openPreview = async (of: number) => {
+    const { path } = await json<{ path: string }>('GET', `/office/posts/${of}/preview`);
+    open(siteOrigin + path, '_blank', 'noreferrer');
+  };
+  const isPublished = post.status === 'published';
+  const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(begin);
+  return (
+    <Screen
+      title={post.title || 'A new post'}
+      actions={
+        <Link className="button quiet" to="/posts">
+          Back to the posts
+        </Link>
+      }
+    >
+      <form
+        className="with-aside"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) saveAs('published');
+        }}
+      >
+        <div>
+          <TextField
+            label="Title"
+            value={draft.title}
+            required
+            maxLength={200}
+            onChange={(title) => set({ title, ...(!hasOwnSlug && { slug: slugOf(title) }) })}
+          />
+          <MarkdownField value={draft.markdown} onChange={(markdown) => set({ markdown })} />
+        </div>
+        <aside aria-label="About this post">
+          <div className="actions">
+            <button type="submit" className="primary" disabled={save.isPending}>
+              {isPublished ? 'Save and keep it published' : 'Publish'}
+            </button>
+            <button type="button" disabled={save.isPending || !draft.title} onClick={() => saveAs('draft')}>
+              {isPublished ? 'Take it off the site' : 'Save the draft'}
+            </button>
+            {!isPublished && (
+              <button
+                type="button"
+                disabled={save.isPending || !draft.title}
+                onClick={() =>
+                  id !== undefined && !isDirty
+                    ? void openPreview(id)
+                    : saveAs('draft', (saved) => void openPreview(saved.id))
+                }
+              >
+                Preview on the site
+              </button>
+            )}
+          </div>
+          <Failure error={save.error} />
+          {isConflict && (
+            <button
+              type="button"
+              onClick={() => {
+                void navigator.clipboard.writeText(draft.markdown).then(onReload);
+              }}
+            >
+              Copy my text and load theirs
+            </button>
+          )}
+          <TextField
+            label={`Shown from (${timeZone})`}
+            type="datetime-local"
+            value={draft.publish_at.slice(0, 16)}
+            required
+            hint="A moment to come schedules the post."
+            onChange={(publishAt) => set({ publish_at: publishAt })}
+          />
+          <TextField
+            label="Address"
+            value={draft.slug}
+            required
+            maxLength={120}
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            title="Lower-case words joined by dashes"
+            hint="/blog/… When it changes, the old address goes on working."
+            onChange={(slug) => {
+              setOwnSlug(true);
+              set({ slug });
+            }}
+          />
+          <CoverField path={draft.cover_path} onChange={(path) => set({ cover_path: path })} />
+          <TextField
+            label="Author"
+            value={draft.author ?? ''}
+            maxLength={1000}
+            onChange={(author) => set({ author })}
+          />
+          <TextField
+            label="Excerpt"
+            value={draft.excerpt ?? ''}
+            rows={3}
+            maxLength={1000}
+            hint="A line or two for lists."
+            onChange={(excerpt) => set({ excerpt: excerpt.replaceAll('\n', ' ') })}
+          />
+          <details>
+            <summary>For search engines</summary>
+            <TextField
+              label="Title"
+              value={draft.meta_title ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_title: text })}
+            />
+            <TextField
+              label="Description"
+              value={draft.meta_description ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_description: text })}
+            />
+            <TextField
+              label="Keywords"
+              value={draft.meta_keywords ?? ''}
+              maxLength={1000}
+              onChange={(text) => set({ meta_keywords: text })}
+            />
+          </details>
+          <Revisions revisions={revisions} current={version} onTake={(written) => setDraft(written)} />
+          {id !== undefined && <DeletePost id={id} title={post.title} />}
+        </aside>
+      </form>
+    </Screen>
+  );
+}

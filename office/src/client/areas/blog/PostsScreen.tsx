@@ -1,0 +1,111 @@
+import { useTable } from '@refinedev/core';
+import type { PostRow } from 'api-wire/office/posts';
+import { Link } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { type Column, ListTable } from '../../components/ListTable';
+import { Pager } from '../../components/Pager';
+import { Screen } from '../../components/Screen';
+import { SearchField } from '../../components/SearchField';
+import { SelectField } from '../../components/SelectField';
+import { Time } from '../../components/Time';
+import { filterValue } from '../../data/filters';
+import { moment } from '../../data/format';
+import { useMe } from '../../data/me';
+
+const STATE = {
+  draft: ['Draft', 'plain'],
+  scheduled: ['Scheduled', 'accent'],
+  shown: ['On the site', 'good'],
+} as const;
+
+const stateOf = ({ status, shown }: PostRow): keyof typeof STATE =>
+  status === 'draft' ? 'draft' : shown ? 'shown' : 'scheduled';
+
+/** All posts, drafts too. */
+export function PostsScreen() {
+  const { siteOrigin } = useMe();
+  const table = useTable<PostRow>({
+    resource: 'posts',
+    syncWithLocation: true,
+    pagination: { pageSize: 25 },
+    sorters: { initial: [{ field: 'published_at', order: 'desc' }] },
+    queryOptions: { placeholderData: (before) => before },
+  });
+  const { tableQuery, result, filters, setFilters, sorters, setSorters, currentPage, setCurrentPage, pageCount } =
+    table;
+  const set = (field: string) => (value: string) => {
+    setCurrentPage(1);
+    setFilters([{ field, operator: 'eq', value: value || undefined }]);
+  };
+  const columns: Column<PostRow>[] = [
+    { header: 'Title', sort: 'title', show: ({ id, title }) => <Link to={`/posts/${id}`}>{title}</Link> },
+    {
+      header: 'State',
+      show: (post) => {
+        const [text, kind] = STATE[stateOf(post)];
+        return (
+          <span className="state" data-kind={kind}>
+            {text}
+          </span>
+        );
+      },
+    },
+    {
+      header: 'Address',
+      show: ({ slug, shown }) =>
+        shown ? (
+          <a href={`${siteOrigin}/blog/${slug}`} target="_blank" rel="noreferrer">
+            /blog/{slug}
+          </a>
+        ) : (
+          `/blog/${slug}`
+        ),
+    },
+    { header: 'Date', sort: 'published_at', show: ({ published_at: at }) => moment(at) },
+    {
+      header: 'Changed',
+      sort: 'updated_at',
+      show: ({ updated_at: at, updated_by: by }) => (
+        <>
+          <Time at={at} /> {by && `by ${by}`}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Screen
+      title="Blog"
+      actions={
+        <Link className="button primary" to="/posts/new">
+          Write a post
+        </Link>
+      }
+    >
+      <search className="filters">
+        <SearchField label="Search posts" value={filterValue(filters, 'q')} onSearch={set('q')} />
+        <SelectField
+          label="State"
+          value={filterValue(filters, 'state')}
+          options={[['', 'All'], ...Object.entries(STATE).map(([state, [text]]) => [state, text] as const)]}
+          onChange={set('state')}
+        />
+      </search>
+      <Failure
+        error={tableQuery.error && new Error(tableQuery.error.message)}
+        onRetry={() => void tableQuery.refetch()}
+      />
+      {tableQuery.isSuccess && result.data.length === 0 && <p className="empty">No posts here.</p>}
+      {result.data.length > 0 && (
+        <ListTable
+          caption="Posts"
+          rows={result.data}
+          columns={columns}
+          idOf={({ id }) => String(id)}
+          sorters={sorters}
+          onSort={setSorters}
+        />
+      )}
+      <Pager page={currentPage} pageCount={pageCount} total={result.total ?? 0} one="post" onPage={setCurrentPage} />
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Post } from 'api-wire/office/posts';
+
+/** What a writer writes of a post. */
+export type Written = Omit<Post, 'id' | 'version' | 'shown' | 'updated_at' | 'updated_by'>;
+
+/** A post before its first word. */
+export const EMPTY: Written & Partial<Pick<Post, 'id' | 'version' | 'shown'>> = {
+  slug: '',
+  title: '',
+  excerpt: null,
+  author: null,
+  cover_path: null,
+  status: 'draft',
+  publish_at: '',
+  markdown: '',
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+};
+
+/** Without what the server says of it. */
+export const writtenOf = (post: typeof EMPTY | Post): Written => ({
+  slug: post.slug,
+  title: post.title,
+  excerpt: post.excerpt,
+  author: post.author,
+  cover_path: post.cover_path,
+  status: post.status,
+  publish_at: post.publish_at,
+  markdown: post.markdown,
+  meta_title: post.meta_title,
+  meta_description: post.meta_description,
+  meta_keywords: post.meta_keywords,
+});
+
+/** `2026-05-31T09:30`, now, on the clock of the site. */
+export const nowIn = (timeZone: string): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date())
+    .replace(' ', 'T');

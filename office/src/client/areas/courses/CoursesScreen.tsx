@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Dialog } from '../../components/Dialog';
+import { Failure } from '../../components/Failure';
+import { type Column, ListTable } from '../../components/ListTable';
+import { Screen } from '../../components/Screen';
+import { SelectField } from '../../components/SelectField';
+import { TextField } from '../../components/TextField';
+import { json } from '../../data/api';
+import { filteredPath } from '../../data/filters';
+import { money } from '../../data/format';
+import { holds, useMe } from '../../data/me';
+import { useAct } from '../../data/use-act';
+import { type Course, useCourses } from './use-courses';
+import { COURSE_STATUS } from './words';
+
+const KIND = { open: 'good', full: 'warn', closed: 'plain' } as const;
+
+function CourseDialog({ course, onClose }: { course: Course; onClose(): void }) {
+  const [price, setPrice] = useState(String(course.price_in_rupees));
+  const [status, setStatus] = useState<string>(course.status);
+  const [reason, setReason] = useState('');
+  const rupees = Number(price);
+  const save = useAct({
+    act: () =>
+      json('PATCH', `/office/courses/${course.variant}`, {
+        ...(rupees !== course.price_in_rupees && { price_in_rupees: rupees }),
+        ...(status !== course.status && { status }),
+        ...(reason && { reason }),
+      }),
+    done: `${course.label} is changed. The site says so from now on.`,
+    resources: ['courses'],
+  });
+  return (
+    <Dialog
+      title={`Change ${course.label}`}
+      action={`Change ${course.label}`}
+      isPending={save.isPending}
+      error={save.error}
+      onAct={() => save.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <SelectField label="Enrolment" value={status} options={COURSE_STATUS} onChange={setStatus} />
+      <TextField
+        label="Price in rupees"
+        type="number"
+        min={1}
+        max={10_000_000}
+        step={1}
+        required
+        value={price}
+        hint={`${course.plus_tax ? 'Tax comes on top. ' : ''}A new price counts for orders from now on.`}
+        onChange={setPrice}
+      />
+      <TextField label="Reason, for your own records" value={reason} maxLength={200} onChange={setReason} />
+    </Dialog>
+  );
+}
+
+/** What courses cost, and whether people can enrol. */
+export function CoursesScreen() {
+  const me = useMe();
+  const { result, query } = useCourses();
+  const [changing, setChanging] = useState<Course>();
+  const columns: Column<Course>[] = [
+    {
+      header: 'Course',
+      show: ({ variant, label }) => <Link to={filteredPath('/enrolments', 'course', variant)}>{label}</Link>,
+    },
+    {
+      header: 'Price',
+      isNumber: true,
+      show: ({ price_in_rupees: price, plus_tax: plusTax }) => `${money(price * 100)}${plusTax ? ' + tax' : ''}`,
+    },
+    {
+      header: 'Enrolment',
+      show: ({ status }) => (
+        <span className="state" data-kind={KIND[status]}>
+          {status}
+        </span>
+      ),
+    },
+    ...(holds(me, 'owner')
+      ? [
+          {
+            header: 'Change',
+            show: (course: Course) => (
+              <button type="button" onClick={() => setChanging(course)}>
+                Change {course.label}
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Screen title="Courses">
+      <p className="hint">A course that is full or closed is shown on the site, and nobody can pay for it.</p>
+      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      {result.data.length > 0 && (
+        <ListTable caption="Courses" rows={result.data} columns={columns} idOf={({ variant }) => variant} />
+      )}
+      {changing && <CourseDialog course={changing} onClose={() => setChanging(undefined)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Company } from 'site/config';
+import { TextField } from '../../components/TextField';
+
+interface FormProps {
+  value: unknown;
+  onChange(value: unknown): void;
+}
+
+const LINES = [
+  { key: 'name', label: 'Name' },
+  { key: 'furnishingsLine', label: 'Name of the furnishings line' },
+  { key: 'parentGroup', label: 'Group' },
+  { key: 'email', label: 'E-mail address', type: 'email' },
+  { key: 'chat', label: 'Number for the chat app', hint: 'Digits with the country’s code, such as 919840001973.' },
+] as const;
+const TEXTS = [
+  { key: 'about', label: 'About, at the foot of each page', rows: 3 },
+  { key: 'description', label: 'Description for search engines', rows: 2 },
+  { key: 'keywords', label: 'Keywords', rows: 2 },
+] as const;
+
+/** The company's facts. The server holds them against the checks of company.json. */
+export function CompanyForm({ value, onChange }: FormProps) {
+  // What the file or the office holds has passed the same checks.
+  const company = value as Company;
+  const set = (patch: Partial<Company>) => onChange({ ...company, ...patch });
+  const [first, second] = company.phones;
+  return (
+    <>
+      <fieldset>
+        <legend>Who you are</legend>
+        {LINES.map(({ key, label, ...rest }) => (
+          <TextField
+            key={key}
+            label={label}
+            value={company[key]}
+            required
+            {...rest}
+            onChange={(text) => set({ [key]: text })}
+          />
+        ))}
+        <TextField
+          label="Since"
+          type="number"
+          value={String(company.since)}
+          required
+          onChange={(text) => set({ since: Number(text) })}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>How to reach you</legend>
+        <TextField
+          label="Phone, shown first"
+          value={first}
+          required
+          onChange={(text) => set({ phones: [text, second] })}
+        />
+        <TextField label="Second phone" value={second} required onChange={(text) => set({ phones: [first, text] })} />
+        <TextField
+          label="Address, a line each"
+          rows={4}
+          value={company.address.join('\n')}
+          required
+          onChange={(text) => set({ address: text.split('\n') })}
+        />
+        {company.social.map((link, index) => (
+          <TextField
+            key={link.icon}
+            label={`Link to ${link.name}`}
+            type="url"
+            value={link.url}
+            required
+            onChange={(url) => set({ social: company.social.map((one, at) => (at === index ? { ...one, url } : one)) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>What you say of yourselves</legend>
+        {TEXTS.map(({ key, label, rows }) => (
+          <TextField
+            key={key}
+            label={label}
+            rows={rows}
+            value={company[key]}
+            required
+            onChange={(text) => set({ [key]: text })}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}

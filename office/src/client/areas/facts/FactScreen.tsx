@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FactName } from 'api-wire/office/facts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { json } from '../../data/api';
+import { useAct } from '../../data/use-act';
+import { CompanyForm } from './CompanyForm';
+import { FactPreview } from './FactPreview';
+import { MenuForm } from './MenuForm';
+import { type Fact, type Revision, useFact } from './use-fact';
+
+const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
+const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
+
+interface EditorProps {
+  name: FactName;
+  fact: Fact & { revisions: Revision[] };
+}
+
+function Editor({ name, fact }: EditorProps) {
+  const client = useQueryClient();
+  const [value, setValue] = useState(fact.value);
+  const [looks, setLooks] = useState(false);
+  const refresh = { onSuccess: () => void client.invalidateQueries({ queryKey: ['fact', name] }) };
+  const save = useAct({
+    act: (next: unknown) => json('PUT', `/office/facts/${name}`, { version: fact.version, value: next }),
+    done: (_answer, next) =>
+      next === null ? `${FILE[name]} counts again.` : 'Saved. The site shows it within seconds.',
+  });
+  const isDirty = JSON.stringify(value) !== JSON.stringify(fact.value);
+  return (
+    <>
+      <p className="hint">
+        {fact.isChanged ? (
+          <>
+            Changed by {fact.by}, <Time at={fact.at} />.
+          </>
+        ) : (
+          `As ${FILE[name]} says; nobody has changed it here.`
+        )}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate(value, refresh);
+        }}
+      >
+        {name === 'company' ? (
+          <CompanyForm value={value} onChange={setValue} />
+        ) : (
+          <MenuForm value={value} onChange={setValue} />
+        )}
+        <Failure error={save.error} />
+        <div className="actions">
+          <button type="submit" className="primary" disabled={save.isPending || !isDirty}>
+            Save {name === 'company' ? 'the company’s facts' : 'the menu'}
+          </button>
+          <button type="button" aria-expanded={looks} onClick={() => setLooks(!looks)}>
+            {looks ? 'Hide the preview' : 'Preview'}
+          </button>
+          {fact.isChanged && (
+            <button type="button" onClick={() => save.mutate(null, refresh)}>
+              Go back to {FILE[name]}
+            </button>
+          )}
+        </div>
+      </form>
+      {looks && <FactPreview name={name} value={value} />}
+      <h2>History</h2>
+      {fact.revisions.length === 0 && <p className="hint">No changes yet.</p>}
+      <ul className="plain">
+        {fact.revisions.map((revision) => (
+          <li key={revision.version}>
+            Version {revision.version} by {revision.by}, <Time at={revision.at} />{' '}
+            {revision.value !== null && revision.version !== fact.version && (
+              <button type="button" onClick={() => save.mutate(revision.value, refresh)}>
+                Go back to version {revision.version}
+              </button>
+            )}
+            {revision.value === null && <span className="hint">went back to {FILE[name]}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One of the site's facts: edited, previewed, with its history and a way back. */
+export function FactScreen() {
+  const { name: given } = useParams();
+  const name: FactName = given === 'navigation' ? 'navigation' : 'company';
+  const query = useFact(name);
+  return (
+    <Screen title={TITLE[name]}>
+      <Loaded query={query}>{(fact) => <Editor key={`${name} ${fact.version}`} name={name} fact={fact} />}</Loaded>
+    </Screen>
+  );
+}

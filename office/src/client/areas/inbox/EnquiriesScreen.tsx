@@ -1,0 +1,153 @@
+import { useTable } from '@refinedev/core';
+import type { EnquiryRow } from 'api-wire/office/inbox';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { type Column, ListTable } from '../../components/ListTable';
+import { Pager } from '../../components/Pager';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { useKeys } from '../../components/use-keys';
+import { download } from '../../data/api';
+import { filterValue } from '../../data/filters';
+import { filterQuery } from '../../data/provider';
+import { useAct } from '../../data/use-act';
+import { BulkBar } from './BulkBar';
+import { nameOf, useColleagues } from './colleagues';
+import { EnquiryFilters } from './EnquiryFilters';
+import { KeysDialog } from './KeysDialog';
+import { focusRow, focusSearch } from './row-focus';
+import { FORM, STATUS, STATUS_KIND } from './words';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The inbox: what visitors sent, newest first. */
+export function EnquiriesScreen() {
+  const table = useTable<EnquiryRow>({
+    resource: 'enquiries',
+    syncWithLocation: true,
+    pagination: { pageSize: 25 },
+    sorters: { initial: [{ field: 'created_at', order: 'desc' }] },
+    queryOptions: { placeholderData: (before) => before },
+  });
+  const { tableQuery, result, filters, setFilters, sorters, setSorters, currentPage, setCurrentPage, pageCount } =
+    table;
+  const [chosen, setChosen] = useState(NOBODY);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const colleagues = useColleagues().data;
+  const save = useAct({
+    act: () => download('GET', `/office/exports/enquiries.csv?${filterQuery(filters)}`, 'enquiries.csv'),
+    done: 'The file is among your downloads.',
+  });
+  const keys = useMemo(
+    () => ({
+      j: () => focusRow(1),
+      k: () => focusRow(-1),
+      x: () => document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('.choose input')?.click(),
+      '/': focusSearch,
+      '?': () => setShowsKeys(true),
+    }),
+    [],
+  );
+  useKeys(keys);
+  const columns: Column<EnquiryRow>[] = [
+    {
+      header: 'From',
+      sort: 'name',
+      show: ({ id, name, email, unread }) => (
+        <>
+          <Link to={`/enquiries/${id}`} data-row>
+            {unread && <span className="dot" role="img" aria-label="Unread" />}
+            {name || email}
+          </Link>
+        </>
+      ),
+    },
+    {
+      header: 'About',
+      show: ({ subject, excerpt, files, notes }) => (
+        <span className="about">
+          {subject && <b>{subject}</b>} {excerpt}
+          {files > 0 && <span className="chip">{files === 1 ? '1 file' : `${files} files`}</span>}
+          {notes > 0 && <span className="chip">{notes === 1 ? '1 note' : `${notes} notes`}</span>}
+        </span>
+      ),
+    },
+    { header: 'By', show: ({ form }) => FORM[form] },
+    {
+      header: 'Status',
+      sort: 'status',
+      show: ({ status }) => (
+        <span className="state" data-kind={STATUS_KIND[status]}>
+          {STATUS[status]}
+        </span>
+      ),
+    },
+    { header: 'Whose', show: ({ assignee }) => nameOf(colleagues, assignee) },
+    { header: 'Came', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
+  ];
+  const isFiltered = filters.some((filter) => filter.value !== undefined);
+  const isSpam = filterValue(filters, 'status') === 'spam';
+  return (
+    <Screen
+      title={isSpam ? 'Suspected spam' : 'Inbox'}
+      actions={
+        <>
+          <Link className="button quiet" to="/templates">
+            Edit reply templates
+          </Link>
+          <button type="button" className="quiet" onClick={() => save.mutate()}>
+            Download enquiries as CSV
+          </button>
+          <button type="button" className="quiet" onClick={() => setShowsKeys(true)}>
+            Keyboard
+          </button>
+        </>
+      }
+    >
+      <EnquiryFilters
+        filters={filters}
+        onFilter={(next) => {
+          setChosen(NOBODY);
+          setCurrentPage(1);
+          setFilters(next);
+        }}
+      />
+      <Failure
+        error={save.error ?? (tableQuery.error && new Error(tableQuery.error.message))}
+        onRetry={() => void tableQuery.refetch()}
+      />
+      {chosen.size > 0 && <BulkBar chosen={chosen} onDone={() => setChosen(NOBODY)} />}
+      {tableQuery.isLoading && <p className="empty">Loading …</p>}
+      {tableQuery.isSuccess && result.data.length === 0 && (
+        <p className="empty">
+          {isFiltered ? 'No enquiry fits this search.' : 'No enquiries yet. The first one appears here by itself.'}
+        </p>
+      )}
+      {result.data.length > 0 && (
+        <ListTable
+          caption="Enquiries"
+          rows={result.data}
+          columns={columns}
+          idOf={({ id }) => id}
+          sorters={sorters}
+          onSort={setSorters}
+          isEmphatic={({ unread }) => unread}
+          selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: setChosen }}
+        />
+      )}
+      <Pager
+        page={currentPage}
+        pageCount={pageCount}
+        total={result.total ?? 0}
+        one="enquiry"
+        many="enquiries"
+        onPage={(page) => {
+          setChosen(NOBODY);
+          setCurrentPage(page);
+        }}
+      />
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,124 @@
+import { ENQUIRY_STATUSES } from 'api-wire/office/enquiry-words';
+import type { Enquiry, EnquiryPatch } from 'api-wire/office/inbox';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Dialog } from '../../components/Dialog';
+import { Failure } from '../../components/Failure';
+import { SelectField } from '../../components/SelectField';
+import { Time } from '../../components/Time';
+import { json } from '../../data/api';
+import { filteredPath } from '../../data/filters';
+import { useMe } from '../../data/me';
+import { useAct } from '../../data/use-act';
+import { useColleagues } from './colleagues';
+import { FORM, STATUS, STATUS_OPTIONS } from './words';
+
+const RESOURCES = ['enquiries'];
+
+function Others({ enquiry: { others, email } }: { enquiry: Enquiry }) {
+  if (others.enquiries.length + others.enrolments.length === 0)
+    return <p className="hint">Nothing else from this person.</p>;
+  return (
+    <ul className="plain">
+      {others.enquiries.map((one) => (
+        <li key={one.id}>
+          <Link to={`/enquiries/${one.id}`}>{one.subject || FORM[one.form]}</Link>
+          <span className="hint">
+            {STATUS[one.status]}, <Time at={one.created_at} />
+          </span>
+        </li>
+      ))}
+      {others.enrolments.map((one) => (
+        <li key={one.id}>
+          <Link to={filteredPath('/enrolments', 'q', email)}>Course {one.course}</Link>
+          <span className="hint">
+            {one.order_status ?? 'not paid'}, <Time at={one.created_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who it is, how far the enquiry is, whose it is, and what else there is of the same person. */
+export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
+  const { id, email, phone, status, assignee } = enquiry;
+  const me = useMe();
+  const navigate = useNavigate();
+  const colleagues = useColleagues().data ?? [];
+  const [isDeleting, setDeleting] = useState(false);
+  const change = useAct({
+    act: (patch: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, patch),
+    resources: RESOURCES,
+  });
+  const remove = useAct({
+    act: () => json('DELETE', `/office/enquiries/${id}`),
+    done: 'The enquiry is erased.',
+    resources: RESOURCES,
+  });
+  const known = colleagues.some((one) => one.id === assignee);
+  return (
+    <aside aria-label="About this enquiry">
+      <dl className="facts">
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>{phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : '–'}</dd>
+        </div>
+      </dl>
+      <SelectField
+        label="Status"
+        value={status}
+        options={STATUS_OPTIONS}
+        isDisabled={change.isPending}
+        onChange={(next) => {
+          const found = ENQUIRY_STATUSES.find((one) => one === next);
+          if (found) change.mutate({ status: found });
+        }}
+      />
+      <SelectField
+        label="Whose"
+        value={assignee ?? ''}
+        options={[
+          ['', 'Nobody’s'],
+          ...colleagues.map((one) => [one.id, one.id === me.id ? `${one.name} (me)` : one.name] as const),
+          ...(assignee && !known ? [[assignee, 'Somebody who left'] as const] : []),
+        ]}
+        isDisabled={change.isPending}
+        onChange={(next) => change.mutate({ assignee: next || null })}
+      />
+      <div className="actions">
+        <button
+          type="button"
+          onClick={() => change.mutate({ unread: true }, { onSuccess: () => void navigate('/enquiries') })}
+        >
+          Mark as unread
+        </button>
+        <button type="button" className="danger" onClick={() => setDeleting(true)}>
+          Delete this enquiry
+        </button>
+      </div>
+      <Failure error={change.error} />
+      <h2>From the same person</h2>
+      <Others enquiry={enquiry} />
+      {isDeleting && (
+        <Dialog
+          title="Delete this enquiry"
+          action="Delete this enquiry"
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error}
+          onAct={() => remove.mutate(undefined, { onSuccess: () => void navigate('/enquiries') })}
+          onClose={() => setDeleting(false)}
+        >
+          <p>It is erased with its files, notes, replies and mails. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CrudFilter } from '@refinedev/core';
+import { SearchField } from '../../components/SearchField';
+import { SelectField } from '../../components/SelectField';
+import { filterValue } from '../../data/filters';
+import { useMe } from '../../data/me';
+import { useColleagues } from './colleagues';
+import { FORM, STATUS_OPTIONS } from './words';
+
+interface EnquiryFiltersProps {
+  filters: readonly CrudFilter[];
+  onFilter(filters: CrudFilter[]): void;
+}
+
+/** Which enquiries are shown. */
+export function EnquiryFilters({ filters, onFilter }: EnquiryFiltersProps) {
+  const me = useMe();
+  const colleagues = useColleagues().data ?? [];
+  const set = (field: string) => (value: string) =>
+    onFilter([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
+  const others = colleagues.filter(({ id }) => id !== me.id);
+  return (
+    <search className="filters">
+      <SearchField label="Search enquiries" value={filterValue(filters, 'q')} onSearch={set('q')} />
+      <SelectField
+        label="Status"
+        value={filterValue(filters, 'status')}
+        options={[['', 'All but spam'], ...STATUS_OPTIONS]}
+        onChange={set('status')}
+      />
+      <SelectField
+        label="Read"
+        value={filterValue(filters, 'unread')}
+        options={[
+          ['', 'All'],
+          ['true', 'Unread'],
+          ['false', 'Read'],
+        ]}
+        onChange={set('unread')}
+      />
+      <SelectField
+        label="Whose"
+        value={filterValue(filters, 'assignee')}
+        options={[
+          ['', 'Everybody’s'],
+          [me.id, 'Mine'],
+          ['none', 'Nobody’s'],
+          ...others.map(({ id, name }) => [id, `${name}’s`] as const),
+        ]}
+        onChange={set('assignee')}
+      />
+      <SelectField
+        label="Form"
+        value={filterValue(filters, 'form')}
+        options={[['', 'All forms'], ...Object.entries(FORM)]}
+        onChange={set('form')}
+      />
+    </search>
+  );
+}

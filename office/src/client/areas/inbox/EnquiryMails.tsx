@@ -1,0 +1,32 @@
+import type { Enquiry } from 'api-wire/office/inbox';
+import { Time } from '../../components/Time';
+
+const MAIL: Readonly<Record<'queued' | 'sent' | 'failed', string>> = {
+  queued: 'waits to be sent',
+  sent: 'sent',
+  failed: 'could not be delivered',
+};
+
+/** What was answered, and how far each mail is. */
+export function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) {
+  return (
+    <>
+      {mail === 'failed' && (
+        <p className="notice" data-kind="bad">
+          The mail about this enquiry could not be delivered: {error}. npm run mails lists what waits.
+        </p>
+      )}
+      {replies.map((reply) => (
+        <article key={reply.id} className="sheet" data-own>
+          <h2>{reply.subject}</h2>
+          <p className="hint">
+            {reply.author} to {reply.to}, <Time at={reply.created_at} />
+            {reply.mail && ` · ${MAIL[reply.mail]}`}
+            {reply.mail_error && `: ${reply.mail_error}`}
+          </p>
+          <p className="message">{reply.text}</p>
+        </article>
+      ))}
+    </>
+  );
+}

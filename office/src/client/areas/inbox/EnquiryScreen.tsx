@@ -1,0 +1,79 @@
+import { useOne } from '@refinedev/core';
+import type { Enquiry } from 'api-wire/office/inbox';
+import { useEffect, useMemo } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { useKeys } from '../../components/use-keys';
+import { json } from '../../data/api';
+import { useAct } from '../../data/use-act';
+import { EnquiryAside } from './EnquiryAside';
+import { EnquiryFiles } from './EnquiryFiles';
+import { EnquiryMails } from './EnquiryMails';
+import { Notes } from './Notes';
+import { ReplyForm } from './ReplyForm';
+import { SpamNotice } from './SpamNotice';
+import { FORM } from './words';
+
+const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** One enquiry, what was answered, and what else the same person sent. */
+function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
+  const navigate = useNavigate();
+  const { id, unread } = enquiry;
+  const read = useAct({
+    act: () => json('PATCH', `/office/enquiries/${id}`, { unread: false }),
+    resources: ['enquiries'],
+  });
+  const markRead = read.mutate;
+  useEffect(() => {
+    if (unread) markRead();
+  }, [unread, markRead]);
+  const keys = useMemo(
+    () => ({ r: focus('[data-reply]'), n: focus('[data-note]'), u: () => void navigate('/enquiries') }),
+    [navigate],
+  );
+  useKeys(keys);
+  return (
+    <Screen
+      title={enquiry.name || enquiry.email}
+      actions={
+        <Link className="button quiet" to="/enquiries">
+          Back to the inbox
+        </Link>
+      }
+    >
+      {enquiry.status === 'spam' && <SpamNotice enquiry={enquiry} />}
+      <div className="with-aside">
+        <div>
+          <article className="sheet">
+            <h2>{enquiry.subject || 'No subject'}</h2>
+            <p className="hint">
+              {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
+            </p>
+            {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
+            <EnquiryFiles enquiry={enquiry} />
+          </article>
+          <EnquiryMails enquiry={enquiry} />
+          <ReplyForm enquiry={enquiry} />
+          <Notes enquiry={enquiry} />
+        </div>
+        <EnquiryAside enquiry={enquiry} />
+      </div>
+    </Screen>
+  );
+}
+
+/** What a mail's link opens: one enquiry. */
+export function EnquiryScreen() {
+  const { id = '' } = useParams();
+  const { result, query } = useOne<Enquiry>({ resource: 'enquiries', id, liveMode: 'off' });
+  if (result) return <OpenEnquiry key={id} enquiry={result} />;
+  return (
+    <Screen title="Enquiry">
+      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      {query.isLoading && <p className="empty">Loading …</p>}
+    </Screen>
+  );
+}

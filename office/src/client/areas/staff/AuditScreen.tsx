@@ -1,0 +1,91 @@
+import { useTable } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import type { auditRowSchema } from 'api-wire/office/audit';
+import type { z } from 'zod';
+import { Failure } from '../../components/Failure';
+import { type Column, ListTable } from '../../components/ListTable';
+import { Loaded } from '../../components/Loaded';
+import { Pager } from '../../components/Pager';
+import { Screen } from '../../components/Screen';
+import { SelectField } from '../../components/SelectField';
+import { Time } from '../../components/Time';
+import { json } from '../../data/api';
+import { filterValue } from '../../data/filters';
+
+type Row = z.output<typeof auditRowSchema>;
+
+interface Entry {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  address: string;
+}
+
+const detailText = (detail: Row['detail']): string =>
+  Object.entries(detail ?? {})
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+const DONE: Column<Row>[] = [
+  { header: 'When', show: ({ at }) => <Time at={at} /> },
+  { header: 'Who', show: ({ actor }) => actor },
+  { header: 'Where', show: ({ area }) => area },
+  { header: 'Did', show: ({ action }) => action },
+  { header: 'To', show: ({ record }) => <code>{record}</code> },
+  { header: 'Details', show: ({ detail }) => detailText(detail) },
+];
+const SIGNED_IN: Column<Entry>[] = [
+  { header: 'When', show: ({ at }) => <Time at={at} /> },
+  { header: 'Who', show: ({ actor }) => actor },
+  { header: 'Did', show: ({ action }) => action },
+  { header: 'To', show: ({ subject }) => subject },
+  { header: 'From', show: ({ address }) => address },
+];
+
+/** Who did what, and who looked at personal data. */
+export function AuditScreen() {
+  const table = useTable<Row>({ resource: 'audit', syncWithLocation: true, pagination: { pageSize: 50 } });
+  const { tableQuery, result, filters, setFilters, currentPage, setCurrentPage, pageCount } = table;
+  const entries = useQuery({
+    queryKey: ['sign-in-audit'],
+    queryFn: () => json<{ entries: Entry[] }>('GET', '/sign-in/audit?limit=50'),
+  });
+  return (
+    <Screen title="Audit">
+      <p className="hint">Nobody can change or remove a line. Lines hold ids, not personal data.</p>
+      <search className="filters">
+        <SelectField
+          label="Area"
+          value={filterValue(filters, 'area')}
+          options={[
+            ['', 'All areas'],
+            ['inbox', 'Inbox'],
+            ['courses', 'Courses'],
+            ['blog', 'Blog'],
+            ['facts', 'Company and menu'],
+            ['people', 'Data protection'],
+          ]}
+          onChange={(value) => {
+            setCurrentPage(1);
+            setFilters([{ field: 'area', operator: 'eq', value: value || undefined }]);
+          }}
+        />
+      </search>
+      <Failure
+        error={tableQuery.error && new Error(tableQuery.error.message)}
+        onRetry={() => void tableQuery.refetch()}
+      />
+      {tableQuery.isSuccess && result.data.length === 0 && <p className="empty">Nothing was done here yet.</p>}
+      {result.data.length > 0 && (
+        <ListTable caption="What people did" rows={result.data} columns={DONE} idOf={({ id }) => String(id)} />
+      )}
+      <Pager page={currentPage} pageCount={pageCount} total={result.total ?? 0} one="line" onPage={setCurrentPage} />
+      <h2>Signing in</h2>
+      <Loaded query={entries}>
+        {(answer) => <ListTable caption="Signing in" rows={answer.entries} columns={SIGNED_IN} idOf={({ id }) => id} />}
+      </Loaded>
+    </Screen>
+  );
+}

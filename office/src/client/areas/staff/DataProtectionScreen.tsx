@@ -1,0 +1,113 @@
+import type { PersonData } from 'api-wire/office/people';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog';
+import { Failure } from '../../components/Failure';
+import { Screen } from '../../components/Screen';
+import { TextField } from '../../components/TextField';
+import { download, json } from '../../data/api';
+import { useAct } from '../../data/use-act';
+
+const KINDS = ['enquiries', 'files', 'notes', 'replies', 'mails', 'enrolments', 'orders'] as const;
+const EVERYTHING = ['enquiries', 'enrolments', 'orders', 'courses', 'audit'];
+
+const shown = (value: unknown): string =>
+  value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+
+function Records({ data }: { data: PersonData }) {
+  const total = KINDS.reduce((sum, kind) => sum + data[kind].length, 0);
+  if (total === 0) return <p className="empty">Nothing is held on {data.email}.</p>;
+  return KINDS.filter((kind) => data[kind].length > 0).map((kind) => (
+    <details key={kind} className="sheet">
+      <summary>
+        {data[kind].length} {kind}
+      </summary>
+      {data[kind].map((record, index) => (
+        <dl key={typeof record['id'] === 'string' ? record['id'] : index} className="facts">
+          {Object.entries(record).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="message">{shown(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </details>
+  ));
+}
+
+/** What is held on a person: shown, given out as a file, erased. Each look is in the audit. */
+export function DataProtectionScreen() {
+  const [email, setEmail] = useState('');
+  const [isErasing, setErasing] = useState(false);
+  const show = useAct({ act: () => json<PersonData>('POST', '/office/people/show', { email }) });
+  const give = useAct({
+    act: () => download('POST', '/office/people/export', 'person.json', { email: show.data?.email }),
+    done: 'The file is among your downloads.',
+  });
+  const erase = useAct({
+    act: () => json<Record<string, number>>('POST', '/office/people/erase', { email: show.data?.email }),
+    done: 'All of it is erased. Orders that the law has you keep stay, without the person.',
+    resources: EVERYTHING,
+  });
+  const { data } = show;
+  return (
+    <Screen title="Data protection">
+      <form
+        className="sheet"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!show.isPending) show.mutate();
+        }}
+      >
+        <TextField
+          label="E-mail address of the person"
+          type="email"
+          value={email}
+          required
+          maxLength={254}
+          hint="Looking somebody up is noted in the audit, without the address."
+          onChange={setEmail}
+        />
+        <Failure error={show.error} />
+        <button type="submit" className="primary" disabled={show.isPending}>
+          Show what is held on this person
+        </button>
+      </form>
+      {data && (
+        <section aria-labelledby="held">
+          <h2 id="held">Held on {data.email}</h2>
+          <Records data={data} />
+          <div className="actions">
+            <button type="button" disabled={give.isPending} onClick={() => give.mutate()}>
+              Download it as a file
+            </button>
+            <button type="button" className="danger" onClick={() => setErasing(true)}>
+              Erase {data.email}
+            </button>
+          </div>
+          <Failure error={give.error} />
+        </section>
+      )}
+      {isErasing && data && (
+        <Dialog
+          title={`Erase ${data.email}`}
+          action={`Erase ${data.email}`}
+          isDangerous
+          isPending={erase.isPending}
+          error={erase.error}
+          onAct={() =>
+            erase.mutate(undefined, {
+              onSuccess: () => {
+                setErasing(false);
+                show.mutate();
+              },
+            })
+          }
+          onClose={() => setErasing(false)}
+        >
+          <p>Enquiries, files, notes, replies and mails of this person are erased. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,32 @@
+import { plural } from '../data/format';
+
+interface PagerProps {
+  page: number;
+  pageCount: number;
+  total: number;
+  one: string;
+  many?: string;
+  onPage(page: number): void;
+}
+
+/** How many there are, and the way to the others. */
+export function Pager({ page, pageCount, total, one, many, onPage }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span>
+        {plural(total, one, many)}
+        {pageCount > 1 && ` · page ${page} of ${pageCount.toLocaleString('en-IN')}`}
+      </span>
+      {pageCount > 1 && (
+        <span className="actions">
+          <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous page
+          </button>
+          <button type="button" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+            Next page
+          </button>
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+/** A call that was refused. The message is for the person. `statusCode` is what refine reads. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    readonly code: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const TIMEOUT_MS = 30_000;
+/** What is asked for this long after a key or a touch is the person's doing; the rest keeps no session alive. */
+const ACTIVE_MS = 60_000;
+
+let touchedAt = Date.now();
+for (const event of ['pointerdown', 'keydown'] as const)
+  addEventListener(event, () => {
+    touchedAt = Date.now();
+  });
+
+const session: { csrf: string; askWho?: () => Promise<boolean> } = { csrf: '' };
+
+/** The token of the session, for every change. */
+export const setCsrf = (csrf: string): void => {
+  session.csrf = csrf;
+};
+
+/** How a person is asked again who they are. @returns what withdraws it */
+export const setAskWho = (askWho: () => Promise<boolean>): (() => void) => {
+  session.askWho = askWho;
+  return () => {
+    delete session.askWho;
+  };
+};
+
+const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
+
+async function once(method: Method, path: string, body: unknown): Promise<Response> {
+  const isBytes = body instanceof Blob;
+  const headers = {
+    accept: 'application/json',
+    'x-csrf-token': session.csrf,
+    ...(Date.now() - touchedAt > ACTIVE_MS && { 'x-background': '1' }),
+    ...(body !== undefined && { 'content-type': isBytes ? body.type : 'application/json' }),
+  };
+  const init = { method, headers, ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }) };
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    throw new ApiError(0, 'The office does not answer. What you typed is still here; try again.', undefined);
+  });
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
+  if (answer.code === 'sign-in')
+    location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  throw new ApiError(response.status, answer.message ?? `The office answered ${response.status}.`, answer.code);
+}
+
+/** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more. */
+export async function call(method: Method, path: string, body?: unknown): Promise<Response> {
+  try {
+    return await once(method, path, body);
+  } catch (error) {
+    if (!(error instanceof ApiError && mustSayWho(error) && (await session.askWho?.()))) throw error;
+    return once(method, path, body);
+  }
+}
+
+/** What a call answers, as JSON. @throws ApiError with a sentence for the person */
+export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
+  (await (await call(method, path, body)).json()) as T;
+
+/** Saves what a call answers as a file. */
+export async function download(method: Method, path: string, name: string, body?: unknown): Promise<void> {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await (await call(method, path, body)).blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,14 @@
+const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 });
+
+/** `₹50,000` of paise. */
+export const money = (paise: number): string => RUPEES.format(paise / 100).replace(/\.00$/, '');
+
+/** `24 November 2026 at 09:30` in the reader's zone. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+export const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;

@@ -1,0 +1,26 @@
+import { useInvalidate, useNotification } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+
+/** Does something, says so, and has what it changed asked for again. */
+export function useAct<Given = void, Answer = unknown>({
+  act,
+  done,
+  resources = [],
+}: {
+  act(given: Given): Promise<Answer>;
+  /** A sentence for when it is done. */
+  done?: string | ((answer: Answer, given: Given) => string | undefined);
+  /** Resources whose lists and records are out of date then. */
+  resources?: readonly string[];
+}) {
+  const invalidate = useInvalidate();
+  const { open } = useNotification();
+  return useMutation<Answer, Error, Given>({
+    mutationFn: act,
+    onSuccess: async (answer, given) => {
+      const message = typeof done === 'function' ? done(answer, given) : done;
+      if (message) open?.({ type: 'success', message });
+      await Promise.all(resources.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+const read = <T>(key: string): T | undefined => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is being typed, for this tab, until it is sent. */
+export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () => void] {
+  const [draft, setDraft] = useState<T>(() => read<T>(key) ?? begin);
+  const change = (next: T) => {
+    setDraft(next);
+    sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  const drop = () => {
+    setDraft(begin);
+    sessionStorage.removeItem(key);
+  };
+  return [draft, change, drop];
+}

@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { RefusedError } from '@wholepage/sign-in/errors';
+import { signedIn } from '@wholepage/sign-in/signed-in';
+import { CALLER_HEADER } from 'api-wire/office/caller';
+import { signCaller } from 'api-wire/office/caller-token';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { OfficeContext } from '../context';
+
+const paramsSchema = z.object({ enquiry: z.uuid(), file: z.uuid() });
+const ticketSchema = z.object({
+  enquiry: z.uuid(),
+  file: z.uuid(),
+  id: z.string(),
+  name: z.string(),
+  until: z.number(),
+});
+type Ticket = z.output<typeof ticketSchema>;
+
+const LIFE_MS = 60_000;
+const TIMEOUT_MS = 20_000;
+const GONE = 'This address has expired. Open the file from the enquiry again.';
+/** The file alone: it runs nothing, and reaches nothing. */
+const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+const seal = (payload: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`office-file:${payload}`).digest();
+
+const ticketText = (ticket: Ticket, secret: string): string => {
+  const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url');
+  return `${payload}.${seal(payload, secret).toString('base64url')}`;
+};
+
+function readTicket(text: string, secret: string): Ticket {
+  const [payload = '', given = ''] = text.split('.');
+  const wanted = seal(payload, secret);
+  const mark = Buffer.from(given, 'base64url');
+  if (mark.length !== wanted.length || !timingSafeEqual(mark, wanted)) throw new RefusedError(404, GONE);
+  const ticket = ticketSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  if (ticket.until < Date.now()) throw new RefusedError(404, GONE);
+  return ticket;
+}
+
+/** Files of visitors: a session gets an address for a minute, at an origin that has no session. */
+export function fileRoutes(app: FastifyInstance, { settings, secret }: OfficeContext): void {
+  app.get('/enquiry-files/:enquiry/:file', { config: { access: { right: 'desk' } } }, async (request, reply) => {
+    const { enquiry, file } = paramsSchema.parse(request.params);
+    const { id, name } = signedIn(request).person;
+    const ticket = ticketText({ enquiry, file, id, name, until: Date.now() + LIFE_MS }, secret);
+    return reply.redirect(`${settings.filesOrigin}/files/${ticket}`, 303);
+  });
+
+  app.get<{ Params: { ticket: string } }>(
+    '/files/:ticket',
+    { config: { access: 'health' } },
+    async (request, reply) => {
+      // Probes may use any address; files have one.
+      if (request.host !== new URL(settings.filesOrigin).host) return reply.callNotFound();
+      const { enquiry, file, id, name } = readTicket(request.params.ticket, secret);
+      const headers = { [CALLER_HEADER]: signCaller({ id, name, rights: ['desk'] }, secret) };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const url = `${settings.apiOrigin}/office/enquiries/${enquiry}/files/${file}`;
+      const answer = await fetch(url, { headers, signal }).catch((error: unknown) => {
+        throw new RefusedError(503, 'The file cannot be read now. Try again in a minute.', undefined, { cause: error });
+      });
+      if (!answer.ok || !answer.body) throw new RefusedError(404, 'This file is not there any more.');
+      for (const header of ['content-type', 'content-length', 'content-disposition']) {
+        const value = answer.headers.get(header);
+        if (value) reply.header(header, value);
+      }
+      return reply
+        .headers({
+          'content-security-policy': POLICY,
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]));
+    },
+  );
+}

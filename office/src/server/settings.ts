@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { StartError } from '@wholepage/database/errors';
+import { readSignInSettings } from '@wholepage/sign-in/settings';
+import { z } from 'zod';
+import { ROOT } from '../paths';
+import { RIGHTS } from '../rights';
+
+const SERVICE = 'office';
+
+const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(65_535, 'must be at most 65535')
+    .default(fallback);
+const origin = z
+  .string()
+  .refine((text) => text === '' || URL.canParse(text), 'must be an origin such as https://files.example.com')
+  .default('');
+
+const schema = z.object({
+  OFFICE_PORT: port(3400),
+  OFFICE_HOST: z.string().default('localhost'),
+  OFFICE_FILES_ORIGIN: origin,
+  OFFICE_API_ORIGIN: origin,
+  OFFICE_API_SECRET: z.string().default(''),
+  OFFICE_DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be an address such as postgres://user:password@host:5432/office')
+    .default(''),
+  PORT: port(3000),
+  SITE_ORIGIN: origin,
+  API_PORT: port(3100),
+  API_PRIVATE_PORT: port(0),
+  SITE_TIME_ZONE: z.string().default('Asia/Kolkata'),
+  COMPANY_FILE: z.string().default('company.json'),
+  NAVIGATION_FILE: z.string().default('navigation.json'),
+  DATA_DIR: z.string().default('var'),
+  EMBEDDED_DATABASE: z.string().default(''),
+  TRUST_PROXY: z.string().default('loopback'),
+  LOG_LEVEL: z.string().default('info'),
+});
+
+type Values = z.output<typeof schema>;
+
+const originOf = (text: string): string => new URL(text).origin;
+
+/** Where uploads are shown: never an origin with a session. On one machine the other name of it serves. */
+const filesOrigin = (values: Values, own: string, production: boolean): string => {
+  const given = values.OFFICE_FILES_ORIGIN;
+  if (!given && production)
+    throw new StartError(
+      'OFFICE_FILES_ORIGIN is missing: name a second address of the office, where visitors’ files are shown without a session.',
+    );
+  const files = given ? originOf(given) : `http://127.0.0.1:${values.OFFICE_PORT}`;
+  if (new URL(files).host === new URL(own).host)
+    throw new StartError('The setting OFFICE_FILES_ORIGIN must not be the office’s own address: sessions live there.');
+  if (production && !files.startsWith('https:'))
+    throw new StartError('The setting OFFICE_FILES_ORIGIN must begin with https:// in production.');
+  return files;
+};
+
+/**
+ * Reads the office's settings; docs/settings.md lists them.
+ * @throws StartError with one sentence that names the variable
+ */
+export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const signIn = readSignInSettings(env, {
+    service: SERVICE,
+    setting: 'OFFICE_ORIGIN',
+    port: values.OFFICE_PORT,
+    rights: RIGHTS,
+  });
+  const { production } = signIn;
+  if (production && !values.OFFICE_DATABASE_URL && values.EMBEDDED_DATABASE !== '1')
+    throw new StartError(
+      'OFFICE_DATABASE_URL is missing: name a database, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR.',
+    );
+  return {
+    service: SERVICE,
+    signIn,
+    port: values.OFFICE_PORT,
+    host: values.OFFICE_HOST,
+    filesOrigin: filesOrigin(values, signIn.origin, production),
+    siteOrigin: originOf(values.SITE_ORIGIN || `http://localhost:${values.PORT}`),
+    apiOrigin: originOf(
+      values.OFFICE_API_ORIGIN || `http://localhost:${values.API_PRIVATE_PORT || values.API_PORT + 10}`,
+    ),
+    apiSecret: values.OFFICE_API_SECRET,
+    timeZone: values.SITE_TIME_ZONE,
+    companyFile: resolve(ROOT, values.COMPANY_FILE),
+    navigationFile: resolve(ROOT, values.NAVIGATION_FILE),
+    dataDir: resolve(ROOT, values.DATA_DIR),
+    databaseUrl: values.OFFICE_DATABASE_URL || undefined,
+    trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export type OfficeSettings = ReturnType<typeof readOfficeSettings>;

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import { openServiceDatabase } from '@wholepage/database/service-database';
+import { createTestDatabase } from '@wholepage/database/testing/test-database';
+import { invite } from '@wholepage/sign-in/invite';
+import { APPEND_ONLY, SIGN_IN_MIGRATIONS_TABLE } from '@wholepage/sign-in/tables';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { SIGN_IN_MIGRATIONS_DIR } from '../src/paths';
+import { RIGHTS } from '../src/rights';
+import { buildApp } from '../src/server/app';
+import { readOfficeSettings } from '../src/server/settings';
+
+export const SECRET = 'a secret of tests, of thirty-two letters';
+export const ORIGIN = 'http://localhost:4400';
+export const FILES = 'http://127.0.0.1:4400';
+const HEADERS = { host: 'localhost:4400', origin: ORIGIN, accept: 'application/json' };
+
+export interface TestPerson {
+  id: string;
+  cookie: string;
+  csrf: string;
+}
+
+/** An office over an API that notes what it is asked. */
+export async function startOffice(answer: (api: FastifyInstance) => void) {
+  const asked: FastifyRequest[] = [];
+  const api: FastifyInstance = Fastify();
+  api.addHook('preHandler', async (request) => {
+    asked.push(request);
+  });
+  answer(api);
+  await api.listen({ port: 0, host: 'localhost' });
+  const database = await createTestDatabase();
+  const { pool, close } = await openServiceDatabase({
+    service: 'office',
+    url: database.url,
+    setting: 'OFFICE_DATABASE_URL',
+    dataDir: '',
+    migrations: [{ folder: SIGN_IN_MIGRATIONS_DIR, table: SIGN_IN_MIGRATIONS_TABLE }],
+    appendOnly: APPEND_ONLY,
+    onTrouble: () => undefined,
+  });
+  const settings = readOfficeSettings({
+    OFFICE_PORT: '4400',
+    OFFICE_API_ORIGIN: `http://localhost:${(api.server.address() as AddressInfo).port}`,
+  });
+  const client = { page: '<!doctype html>', files: new Map(), assets: { script: '/assets/a.js', styles: '/a.css' } };
+  const app = await buildApp({ settings, pool, secret: SECRET, client });
+  await app.ready();
+
+  const person = async (name: string, right: string): Promise<TestPerson> => {
+    const link = await invite(pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+    const signed = await app.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URL(link).searchParams.toString(),
+    });
+    const cookie = signed.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const headers = { ...HEADERS, cookie };
+    const [me, mine] = await Promise.all([
+      app.inject({ url: '/sign-in/me', headers }),
+      app.inject({ url: '/settings', headers }),
+    ]);
+    return { cookie, csrf: JSON.parse(me.body).csrf, id: JSON.parse(mine.body).id };
+  };
+  const call = async (
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+    url: string,
+    { cookie, csrf }: Partial<TestPerson> = {},
+    more: { headers?: Record<string, string>; payload?: string } = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: {
+        ...HEADERS,
+        ...(cookie && { cookie }),
+        ...(csrf && { 'x-csrf-token': csrf }),
+        ...(more.payload !== undefined && { 'content-type': 'application/json' }),
+        ...more.headers,
+      },
+      ...(more.payload !== undefined && { payload: more.payload }),
+    });
+  return {
+    app,
+    pool,
+    asked,
+    person,
+    call,
+    stopApi: () => api.close(),
+    close: async () => {
+      await app.close();
+      await api.close();
+      await close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { CALLER_HEADER } from 'api-wire/office/caller';
+import { readCaller } from 'api-wire/office/caller-token';
+import { FILES, SECRET, startOffice, type TestPerson } from './office';
+
+type Office = Awaited<ReturnType<typeof startOffice>>;
+
+const ENQUIRY = '11111111-1111-4111-8111-111111111111';
+const FILE = '22222222-2222-4222-8222-222222222222';
+
+let office: Office;
+let owner: TestPerson;
+let asha: TestPerson;
+let writer: TestPerson;
+beforeAll(async () => {
+  office = await startOffice((api) => {
+    api.get('/office/enquiries/:id/files/:file', async (_request, reply) =>
+      reply
+        .type('application/pdf')
+        .headers({ 'content-disposition': 'attachment; filename="plan.pdf"', 'set-cookie': 'a=b' })
+        .send('%PDF'),
+    );
+    api.all('/office/*', async (_request, reply) => reply.header('set-cookie', 'a=b').send({ data: [], total: 0 }));
+    api.all('/metrics', async () => 'secret numbers');
+  });
+  // Few, for signing in is limited.
+  owner = await office.person('Owner', 'owner');
+  asha = await office.person('Asha', 'desk');
+  writer = await office.person('Ravi', 'writer');
+});
+afterAll(() => office.close());
+const callerOf = (at = -1) => readCaller(String(office.asked.at(at)?.headers[CALLER_HEADER]), SECRET);
+
+test('a call says to the API who makes it, and carries neither cookie nor anything else of the session', async () => {
+  const answer = await office.call('GET', '/office/enquiries?q=linen&page=2', asha, {
+    headers: { [CALLER_HEADER]: 'forged', 'x-forwarded-for': '1.2.3.4' },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: [], total: 0 }]);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  const asked = office.asked.at(-1);
+  expect(asked?.url).toBe('/office/enquiries?q=linen&page=2');
+  expect(asked?.headers.cookie).toBeUndefined();
+  expect(asked?.headers['x-forwarded-for']).toBeUndefined();
+  expect(callerOf()).toMatchObject({ id: asha.id, name: 'Asha', rights: ['desk'] });
+  expect(Date.now() - (callerOf()?.confirmedAt ?? 0)).toBeLessThan(60_000);
+});
+
+test('changes need a session, the right origin and the token of the session', async () => {
+  const before = office.asked.length;
+  const change = { payload: '{"ids":[]}' };
+  const refused = [
+    await office.call('POST', '/office/enquiries/change', {}, change),
+    await office.call('POST', '/office/enquiries/change', { cookie: asha.cookie }, change),
+    await office.call('POST', '/office/enquiries/change', { ...asha, csrf: 'of another session' }, change),
+    await office.call('POST', '/office/enquiries/change', asha, {
+      ...change,
+      headers: { origin: 'https://evil.example' },
+    }),
+    await office.call('GET', '/office/enquiries', asha, { headers: { host: 'evil.example' } }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 421]);
+  expect(office.asked).toHaveLength(before);
+  expect((await office.call('POST', '/office/enquiries/change', asha, change)).statusCode).toBe(200);
+  expect(office.asked.at(-1)?.body).toEqual({ ids: [] });
+});
+
+test.each([
+  '/office/../metrics',
+  '/office/%2e%2e/metrics',
+  '/office/..%2fmetrics',
+  '/office//metrics',
+  '/office/enquiries/x/files/y',
+])('%s reaches nothing but the office of the API', async (path) => {
+  const before = office.asked.length;
+  const { statusCode, body } = await office.call('GET', path, owner);
+  expect(statusCode).toBe(404);
+  expect(body).not.toContain('secret');
+  expect(office.asked).toHaveLength(before);
+});
+
+test('visitors’ files are shown for a minute, at an origin without a session', async () => {
+  const opened = await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`, asha);
+  expect(opened.statusCode).toBe(303);
+  const address = new URL(String(opened.headers.location));
+  expect(address.origin).toBe(FILES);
+  const host = { headers: { host: address.host } };
+  const file = await office.call('GET', address.pathname, {}, host);
+  expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([200, '%PDF', 'application/pdf']);
+  expect(file.headers['content-security-policy']).toMatch(/default-src 'none'; sandbox/);
+  expect(file.headers['set-cookie']).toBeUndefined();
+  expect(callerOf()).toMatchObject({ id: asha.id, rights: ['desk'] });
+
+  // Not at the office's own address, not changed, not by a writer, not without a session.
+  const [payload, mark] = address.pathname.slice('/files/'.length).split('.');
+  expect((await office.call('GET', address.pathname, asha)).statusCode).toBe(404);
+  expect((await office.call('GET', `/files/${payload}x.${mark}`, {}, host)).statusCode).toBe(404);
+  expect((await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`, writer)).statusCode).toBe(403);
+  expect((await office.call('GET', `/enquiry-files/${ENQUIRY}/${FILE}`)).statusCode).toBe(401);
+});
+
+test('a writer learns no colleagues’ list and no facts, the desk no facts', async () => {
+  const status = async (path: string, who: typeof writer) => (await office.call('GET', path, who)).statusCode;
+  expect([await status('/colleagues', writer), await status('/fact-files', writer)]).toEqual([403, 403]);
+  expect([
+    await status('/colleagues', asha),
+    await status('/fact-files', asha),
+    await status('/fact-files', owner),
+  ]).toEqual([200, 403, 200]);
+  expect([await status('/sign-in/people', asha), await status('/sign-in/audit', asha)]).toEqual([403, 403]);
+});
+
+test('a page runs no code but the office’s own, and is framed by nobody', async () => {
+  const page = await office.call('GET', '/enquiries', asha, { headers: { accept: 'text/html' } });
+  const policy = String(page.headers['content-security-policy']);
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+    "trusted-types 'none'",
+  ])
+    expect(policy).toContain(part);
+  expect(policy).toContain(`img-src 'self' data: ${FILES} http://localhost:3000`);
+});
+
+test('what follows the news keeps no session alive', async () => {
+  await office.pool.query(`update sessions set seen_at = now() - interval '20 minutes'`);
+  const seen = async () =>
+    (
+      await office.pool.query<{ old: boolean }>(
+        `select bool_and(seen_at < now() - interval '10 minutes') as old from sessions`,
+      )
+    ).rows[0]?.old;
+  await office.call('GET', '/office/news/follow', asha);
+  expect(await seen()).toBe(true);
+  await office.call('GET', '/office/enquiries', asha);
+  expect(await seen()).toBe(false);
+});
+
+test('an API that is away is said in one sentence', async () => {
+  await office.stopApi();
+  const { statusCode, json } = await office.call('GET', '/office/enquiries', asha);
+  expect([statusCode, json().message]).toEqual([503, expect.stringContaining('What you typed is still here')]);
+});
