@@ -1,3 +1,3 @@
-import { remote } from 'tooling/app';
+import { remote } from '@wholepage/tooling/app';
 
 export default remote('mf-products', 3002);

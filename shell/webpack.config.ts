@@ -1,3 +1,3 @@
-import { shell } from 'tooling/app';
+import { shell } from '@wholepage/tooling/app';
 
 export default shell(3000, ['remote-entry', 'json-ld', 'fragment-html'], ['fraunces', 'instrument-sans']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsSchema, withFacts } from 'contracts/content-facts';
+import { factsSchema, withFacts } from '@wholepage/contracts/content-facts';
 
 /** A detail's name and the fact about it. */
 export interface Named {

@@ -108,9 +108,9 @@ export const saree = () =>
       -20,
     ),
     path('M0 660Q300 700 620 660', { stroke: colour.marigold, 'stroke-width': 6, 'stroke-dasharray': '10 6' }),
-    standing('retail-guest-relations', 880, 726, 1.04),
-    lettering('5.5 M', 720, 60, 26, { stroke: dye.maroon, 'stroke-width': 3.6 }),
-    path('M620 110H820M620 96v28M820 96v28', { stroke: dye.maroon, 'stroke-width': 3 }),
+    standing('retail-guest-relations', 900, 728, 0.94),
+    lettering('5.5 M', 640, 72, 26, { stroke: dye.maroon, 'stroke-width': 3.6 }, 'middle'),
+    path('M540 122H740M540 108v28M740 108v28', { stroke: dye.maroon, 'stroke-width': 3 }),
   );
 
 const swatchRow = (y: number) =>

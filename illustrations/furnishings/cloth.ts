@@ -65,7 +65,7 @@ export const shadow = (cx: number, cy: number, rx: number, ry: number): SvgNode 
   el('ellipse', { cx, cy, rx, ry, fill: shadowPaint });
 
 export interface SoftOptions {
-  /** Outline's weight; 2.2 unless told. */
+  /** Weight of the outline; default: 2.2. */
   width?: number;
   light?: Ref;
   /** Fold strokes as `[x1, y1, x2, y2, width, bend]`, drawn in the cloth's shade. */

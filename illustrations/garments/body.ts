@@ -96,7 +96,7 @@ export const turnOf = (view?: View): 'left' | 'right' | undefined =>
 export interface Frame {
   readonly body: Body;
   readonly pose: Pose;
-  /** The front unless told. */
+  /** Default: the front. */
   readonly view?: View;
 }
 

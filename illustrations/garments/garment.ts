@@ -10,7 +10,7 @@ import { turned } from './views/turned';
 export interface OutfitSpec {
   readonly build: Build;
   readonly pose: Pose;
-  /** The front unless told. What is seen from behind has layers of its own. */
+  /** Default: the front. The back has layers of its own. */
   readonly view?: View;
   readonly layers: readonly Layer[];
   /** Folded for the shelf instead; drawn as it lies flat. */

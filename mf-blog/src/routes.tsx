@@ -1,4 +1,4 @@
-import type { RemoteRoute } from 'remote-kit';
+import type { RemoteRoute } from '@wholepage/remote-kit';
 
 /** The paths that the journal owns. */
 export const routes = [

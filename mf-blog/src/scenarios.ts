@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioAnswer } from 'tooling/scenario';
+import type { Scenario, ScenarioAnswer } from '@wholepage/tooling/scenario';
 import { samplePost, samplePosts } from './samples/posts';
 
 const PAGE_SIZE = 9;
@@ -23,6 +23,9 @@ const both = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => [
   { match: LIST, ...answer },
   { match: SHOW, ...answer },
 ];
+
+/** Each fragment of this remote, with props to show it with. */
+export const standaloneFragments = [{ name: 'latest-post', props: { path: '/product/healthcare-clinics-wellness' } }];
 
 /** The pages to look at: three pages of the list, a post, one that means harm, one that does not exist. */
 export const standalonePages = [

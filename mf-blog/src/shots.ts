@@ -1,4 +1,4 @@
-import type { ShotPlan } from 'tooling/shots';
+import type { ShotPlan } from '@wholepage/tooling/shots';
 
 const plan: ShotPlan = {
   pages: ['/blog', '/blog/sample-1'],

@@ -1,4 +1,5 @@
-import { startStandalone } from 'tooling/stage';
-import { scenarios, standalonePages } from './scenarios';
+import { startStandalone } from '@wholepage/tooling/stage';
+import { scenarios, standaloneFragments, standalonePages } from './scenarios';
+import 'shared-ui/styles/index.css';
 
-startStandalone({ name: 'mf-blog', pages: standalonePages, scenarios });
+startStandalone({ name: 'mf-blog', pages: standalonePages, scenarios, fragments: standaloneFragments });

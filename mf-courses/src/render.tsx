@@ -1,5 +1,5 @@
-import { createRenderFragment } from 'remote-kit/fragments-server';
-import { createRender } from 'remote-kit/server';
+import { createRenderFragment } from '@wholepage/remote-kit/fragments-server';
+import { createRender } from '@wholepage/remote-kit/server';
 import { fragments } from './fragments/declared';
 import { props } from './fragments/props';
 import { routes } from './routes';

@@ -1,4 +1,8 @@
-import type { Scenario, ScenarioAnswer } from 'tooling/scenario';
+import type { ScenarioAnswer } from '@wholepage/tooling/scenario';
+import type { CourseScenario } from './testing/course-scenario';
+
+/** Each fragment of this remote, with props to show it with. */
+export const standaloneFragments = [{ name: 'course-prices', props: {} }];
 
 /** Every page of this remote, the list first. */
 export const standalonePages = [
@@ -37,7 +41,7 @@ const ordered = order({ body: { id: 'order_standalone' } });
 const confirmed = confirmation({ body: { success: true, message: 'Your payment is confirmed.' } });
 
 /** What may happen to an enrolment, from the best to the worst. */
-export const scenarios: Scenario[] = [
+export const scenarios: CourseScenario[] = [
   {
     name: 'fine',
     title: 'Payment succeeds',

@@ -1,4 +1,4 @@
-import type { ShotPlan } from 'tooling/shots';
+import type { ShotPlan } from '@wholepage/tooling/shots';
 
 /** Enrols in the first course of the page: what the scenarios tell apart comes after that. */
 const enrol: ShotPlan['reach'] = async (page) => {

@@ -1,4 +1,12 @@
-import { startStandalone } from 'tooling/stage';
-import { scenarios, standalonePages } from './scenarios';
+import { startStandalone } from '@wholepage/tooling/stage';
+import { scenarios, standaloneFragments, standalonePages } from './scenarios';
+import { fakeCheckout } from './testing/fake-checkout';
+import 'shared-ui/styles/index.css';
 
-startStandalone({ name: 'mf-courses', pages: standalonePages, scenarios });
+startStandalone({
+  name: 'mf-courses',
+  pages: standalonePages,
+  scenarios,
+  fragments: standaloneFragments,
+  prepare: fakeCheckout,
+});

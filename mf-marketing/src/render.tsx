@@ -1,4 +1,4 @@
-import { createRender } from 'remote-kit/server';
+import { createRender } from '@wholepage/remote-kit/server';
 import { routes } from './routes';
 
 export const render = createRender({ name: 'mf-marketing', routes });

@@ -1,4 +1,4 @@
-import type { RemoteRoute } from 'remote-kit';
+import type { RemoteRoute } from '@wholepage/remote-kit';
 
 /** The paths owned here, each with the chunk that holds its page. */
 export const routes = [

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioAnswer } from 'tooling/scenario';
+import type { Scenario, ScenarioAnswer } from '@wholepage/tooling/scenario';
 import { routes } from './routes';
 
 const MAIL = '/email/send-form';

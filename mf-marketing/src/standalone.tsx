@@ -1,4 +1,5 @@
-import { startStandalone } from 'tooling/stage';
+import { startStandalone } from '@wholepage/tooling/stage';
 import { scenarios, standalonePages } from './scenarios';
+import 'shared-ui/styles/index.css';
 
 startStandalone({ name: 'mf-marketing', pages: standalonePages, scenarios });

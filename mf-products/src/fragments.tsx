@@ -1,4 +1,4 @@
-import { createFragments } from 'remote-kit/fragments';
+import { createFragments } from '@wholepage/remote-kit/fragments';
 import { fragments as declared } from './fragments/declared';
 
 export const fragments = createFragments({ name: 'mf-products', fragments: declared });

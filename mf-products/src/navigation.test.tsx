@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { testConfig as config, stubShell } from 'contracts/testing';
+import { testConfig as config, stubShell } from 'site/testing';
 import { bootstrap, mount, unmount } from './app';
 
 const go = (path: string) =>

@@ -1,4 +1,4 @@
-import type { RemoteRoute } from 'remote-kit';
+import type { RemoteRoute } from '@wholepage/remote-kit';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 
 /** The paths owned here, each with the chunk that holds its page. */

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioAnswer } from 'tooling/scenario';
+import type { Scenario, ScenarioAnswer } from '@wholepage/tooling/scenario';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './content/slugs';
 
 const EMAIL = 'email/send-form';
@@ -9,6 +9,9 @@ const both = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => [
   { match: EMAIL, ...answer },
   { match: SAVE, ...answer },
 ];
+
+/** Each fragment of this remote, with props to show it with. */
+export const standaloneFragments = [{ name: 'line-card', props: { path: '/product/curtains' } }];
 
 /** Every page of this remote, and the two kinds of slug that have none. */
 export const standalonePages = [

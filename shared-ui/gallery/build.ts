@@ -29,7 +29,7 @@ async function pictures(): Promise<string[]> {
 }
 
 /**
- * Builds, then again at every change of a source. Watching begins with a build: one before it would be told as a change.
+ * Builds, then again at every change of a source. Watching begins with a build, because an earlier build would count as a change.
  * @throws when the first build fails
  */
 const watchBuilds = (options: BuildOptions, onRebuilt: () => void): Promise<void> =>
@@ -52,7 +52,7 @@ const watchBuilds = (options: BuildOptions, onRebuilt: () => void): Promise<void
 /**
  * Builds the gallery into {@link OUT}: one page, its scripts and styles, and a copy of the pictures; then again at every
  * change of a source.
- * @param onRebuilt told after each further build that succeeded
+ * @param onRebuilt called after each further successful build
  */
 export async function buildGallery(onRebuilt: () => void): Promise<void> {
   await rm(OUT, { recursive: true, force: true });

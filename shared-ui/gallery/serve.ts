@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Open pages, which reload when something was built anew. */
+/** Open pages, which reload when something was built again. */
 const pages = new Set<ServerResponse>();
 
 const listen = (page: ServerResponse): void => {

@@ -1,9 +1,9 @@
-import { PAGE_STATE_ID, SLOT_ID } from 'contracts/page';
-import { forgetListeners } from 'shell-kit/testing/browser-parts';
+import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import { forgetListeners } from '@wholepage/shell-kit/testing/browser-parts';
 
 const start = jest.fn(async () => {});
 jest.mock('./start', () => ({ start }));
-jest.mock('shell-kit/boot/when-wanted', () => ({ whenWanted: async () => {} }));
+jest.mock('@wholepage/shell-kit/boot/when-wanted', () => ({ whenWanted: async () => {} }));
 
 forgetListeners();
 
@@ -38,11 +38,11 @@ it('brings a page to life when all of it is there, and not before', async () => 
 it('gives the buttons of a page that stays as the server made it back to the browser', async () => {
   readyState.mockReturnValue('complete');
   document.body.innerHTML = PARTS + STATE;
-  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   start.mockRejectedValueOnce(new Error('no frame'));
   await import('./main');
   await turns();
-  expect(told).toHaveBeenCalledWith('The page stays as the server made it.', expect.any(Error));
+  expect(logged).toHaveBeenCalledWith('The page stays as the server made it.', expect.any(Error));
   const clicked = jest.fn();
   for (const button of document.querySelectorAll('button')) {
     button.addEventListener('click', clicked);

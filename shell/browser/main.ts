@@ -1,13 +1,14 @@
-import { SLOT_ID } from 'contracts/page';
-import { provideFederation } from 'federation/federation-runtime';
+import { SLOT_ID } from '@wholepage/contracts/page';
+import { provideFederation } from '@wholepage/federation/federation-runtime';
+import type { PublicConfig } from 'site/config';
 import 'shared-ui/styles/index.css';
-import { nextTask } from 'contracts/next-task';
-import { HeldEvents } from 'shell-kit/boot/held-events';
-import { layOutForReturn } from 'shell-kit/boot/lay-out-rest';
-import { fetchSettings, readPageState } from 'shell-kit/boot/page-state';
-import { parsed } from 'shell-kit/boot/parsed';
-import { whenWanted } from 'shell-kit/boot/when-wanted';
-import { prefetchPage } from 'shell-kit/remotes/page-files';
+import { nextTask } from '@wholepage/contracts/next-task';
+import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
+import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
+import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
+import { parsed } from '@wholepage/shell-kit/boot/parsed';
+import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
 
 provideFederation();
 
@@ -17,9 +18,9 @@ const events = new HeldEvents(SLOT_ID);
 async function boot(): Promise<void> {
   const state = readPageState();
   // React is shared with the remotes, and shared modules can only be awaited. It comes with the frame, and is run before it.
-  const react = import(/* webpackChunkName: "frame" */ 'shell-kit/boot/react');
+  const react = import(/* webpackChunkName: "frame" */ '@wholepage/shell-kit/boot/react');
   await nextTask();
-  const settings = fetchSettings(state);
+  const settings = fetchSettings<PublicConfig>(state);
   const { remote } = state;
   const [route] = remote?.routes ?? [];
   if (remote && route) await prefetchPage({ remote, route }, 'low');

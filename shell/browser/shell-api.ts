@@ -1,6 +1,6 @@
-import type { ShellApi } from 'contracts/mount';
-import { EventScope } from 'shell-kit/events/site-events';
-import type { Navigator } from 'shell-kit/navigation/navigator';
+import { EventScope } from '@wholepage/shell-kit/events/site-events';
+import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
+import type { ShellApi } from 'site/shell';
 import { events } from './events';
 import { openEnquiry } from './frame/open-enquiry';
 import { overlayStore } from './frame/overlay-store';

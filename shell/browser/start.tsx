@@ -1,22 +1,22 @@
-import type { PublicConfig } from 'contracts/config';
-import { nextTask } from 'contracts/next-task';
-import { type PageState, SLOT_ID } from 'contracts/page';
+import { nextTask } from '@wholepage/contracts/next-task';
+import { type PageState, SLOT_ID } from '@wholepage/contracts/page';
+import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { HeldEvents } from 'shell-kit/boot/held-events';
+import type { PublicConfig } from 'site/config';
 // Parts that only the server renders have styles all the same.
 import './frame/Footer/Footer.module.css';
 import './frame/NotFound/NotFound.module.css';
-import { layOutRest } from 'shell-kit/boot/lay-out-rest';
-import { watchFragments } from 'shell-kit/fragments/watch-fragments';
-import { Navigator } from 'shell-kit/navigation/navigator';
-import { prefetchOnIntent } from 'shell-kit/navigation/prefetch';
-import { Releases } from 'shell-kit/remotes/releases';
-import { RemoteHost } from 'shell-kit/remotes/remote-host';
-import { Routing } from 'shell-kit/remotes/routing';
-import { Slot } from 'shell-kit/remotes/slot';
-import { type Reported, reportFailure } from 'shell-kit/reports/report';
-import { watchVisit } from 'shell-kit/reports/watch-visit';
+import { layOutRest } from '@wholepage/shell-kit/boot/lay-out-rest';
+import { watchFragments } from '@wholepage/shell-kit/fragments/watch-fragments';
+import { Navigator } from '@wholepage/shell-kit/navigation/navigator';
+import { prefetchOnIntent } from '@wholepage/shell-kit/navigation/prefetch';
+import { Releases } from '@wholepage/shell-kit/remotes/releases';
+import { RemoteHost } from '@wholepage/shell-kit/remotes/remote-host';
+import { Routing } from '@wholepage/shell-kit/remotes/routing';
+import { Slot } from '@wholepage/shell-kit/remotes/slot';
+import { type Reported, reportFailure } from '@wholepage/shell-kit/reports/report';
+import { watchVisit } from '@wholepage/shell-kit/reports/watch-visit';
 import { closeOverlays } from './frame/close-overlays';
 import { LiveFrame } from './frame/LiveFrame';
 import { tellBusy } from './frame/tell-busy';
@@ -61,7 +61,7 @@ export async function start(state: PageState, config: PublicConfig, events: Held
     },
     hasNavigated: () => navigator.hasNavigated,
     recover: () => navigator.recover(),
-    onVisit: ({ name, version }) => showsFromNowOn({ app: name, version }),
+    onVisit: ({ name, version }, page) => showsFromNowOn({ app: name, version }, page),
     onMounted: () => {
       events.release('slot');
       navigator.makeRoom();

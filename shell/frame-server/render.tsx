@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PublicConfig } from 'site/config';
 import { Footer } from '../browser/frame/Footer/Footer';
 import { Frame } from '../browser/frame/Frame';
 import { NotFound } from '../browser/frame/NotFound/NotFound';

@@ -30,7 +30,7 @@ const asWritten = (value: Value): Value => (typeof value === 'number' ? Number(n
 export const numberOf = (value: Value, otherwise: number): number =>
   value === undefined ? otherwise : Number(asWritten(value));
 
-/** Splits attributes into what is inherited and the rest; an element's own stroke is one wide unless told. */
+/** Splits attributes into what is inherited and the rest; an element's own stroke is one wide by default. */
 export function split({ tag, attrs }: SvgNode): { paint: Attrs; rest: Attrs } {
   const entries = Object.entries(attrs).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, asWritten(value)] as const],

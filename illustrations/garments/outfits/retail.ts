@@ -24,7 +24,7 @@ const white = cloth(dye.white, 'twill');
 const chalk = cloth('#35383F', 'pinstripe', '#C9CBD0');
 const silk = cloth('#7A2A3E', 'sprig', '#E2A72E', '#F0D896');
 
-/** A chalk-striped three-piece without its trousers, its jacket as long as told. */
+/** A chalk-striped three-piece without its trousers, with the given length of jacket. */
 const suit = (hem: Level): readonly Layer[] => [
   top({
     cloth: white,

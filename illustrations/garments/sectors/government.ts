@@ -51,7 +51,7 @@ export const banner = (): SvgNode =>
   all(
     room('#BDB99A', '#7C6444', 500),
     pennant(60, dye.scarlet, dye.white),
-    pennant(1010, dye.bottle, dye.marigold),
+    pennant(404, dye.bottle, dye.marigold),
     shelf(448, 258, 340),
     place(combatHelmet(cloth('#6A6B45', 'mesh')), 520, 240, 0.86),
     place(beret(cloth(dye.maroon)), 628, 250, 0.82),
@@ -64,6 +64,6 @@ export const banner = (): SvgNode =>
     drum(610, 586),
     cast(
       stand('government', 'officer-class', { x: 270, scale: 0.9, extra: [shoes('oxford', '#4A2A1A')] }),
-      stand('government', 'parade-ceremonial', { x: 940, scale: 0.85, extra: [shoes('oxford', '#1F1F22')] }),
+      stand('government', 'parade-ceremonial', { x: 1030, scale: 0.85, extra: [shoes('oxford', '#1F1F22')] }),
     ),
   );

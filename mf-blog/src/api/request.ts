@@ -1,4 +1,4 @@
-import type { LoadContext } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 
 /** The blog host could not be reached, or answered with something that is no answer. */
 export class BlogRequestError extends Error {

@@ -1,4 +1,4 @@
-import { type ContentSchemas, pictureSchema } from 'contracts/content';
+import { type ContentSchemas, pictureSchema } from '@wholepage/contracts/content';
 import { z } from 'zod';
 
 const text = z.string().min(1);

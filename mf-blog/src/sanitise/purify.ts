@@ -1,4 +1,4 @@
-import { createPolicy } from 'contracts/trusted-types';
+import { createPolicy } from '@wholepage/contracts/trusted-types';
 import DOMPurify, { type Config } from 'dompurify';
 import {
   ALLOWED_ATTRIBUTES,

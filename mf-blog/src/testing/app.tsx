@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { stubShell } from 'contracts/testing';
+import { stubShell } from 'site/testing';
 import { mount, unmount } from '../app';
 import { render } from '../render';
 import { config as blogElsewhere } from './config';

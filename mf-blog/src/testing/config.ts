@@ -1,4 +1,4 @@
-import { testConfig } from 'contracts/testing';
+import { testConfig } from 'site/testing';
 
 /** The blog is on another host, so that prefixes show. */
 export const config = { ...testConfig, hosts: { ...testConfig.hosts, blog: 'https://blog.example' } };

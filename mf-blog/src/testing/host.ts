@@ -1,4 +1,4 @@
-import type { LoadContext } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 import { config } from './config';
 
 /** A blog host that answers every call alike, and remembers what it was asked. */

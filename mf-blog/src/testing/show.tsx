@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
-import { stubShell } from 'contracts/testing';
+import { type PageProps, RemoteContext } from '@wholepage/remote-kit';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { type PageProps, RemoteContext } from 'remote-kit';
+import { stubShell } from 'site/testing';
 import { routes } from '../routes';
 import { config } from './config';
 

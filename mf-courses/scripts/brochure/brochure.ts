@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fill } from 'contracts/company-text';
-import { type Company, companySchema } from 'contracts/config';
-import { withFileResolver } from 'contracts/content';
-import { factsSchema, withFacts } from 'contracts/content-facts';
+import { withFileResolver } from '@wholepage/contracts/content';
+import { factsSchema, withFacts } from '@wholepage/contracts/content-facts';
+import { fill } from 'site/company-text';
+import { type Company, companySchema } from 'site/config';
 import type { z } from 'zod';
 import { schemas } from '../../src/content/schema';
 import type { PieceName } from './motifs';

@@ -1,9 +1,9 @@
 import type { CatalogueItem } from 'api-wire/catalogue';
-import type { LoadContext } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 
 /** Longest that a page waits for the prices; without them it says so. Milliseconds. */
 const TIMEOUT = 1500;
-/** Seconds that a page may be kept: a changed price is seen soon, and told before anybody pays the old one. */
+/** Seconds for which a page may be cached: a changed price is soon visible, and the API refuses an order at the old one. */
 export const FRESH_SECONDS = 10;
 
 /** What the owner's catalogue says of a course. */

@@ -1,5 +1,5 @@
+import { fileSchema, pictureSchema } from '@wholepage/contracts/content';
 import { COURSE_CATALOGUE } from 'api-wire/orders';
-import { fileSchema, pictureSchema } from 'contracts/content';
 import { z } from 'zod';
 
 /** A line that stays on one or two lines of the page. */

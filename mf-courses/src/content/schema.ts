@@ -1,5 +1,5 @@
-import type { ContentSchemas } from 'contracts/content';
-import { pictureSchema } from 'contracts/content';
+import type { ContentSchemas } from '@wholepage/contracts/content';
+import { pictureSchema } from '@wholepage/contracts/content';
 import { z } from 'zod';
 import {
   bannerSchema,
@@ -112,6 +112,8 @@ const enrolmentSchema = z.strictObject({
   contact: shortText,
   /** When the money is given back; left out of the page while it is empty. */
   refunds: z.string().max(400),
+  /** What the card is charged, beside the button that opens the payment. `{sum}` is the amount. */
+  charge: z.strictObject({ plusTax: paragraph.includes('{sum}'), whole: paragraph.includes('{sum}') }),
   /** In the place of a price that cannot be paid now. */
   withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
   pay: shortText,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { stubShell } from 'contracts/testing';
+import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { show } from '../testing/remote';
 import { Enrolment } from './Enrolment';

@@ -1,5 +1,6 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useRemote } from 'remote-kit';
+import type { SiteEnvironment } from 'site/remote';
 import type { EnrolmentDialogProps } from './EnrolmentDialog/EnrolmentDialog';
 import { CheckoutUnavailableError } from './errors';
 
@@ -10,7 +11,7 @@ const loadDialog = async () => {
 
 /** The dialog of an enrolment. Its code follows when the page is alive, and is asked for again when somebody enrols without it. */
 export function Enrolment(props: EnrolmentDialogProps) {
-  const { shell } = useRemote();
+  const { shell } = useRemote<SiteEnvironment>();
   const { offer, onClose } = props;
   const [Dialog, setDialog] = useState<ComponentType<EnrolmentDialogProps>>();
   const wanted = offer !== undefined;

@@ -14,13 +14,13 @@ export interface Problem {
 
 export const NO_DETAILS: Details = { name: '', email: '', phone: '' };
 
-/** The first that is empty; the order is name, e-mail, phone. It is told by an alert. */
+/** The first empty field, in the order name, e-mail, phone. An alert names it. */
 export const findMissing = (details: Details): Problem | undefined => {
   const rule = ENROLMENT_FIELDS.find(({ name }) => details[name].trim() === '');
   return rule && { field: rule.name, text: missingProblem(rule) };
 };
 
-/** The first that is filled in wrongly, told beside it. */
+/** The first invalid field; its message is beside it. */
 export const findWrong = (details: Details): Problem | undefined => {
   for (const rule of ENROLMENT_FIELDS) {
     const text = problemOfValue(rule, details[rule.name]);

@@ -1,5 +1,5 @@
 import { SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
-import { NOTICES } from 'contracts/notice';
+import { ENROLMENT_NOTICE } from 'site/notice';
 import type { Offer } from '../content/courses';
 import { idOf, messageOf, post } from './calls';
 import type { Details } from './details';
@@ -21,7 +21,7 @@ interface Place {
  * @throws EnrolmentRefusedError when the host says what is wrong with the details
  */
 export async function enrol({ host, attempt }: Place, details: Details, offer: Offer): Promise<string | undefined> {
-  const body = { ...details, course: offer.variant, notice: NOTICES.enrolment.version };
+  const body = { ...details, course: offer.variant, notice: ENROLMENT_NOTICE.version };
   try {
     const response = await post(`${host}/enrolments`, body, TIMEOUT, { [SUBMISSION_HEADER]: attempt });
     const answer: unknown = await response.json();

@@ -1,4 +1,4 @@
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from 'site/config';
 import type { Offer } from '../content/courses';
 import { amountOf } from '../lib/price';
 import type { Details } from './details';

@@ -1,6 +1,7 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRemote } from 'remote-kit';
+import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
 import { amountOf } from '../lib/price';
 import { attemptId, confirmPayment, createOrder } from './calls';
@@ -20,7 +21,7 @@ export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
 
 export interface Enrolment {
   phase: Phase;
-  /** What is enrolled in, at the price that the API last told. */
+  /** The offer, at the newest price from the API. */
   offer: Offer | undefined;
   /** Starts a payment; does nothing while one is under way. */
   pay(details: Details): Promise<void>;
@@ -31,10 +32,10 @@ export interface Enrolment {
  * @param failurePrefix how the alert of a failed payment begins; the pages differ
  */
 export function useEnrolment(wanted: Offer | undefined, failurePrefix: string): Enrolment {
-  const { config, shell } = useRemote();
+  const { config, shell } = useRemote<SiteEnvironment>();
   const [phase, setPhase] = useState<Phase>('form');
   const [changed, setChanged] = useState<Partial<Offer>>();
-  // An old page's price: what the API told when the payment was tried stands in its place.
+  // The API's price at the last attempt replaces the price of an old page.
   const offer = useMemo(
     () => (wanted && changed?.variant === wanted.variant ? { ...wanted, ...changed } : wanted),
     [wanted, changed],

@@ -1,4 +1,4 @@
-import type { FragmentDeclaration } from 'remote-kit/fragment';
+import type { FragmentDeclaration } from '@wholepage/remote-kit/fragment';
 
 /** The pieces that pages of others may hold. */
 export const fragments = [

@@ -1,4 +1,4 @@
-import { testConfig as config } from 'contracts/testing';
+import { testConfig as config } from 'site/testing';
 import { allowCheckout } from './allow-checkout';
 
 const allow = (checkoutUrl: string) => allowCheckout({ ...config, payment: { ...config.payment, checkoutUrl } });

@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import type { Loaded } from 'remote-kit';
+import type { Loaded } from '@wholepage/remote-kit';
+import type { PublicConfig } from 'site/config';
 
 /** The origins that a page with enrolment must let in; no other page's policy has them. What that script
  * goes on to load is in the composer's settings (`PAYMENT_CSP_*`). */

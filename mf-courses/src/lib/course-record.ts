@@ -1,6 +1,6 @@
-import { fill } from 'contracts/company-text';
-import type { PublicConfig } from 'contracts/config';
-import type { JsonLd } from 'contracts/json-ld';
+import { fill } from 'site/company-text';
+import type { PublicConfig } from 'site/config';
+import type { JsonLd } from 'site/json-ld';
 import type { Course, Offer } from '../content/courses';
 
 const offerRecord = ({ priceInRupees, status = 'open' }: Offer, path: string): JsonLd => ({

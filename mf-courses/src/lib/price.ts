@@ -10,5 +10,9 @@ const groupDigits = (rupees: number): string => new Intl.NumberFormat('en-IN').f
 export const priceOf = ({ plusTax, priceInRupees, status = 'open' }: Priced): string =>
   status === 'open' ? `₹${groupDigits(priceInRupees)}${plusTax ? ' + GST' : ''}` : enrolment.withoutPrice[status];
 
+/** What the card is charged, as a sentence: tax that is invoiced apart is named. */
+export const chargeOf = ({ plusTax, priceInRupees }: Priced): string =>
+  enrolment.charge[plusTax ? 'plusTax' : 'whole'].replace('{sum}', `₹${groupDigits(priceInRupees)}`);
+
 /** What the provider charges: paise. */
 export const amountOf = ({ priceInRupees }: Pick<Offer, 'priceInRupees'>): number => priceInRupees * 100;

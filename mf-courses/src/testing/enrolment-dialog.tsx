@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { stubShell } from 'contracts/testing';
+import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog/EnrolmentDialog';
 import { COURSES_FAILURE } from '../enrolment/failure-prefix';
@@ -30,7 +30,7 @@ export const json =
   async () =>
     Response.json(body, { status });
 
-/** The payment provider and the API around the dialog, anew for each test of the file that calls this. */
+/** The payment provider and the API around the dialog, again for each test of the file that calls this. */
 export function fakeOutside(): Outside {
   const outside = {} as Outside;
   beforeEach(() => {

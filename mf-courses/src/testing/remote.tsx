@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
-import { matchRoute } from 'contracts/route-match';
-import { testConfig as config, stubShell } from 'contracts/testing';
+import { matchRoute } from '@wholepage/contracts/route-match';
+import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
 import type { ReactNode } from 'react';
-import { type AnyPage, type Loaded, RemoteContext } from 'remote-kit';
+import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
 
 /** Shows a part of a page within the remote's context. */

@@ -1,5 +1,6 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { GetInTouch } from 'shared-ui/GetInTouch';
+import type { SiteEnvironment } from 'site/remote';
 
 interface ContactFormProps {
   heading: string;
@@ -9,6 +10,6 @@ interface ContactFormProps {
 
 /** The section with the contact form. */
 export function ContactForm(props: ContactFormProps) {
-  const { config, shell } = useRemote();
+  const { config, shell } = useRemote<SiteEnvironment>();
   return <GetInTouch form="contact" {...props} config={config} shell={shell} />;
 }

@@ -1,5 +1,5 @@
-import type { ContentSchemas } from 'contracts/content';
-import { pictureSchema } from 'contracts/content';
+import type { ContentSchemas } from '@wholepage/contracts/content';
+import { pictureSchema } from '@wholepage/contracts/content';
 import { z } from 'zod';
 import {
   captionedSchema,

@@ -1,4 +1,4 @@
-import type { Loaded } from 'remote-kit';
+import type { Loaded } from '@wholepage/remote-kit';
 import type { DeferredComponent } from '../components/WhenVisible/WhenVisible';
 
 /**

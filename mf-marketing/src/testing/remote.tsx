@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { testConfig as config, stubShell } from 'contracts/testing';
-import { type AnyPage, type Loaded, RemoteContext } from 'remote-kit';
+import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
+import { testConfig as config, stubShell } from 'site/testing';
 
 // jsdom has no media queries; carousels ask for one.
 globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as MediaQueryList;

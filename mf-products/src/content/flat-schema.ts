@@ -1,4 +1,4 @@
-import { pictureSchema } from 'contracts/content';
+import { pictureSchema } from '@wholepage/contracts/content';
 import { z } from 'zod';
 import { SECTOR_ROLES } from './expected';
 import { SECTOR_SLUGS } from './slugs';

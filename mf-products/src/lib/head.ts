@@ -1,7 +1,7 @@
-import type { HeadInput } from 'contracts/head';
-import { breadcrumbList, type Crumb, type JsonLd } from 'contracts/json-ld';
-import { type PageMeta, pageHead } from 'contracts/page-head';
-import type { LoadContext } from 'remote-kit';
+import type { HeadInput } from '@wholepage/contracts/head';
+import { breadcrumbList, type Crumb, type JsonLd } from 'site/json-ld';
+import { type PageMeta, pageHead } from 'site/page-head';
+import type { LoadContext } from 'site/remote';
 
 const HOME: Crumb = { label: 'Home', href: '/' };
 const PRODUCTS: Crumb = { label: 'Our Products', href: '/product' };

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
-import { matchRoute } from 'contracts/route-match';
-import { testConfig as config, stubShell } from 'contracts/testing';
-import { type AnyPage, type Loaded, type PageProps, RemoteContext } from 'remote-kit';
+import { matchRoute } from '@wholepage/contracts/route-match';
+import { type AnyPage, type Loaded, type PageProps, RemoteContext } from '@wholepage/remote-kit';
+import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
 
 interface Visit {

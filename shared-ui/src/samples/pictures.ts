@@ -1,4 +1,4 @@
-import type { Picture } from 'contracts/picture';
+import type { Picture } from '@wholepage/contracts/picture';
 
 /** A picture of the collection as examples and tests show it. Apps name theirs in content. */
 const samplePicture = (file: string, alt: string, width: number, height: number): Picture => ({

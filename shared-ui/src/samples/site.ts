@@ -1,9 +1,10 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 
 /** Settings as the composer gives them, for examples and tests. */
 export const sampleConfig: PublicConfig = {
   siteOrigin: 'http://localhost:3000',
+  site: { name: 'Nool & Needle', description: '', keywords: '', language: 'en-IN' },
   company: {
     name: 'Nool & Needle',
     furnishingsLine: 'Ambience & Harmony',

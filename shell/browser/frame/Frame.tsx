@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import { SLOT_ID } from 'contracts/page';
+import { SLOT_ID } from '@wholepage/contracts/page';
 import type { ReactNode } from 'react';
+import type { PublicConfig } from 'site/config';
 import { AskBar } from './AskBar/AskBar';
 import styles from './Frame.module.css';
 import { Header } from './Header/Header';

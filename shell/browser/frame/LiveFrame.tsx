@@ -1,6 +1,6 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
 import { useSyncExternalStore } from 'react';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 import { Frame } from './Frame';
 import { Overlays } from './Overlays/Overlays';
 import { usePath } from './usePath';

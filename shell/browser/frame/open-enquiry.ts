@@ -1,4 +1,4 @@
-import { ABOUT_ATTRIBUTE } from 'contracts/page';
+import { ABOUT_ATTRIBUTE } from 'site/shell';
 import { overlayStore } from './overlay-store';
 
 /** Opens the enquiry modal. Its message begins with what the part of the page that has the focus is about, or the page. */

@@ -1,7 +1,7 @@
 import { overlayStore } from './overlay-store';
 import { tellBusy } from './tell-busy';
 
-const told = () => overlayStore.get().busy;
+const isBusy = () => overlayStore.get().busy;
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -9,16 +9,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('says that a page is waited for after 150 ms, however often it is told', () => {
+it('says that a page is waited for after 150 ms, however often it is announced', () => {
   tellBusy(true);
   jest.advanceTimersByTime(100);
   tellBusy(true);
   jest.advanceTimersByTime(49);
-  expect(told()).toBe(false);
+  expect(isBusy()).toBe(false);
   jest.advanceTimersByTime(1);
-  expect(told()).toBe(true);
+  expect(isBusy()).toBe(true);
   tellBusy(false);
-  expect(told()).toBe(false);
+  expect(isBusy()).toBe(false);
 });
 
 it('says nothing of a page that comes at once, and changes nothing', () => {

@@ -1,6 +1,6 @@
 import { overlayStore } from './overlay-store';
 
-/** Who waits no longer than this is not told: that would be one more thing to wait for. */
+/** Shorter waits show nothing, because the indicator itself costs a frame. */
 const PATIENCE_MS = 150;
 
 let telling: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { painted } from 'shell-kit/navigation/painted';
+import { painted } from '@wholepage/shell-kit/navigation/painted';
 import { usePath } from './usePath';
 
-jest.mock('shell-kit/navigation/painted');
+jest.mock('@wholepage/shell-kit/navigation/painted');
 
 it('follows the address once the new page is painted, from wherever the change came', async () => {
   window.history.replaceState(null, '', '/contact');

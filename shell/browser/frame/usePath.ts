@@ -1,5 +1,5 @@
+import { painted } from '@wholepage/shell-kit/navigation/painted';
 import { startTransition, useEffect, useState } from 'react';
-import { painted } from 'shell-kit/navigation/painted';
 
 const EVENTS = ['popstate', 'single-spa:routing-event'];
 

@@ -1,5 +1,5 @@
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import type { ReactNode } from 'react';
-import { RemoteFragment } from 'remote-kit/RemoteFragment';
 import { LinkButton } from 'shared-ui/LinkButton';
 import styles from './Ending.module.css';
 import { endingOf } from './ending-of';

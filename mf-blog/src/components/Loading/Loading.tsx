@@ -8,7 +8,7 @@ export function Loading() {
   useEffect(() => {
     const { current } = text;
     if (!current) return;
-    // To scroll, or to ask for the place, would lay the page out before its first paint; this is told after it.
+    // To scroll, or to ask for the place, would lay the page out before its first paint; this is reported after it.
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
       // Where it lies below, whoever just came reads the top of the page.

@@ -1,4 +1,4 @@
-import { defineFragment } from 'remote-kit/fragment';
+import { defineFragment } from 'site/fragment';
 import { readList } from '../../api/guards';
 import { requestBlog } from '../../api/request';
 import { endingOf } from '../../components/Ending/ending-of';

@@ -1,5 +1,5 @@
-import type { HeadInput } from 'contracts/head';
-import { breadcrumbList } from 'contracts/json-ld';
+import type { HeadInput } from '@wholepage/contracts/head';
+import { breadcrumbList } from 'site/json-ld';
 import { clip } from '../../clip';
 import { blog } from '../../content/blog';
 import type { ListedPost } from './load';

@@ -1,5 +1,6 @@
+import type { Loaded } from '@wholepage/remote-kit';
 import type { BlogListItem } from 'api-wire/blog';
-import type { LoadContext, Loaded } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 import { readList } from '../../api/guards';
 import { pictureAddress } from '../../api/picture-address';
 import { type PostDate, postDate } from '../../api/post-date';

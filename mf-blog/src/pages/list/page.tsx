@@ -1,10 +1,11 @@
+import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Pagination } from 'shared-ui/Pagination';
 import { Signpost } from 'shared-ui/Signpost';
+import { definePage } from 'site/remote';
 import { Notice } from '../../components/Notice/Notice';
 import { PostRows } from '../../components/PostRows/PostRows';
 import { Retry } from '../../components/Retry/Retry';

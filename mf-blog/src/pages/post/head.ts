@@ -1,6 +1,6 @@
+import type { HeadInput } from '@wholepage/contracts/head';
 import type { BlogPost } from 'api-wire/blog';
-import type { HeadInput } from 'contracts/head';
-import { breadcrumbList } from 'contracts/json-ld';
+import { breadcrumbList } from 'site/json-ld';
 import { clip } from '../../clip';
 import { blog } from '../../content/blog';
 import type { ShownPost } from './load';

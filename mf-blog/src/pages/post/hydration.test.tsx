@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
-import { stubShell } from 'contracts/testing';
+import { RemoteContext } from '@wholepage/remote-kit';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { RemoteContext } from 'remote-kit';
+import { stubShell } from 'site/testing';
 import { PostBody } from '../../components/PostBody/PostBody';
 import { config } from '../../testing/config';
 

@@ -1,5 +1,6 @@
+import type { Loaded } from '@wholepage/remote-kit';
 import type { BlogPost } from 'api-wire/blog';
-import type { LoadContext, Loaded } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 import { sanitisePost } from '#sanitise';
 import { type PostAnswer, readPost } from '../../api/guards';
 import { pictureAddress } from '../../api/picture-address';
@@ -62,7 +63,8 @@ export async function loadPost(context: LoadContext): Promise<Loaded<PostData>> 
   const post = await shown(answer.post, context.config.hosts.blog);
   return {
     maxAge: FRESH_SECONDS,
-    head: postHead(answer.post, post, slug, context.config.company.name),
+    // An address that the post had before leads search engines to the one it has now.
+    head: postHead(answer.post, post, answer.post.slug || slug, context.config.company.name),
     data: { kind: 'post', post },
   };
 }

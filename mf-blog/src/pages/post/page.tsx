@@ -1,7 +1,8 @@
+import type { PageProps } from '@wholepage/remote-kit';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { definePage, type PageProps } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
+import { definePage } from 'site/remote';
 import { Loading } from '../../components/Loading/Loading';
 import { Notice } from '../../components/Notice/Notice';
 import { Retry } from '../../components/Retry/Retry';

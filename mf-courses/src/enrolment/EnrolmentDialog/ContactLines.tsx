@@ -1,4 +1,5 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
+import type { SiteEnvironment } from 'site/remote';
 import { enrolment } from '../../content/enrolment';
 import styles from './EnrolmentDialog.module.css';
 
@@ -9,7 +10,7 @@ interface ContactLinesProps {
 
 /** What to know and whom to ask before paying. */
 export function ContactLines({ refunds = enrolment.refunds }: ContactLinesProps) {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   const [phone] = company.phones;
   return (
     <div className={styles.contact}>

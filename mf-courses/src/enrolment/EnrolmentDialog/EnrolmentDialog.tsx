@@ -1,8 +1,10 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useState } from 'react';
-import { useFill, useRemote } from 'remote-kit';
 import { Dialog } from 'shared-ui/Dialog';
+import { type SiteEnvironment, useFill } from 'site/remote';
 import type { Offer } from '../../content/courses';
 import { enrolment } from '../../content/enrolment';
+import { chargeOf } from '../../lib/price';
 import type { Details } from '../details';
 import { keepDraft, readDraft } from '../draft';
 import { useEnrolment } from '../useEnrolment';
@@ -21,7 +23,7 @@ export interface EnrolmentDialogProps {
 
 /** Name, e-mail and phone, then the payment. What is typed outlives closing, failing and reloading. */
 export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
-  const { shell } = useRemote();
+  const { shell } = useRemote<SiteEnvironment>();
   const fill = useFill();
   const { phase, offer, pay } = useEnrolment(wanted, failurePrefix);
   const [typed, setTyped] = useState<Details>();
@@ -51,6 +53,7 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
             onChange={change}
             onPay={pay}
             alert={shell.alert}
+            charge={chargeOf(offer)}
           />
           <ContactLines />
         </div>

@@ -1,9 +1,11 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { ENROLMENT_FIELDS } from 'api-wire/form-fields';
 import { type FormEvent, useRef, useState } from 'react';
-import { useRemote } from 'remote-kit';
 import { Button } from 'shared-ui/Button';
 import { PrivacyNotice } from 'shared-ui/PrivacyNotice';
 import { TextField } from 'shared-ui/TextField';
+import { ENROLMENT_NOTICE } from 'site/notice';
+import type { SiteEnvironment } from 'site/remote';
 import { enrolment } from '../../content/enrolment';
 import { type DetailName, type Details, findMissing, findWrong, type Problem } from '../details';
 import type { Phase } from '../useEnrolment';
@@ -12,6 +14,8 @@ import styles from './EnrolmentDialog.module.css';
 export interface EnrolmentFormProps {
   details: Details;
   phase: Phase;
+  /** What the card is charged, as a sentence. */
+  charge: string;
   onChange(details: Details): void;
   /** Resolves when the payment was left, one way or the other, and its alert is closed. */
   onPay(details: Details): Promise<void>;
@@ -29,8 +33,8 @@ const LABELS: Record<Phase, string> = {
 };
 
 /** The three fields. Nothing goes to the browser's own bubbles: an empty field is an alert, and what is wrong stands beside its field. */
-export function EnrolmentForm({ details, phase, onChange, onPay, alert }: EnrolmentFormProps) {
-  const { config } = useRemote();
+export function EnrolmentForm({ details, phase, charge, onChange, onPay, alert }: EnrolmentFormProps) {
+  const { config } = useRemote<SiteEnvironment>();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [wrong, setWrong] = useState<Problem>();
@@ -83,7 +87,8 @@ export function EnrolmentForm({ details, phase, onChange, onPay, alert }: Enrolm
       {ENROLMENT_FIELDS.map((rule) => (
         <TextField key={rule.name} {...field(rule)} type={rule.kind} inputMode={INPUT_MODES[rule.kind]} />
       ))}
-      <PrivacyNotice kind="enrolment" email={config.company.email} />
+      <PrivacyNotice notice={ENROLMENT_NOTICE} email={config.company.email} />
+      <p className={styles.charge}>{charge}</p>
       <Button ref={button} type="submit" busy={phase !== 'form'}>
         {LABELS[phase]}
       </Button>

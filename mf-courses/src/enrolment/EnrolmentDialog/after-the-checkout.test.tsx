@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { stubShell } from 'contracts/testing';
+import { stubShell } from 'site/testing';
 import {
   bodiesOf,
   button,

@@ -1,4 +1,4 @@
-import { defineFragment } from 'remote-kit/fragment';
+import { defineFragment } from 'site/fragment';
 import { FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { courses } from '../../content/courses';

@@ -1,6 +1,7 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
-import { definePage, type LoadContext, type Loaded, type PageProps } from 'remote-kit';
+import type { Loaded, PageProps } from '@wholepage/remote-kit';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage, type LoadContext } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { type Course, findCourse } from '../../content/courses';

@@ -1,11 +1,12 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
+import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
-import { definePage, type LoadContext, type PageProps, useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage, type LoadContext, useFill } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { courses, type Offer } from '../../content/courses';

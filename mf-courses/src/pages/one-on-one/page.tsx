@@ -1,12 +1,13 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
+import type { PageProps } from '@wholepage/remote-kit';
 import { useState } from 'react';
-import { definePage, type PageProps } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { Trail } from 'shared-ui/Trail';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/load-catalogue';
 import { priced } from '../../catalogue/priced';
 import { BrochureLink } from '../../components/BrochureLink/BrochureLink';

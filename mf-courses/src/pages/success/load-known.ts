@@ -1,5 +1,5 @@
 import type { PaymentKnown } from 'api-wire/payment-state';
-import type { LoadContext } from 'remote-kit';
+import type { LoadContext } from 'site/remote';
 
 /** Longest that the page waits. Milliseconds. */
 const TIMEOUT = 2000;

@@ -1,5 +1,6 @@
-import { pageHead } from 'contracts/page-head';
-import { definePage, type PageProps } from 'remote-kit';
+import type { PageProps } from '@wholepage/remote-kit';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { success } from '../../content/success';
 import { loadKnown, type PaymentKnownOrNot } from './load-known';
 import { NoPayment } from './NoPayment/NoPayment';

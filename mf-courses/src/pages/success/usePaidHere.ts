@@ -1,5 +1,6 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useEffect, useState } from 'react';
-import { useRemote } from 'remote-kit';
+import type { SiteEnvironment } from 'site/remote';
 import { confirmPayment } from '../../enrolment/calls';
 import { dropUnconfirmed, readUnconfirmed } from '../../enrolment/unconfirmed';
 
@@ -8,7 +9,7 @@ import { dropUnconfirmed, readUnconfirmed } from '../../enrolment/unconfirmed';
  * sent a second time then.
  */
 export function usePaidHere(data: { paymentId: string } | undefined): boolean {
-  const { config } = useRemote();
+  const { config } = useRemote<SiteEnvironment>();
   const [paidHere, setPaidHere] = useState(false);
   const paymentId = data?.paymentId;
   useEffect(() => {

@@ -1,7 +1,8 @@
+import { useRemote } from '@wholepage/remote-kit';
 import type { ReactNode } from 'react';
-import { useRemote } from 'remote-kit';
 import { EnquiryForm, type EnquiryFormProps } from 'shared-ui/EnquiryForm';
 import sendThread from 'shared-ui/styles/send-thread.module.css';
+import type { SiteEnvironment } from 'site/remote';
 import styles from './OrderSheet.module.css';
 
 interface OrderSheetProps {
@@ -19,7 +20,7 @@ interface OrderSheetProps {
 
 /** A form on a sheet of cloth, with words beside it. */
 export function OrderSheet({ form, labelledBy, ground, inFirstView, children }: OrderSheetProps) {
-  const { config, shell } = useRemote();
+  const { config, shell } = useRemote<SiteEnvironment>();
   return (
     <section
       className={`${sendThread.thread} ${styles.ground}`}

@@ -1,4 +1,4 @@
-import { useFill } from 'remote-kit';
+import { useFill } from 'site/remote';
 import styles from './Paragraphs.module.css';
 
 interface ParagraphsProps {

@@ -1,8 +1,8 @@
-import { useFill } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { StatRow } from 'shared-ui/StatRow';
+import { useFill } from 'site/remote';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';
 import { about } from '../../content/about';
 import styles from './Chapters.module.css';

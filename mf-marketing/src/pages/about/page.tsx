@@ -1,6 +1,6 @@
-import { breadcrumbList, organization } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
+import { breadcrumbList, organization } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { Directors } from '../../components/Directors/Directors';
 import { about } from '../../content/about';
 import { Brand, Courses, FurnishingsLine, Group } from './Chapters';

@@ -1,7 +1,7 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
 import { Signpost } from 'shared-ui/Signpost';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { contact } from '../../content/contact';
 import { Details } from './Details/Details';
 import { Practical } from './Practical/Practical';

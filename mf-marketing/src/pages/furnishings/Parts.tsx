@@ -1,9 +1,9 @@
-import { useFill } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { Carousel } from 'shared-ui/Carousel';
 import { Picture } from 'shared-ui/Picture';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section } from 'shared-ui/Section';
+import { useFill } from 'site/remote';
 import { CaptionedPicture } from '../../components/CaptionedPicture/CaptionedPicture';
 import { GetStarted } from '../../components/GetStarted/GetStarted';
 import { Paragraphs } from '../../components/Paragraphs/Paragraphs';

@@ -1,8 +1,8 @@
-import { fill } from 'contracts/company-text';
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
 import { memo } from 'react';
-import { definePage } from 'remote-kit';
+import { fill } from 'site/company-text';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { furnishings } from '../../content/furnishings';
 import { preloaded } from '../../lib/preloaded';

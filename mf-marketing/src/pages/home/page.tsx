@@ -1,8 +1,8 @@
-import { organization } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
 import { memo } from 'react';
-import { definePage } from 'remote-kit';
 import { Signpost } from 'shared-ui/Signpost';
+import { organization } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { whenVisible } from '../../components/WhenVisible/WhenVisible';
 import { home } from '../../content/home';

@@ -1,7 +1,7 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { ContactForm } from '../../components/ContactForm';
 import { projects } from '../../content/projects';
 import { ProjectGrid } from './ProjectGrid/ProjectGrid';

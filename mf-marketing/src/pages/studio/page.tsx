@@ -1,7 +1,7 @@
-import { breadcrumbList } from 'contracts/json-ld';
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
 import { Banner } from 'shared-ui/Banner';
+import { breadcrumbList } from 'site/json-ld';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { Directors } from '../../components/Directors/Directors';
 import { SketchToStitch } from '../../components/SketchToStitch/SketchToStitch';
 import { studio } from '../../content/studio';

@@ -1,5 +1,5 @@
-import { pageHead } from 'contracts/page-head';
-import { definePage } from 'remote-kit';
+import { pageHead } from 'site/page-head';
+import { definePage } from 'site/remote';
 import { thankYou } from '../../content/thank-you';
 import { ThankYou } from './ThankYou/ThankYou';
 

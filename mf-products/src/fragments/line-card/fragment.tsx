@@ -1,5 +1,5 @@
-import { defineFragment } from 'remote-kit/fragment';
 import { Picture } from 'shared-ui/Picture';
+import { defineFragment } from 'site/fragment';
 import { products } from '../../content/products';
 import type { LineCardProps } from '../props';
 import styles from './LineCard.module.css';

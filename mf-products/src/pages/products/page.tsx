@@ -1,8 +1,9 @@
-import { definePage, useRemote } from 'remote-kit';
+import { definePage, useRemote } from '@wholepage/remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Signpost } from 'shared-ui/Signpost';
 import { Trail } from 'shared-ui/Trail';
+import type { LoadContext, SiteEnvironment } from 'site/remote';
 import { products } from '../../content/products';
 import { crumbs, productHead } from '../../lib/head';
 import { Commitment } from './Commitment/Commitment';
@@ -26,7 +27,7 @@ const collection = {
 };
 
 function Products() {
-  const { config, shell } = useRemote();
+  const { config, shell } = useRemote<SiteEnvironment>();
   return (
     <>
       <Trail crumbs={crumbs()} />
@@ -41,7 +42,7 @@ function Products() {
 }
 
 export const page = definePage({
-  load: (context) => ({
+  load: (context: LoadContext) => ({
     head: productHead({ ...meta, image: banner.image }, crumbs(), collection, context),
     data: null,
   }),

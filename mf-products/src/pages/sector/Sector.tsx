@@ -1,7 +1,8 @@
-import { useRemote } from 'remote-kit';
-import { RemoteFragment } from 'remote-kit/RemoteFragment';
+import { useRemote } from '@wholepage/remote-kit';
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { GetInTouch } from 'shared-ui/GetInTouch';
 import { Trail } from 'shared-ui/Trail';
+import type { SiteEnvironment } from 'site/remote';
 import type { SectorRecord } from '../../content/records';
 import { crumbs } from '../../lib/head';
 import { AddOns } from './AddOns/AddOns';
@@ -21,7 +22,7 @@ interface SectorProps {
 
 /** A sector from banner to delivery. The order is the specification's, the arrangement is the sector's own. */
 export function Sector({ record }: SectorProps) {
-  const { config, shell } = useRemote();
+  const { config, shell } = useRemote<SiteEnvironment>();
   const { slug, title, product, content } = record;
   const { headings, processSteps, sketchSteps, clients, touch } = content.shared;
   const look = lookOf(slug);

@@ -1,4 +1,5 @@
-import type { LoadContext, Loaded } from 'remote-kit';
+import type { Loaded } from '@wholepage/remote-kit';
+import type { LoadContext } from 'site/remote';
 import { loadDetail, loadProducts, loadSector, type Products, type SectorRecord } from '../../content/records';
 import { isDetailSlug, isSectorSlug } from '../../content/slugs';
 import { crumbs, productHead } from '../../lib/head';

@@ -1,4 +1,5 @@
-import { definePage, type PageProps } from 'remote-kit';
+import type { PageProps } from '@wholepage/remote-kit';
+import { definePage } from 'site/remote';
 import { Failed } from '../../components/Failed/Failed';
 import { Waiting } from '../../components/Waiting/Waiting';
 import { load, type SectorData } from './load';

@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from 'contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/picture';
 import { Fragment, type ReactNode } from 'react';
 import styles from './CardTitle.module.css';
 

@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { Company } from 'site/config';
 
 export interface ChatLinkProps {
   company: Pick<Company, 'chat'>;

@@ -207,7 +207,7 @@ describe('what is typed', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('Linen');
   });
 
-  it('in the honeypot is told to the API', async () => {
+  it('in the honeypot is reported to the API', async () => {
     show('modal');
     await fill(MODAL);
     await userEvent.type(screen.getByLabelText('Leave this empty'), 'spam');
@@ -224,7 +224,7 @@ describe('what is typed', () => {
   });
 });
 
-it('is the same enquiry when it is sent again after the page was read anew', async () => {
+it('is the same enquiry when it is sent again after the page was read again', async () => {
   answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const first = render(<EnquiryForm form="contact" config={sampleConfig} shell={shell} />);
   await fill({ ...MODAL, Subject: 'Uniforms' });

@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 import { EnquirySheet } from './EnquirySheet';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
 import { useEnquiry } from './useEnquiry';

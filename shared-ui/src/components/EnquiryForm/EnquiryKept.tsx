@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { Company } from 'site/config';
 import { ChatLink } from '../ChatLink/ChatLink';
 import styles from './EnquiryForm.module.css';
 

@@ -1,5 +1,6 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
-import type { Company } from 'contracts/config';
+import type { Company } from 'site/config';
+import { ENQUIRY_NOTICE } from 'site/notice';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
 import { WovenName } from '../OwnLabel/OwnLabel';
@@ -74,7 +75,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry }: EnquiryS
           <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
         <div className={styles.foot}>
-          <PrivacyNotice email={company.email} />
+          <PrivacyNotice notice={ENQUIRY_NOTICE} email={company.email} />
           {waiting && (
             <p role="alert" className={styles.kept}>
               You are offline. What you wrote is kept, and is sent by itself as soon as the line is back.

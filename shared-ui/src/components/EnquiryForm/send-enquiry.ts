@@ -1,6 +1,6 @@
 import type { SaveResponse } from 'api-wire/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from 'site/config';
 import type { FormSpec } from './form-specs';
 import { noteMailed, wasMailed } from './mailed';
 import { controlOf } from './problems';

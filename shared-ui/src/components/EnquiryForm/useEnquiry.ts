@@ -1,7 +1,7 @@
 import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 import { isOffline, online } from '../../lib/line';
 import { uuid } from '../../lib/uuid';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
@@ -38,7 +38,7 @@ export interface EnquiryOptions {
 /** Being disabled took the focus from the button; whoever tries again should find it there. */
 const focusSubmit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 
-/** The course of an enquiry: idle, sending, then thanked or told why not, with everything typed still there. */
+/** States of an enquiry: idle, sending, then thanked or failed with the reason. Typed text stays. */
 export function useEnquiry({ name, config, shell, onSent }: EnquiryOptions): Enquiry {
   const spec = FORM_SPECS[name];
   const form = useRef<HTMLFormElement>(null);

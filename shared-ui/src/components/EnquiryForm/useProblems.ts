@@ -26,7 +26,7 @@ export function useProblems(fields: FieldSpec[]): FieldProblems {
   const correct = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const field = fields.find((candidate) => candidate.name === target.name);
-    // Someone still typing is not corrected; someone correcting is told at once when it is right.
+    // Someone still typing is not corrected; a correction is confirmed at once.
     if (!field || (!problems[field.name] && field.kind !== 'file')) return;
     const { [field.name]: _, ...others } = problems;
     const problem = problemOf(target, field);

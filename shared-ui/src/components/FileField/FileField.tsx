@@ -44,7 +44,7 @@ export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function F
     const input = zone.current?.querySelector('input');
     if (!input) return;
     input.value = '';
-    // What a visitor does by hand is told by these two; whoever listens learns of the removal in the same way.
+    // These two events report a visitor's change; listeners learn of the removal in the same way.
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
     input.focus();
   };

@@ -1,7 +1,7 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
-import type { Picture as PictureData } from 'contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/picture';
 import { type ReactNode, useId } from 'react';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 import sendThread from '../../styles/send-thread.module.css';
 import { ChatLink } from '../ChatLink/ChatLink';
 import { EnquiryForm } from '../EnquiryForm/EnquiryForm';

@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from 'contracts/picture';
+import type { Picture as PictureData } from '@wholepage/contracts/picture';
 import { Picture } from '../Picture/Picture';
 import styles from './LogoWall.module.css';
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { testConfig } from 'contracts/testing';
+import { testConfig } from 'site/testing';
 import { overlayStore } from '../overlay-store';
 import { AskBar } from './AskBar';
 

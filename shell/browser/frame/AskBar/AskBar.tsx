@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { Company } from 'site/config';
 import { chatHref, telHref } from '../Header/contact-links';
 import { openEnquiry } from '../open-enquiry';
 import styles from './AskBar.module.css';

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { testConfig } from 'contracts/testing';
+import { testConfig } from 'site/testing';
 import { MenuButton } from './MenuButton';
 
 const { company, navigation } = testConfig;

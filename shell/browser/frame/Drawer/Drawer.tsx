@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import type { PublicConfig } from 'site/config';
 import { chatHref, mailHref, telHref } from '../Header/contact-links';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';

@@ -1,5 +1,5 @@
-import type { MenuItem } from 'contracts/navigation';
 import { Fragment, useId, useState } from 'react';
+import type { MenuItem } from 'site/navigation';
 import { NavLink } from '../NavLink';
 import styles from './Drawer.module.css';
 

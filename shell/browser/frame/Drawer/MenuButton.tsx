@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
 import { lazy, Suspense, useState } from 'react';
+import type { PublicConfig } from 'site/config';
 import styles from './MenuButton.module.css';
 
 const importDrawer = () => import(/* webpackChunkName: "drawer" */ './Drawer');

@@ -1,7 +1,7 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
 import { Dialog } from 'shared-ui/Dialog';
 import { EnquiryForm } from 'shared-ui/EnquiryForm';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 
 interface EnquiryModalProps {
   config: PublicConfig;

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { testConfig } from 'contracts/testing';
+import { testConfig } from 'site/testing';
 import { Footer } from './Footer';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PublicConfig } from 'contracts/config';
+import type { PublicConfig } from 'site/config';
 import { mailHref, telHref } from '../Header/contact-links';
 import styles from './Footer.module.css';
 import { SocialIcon } from './SocialIcon';

@@ -1,5 +1,5 @@
-import type { PublicConfig } from 'contracts/config';
 import { useState } from 'react';
+import type { PublicConfig } from 'site/config';
 import { MenuButton } from '../Drawer/MenuButton';
 import { AskButton } from './AskButton';
 import { Brand } from './Brand';

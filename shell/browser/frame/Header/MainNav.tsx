@@ -1,4 +1,4 @@
-import type { MenuItem } from 'contracts/navigation';
+import type { MenuItem } from 'site/navigation';
 import { NavLink } from '../NavLink';
 import styles from './MainNav.module.css';
 import { SectionMenu } from './SectionMenu';

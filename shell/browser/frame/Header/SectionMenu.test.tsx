@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MenuItem } from 'contracts/navigation';
-import { testConfig } from 'contracts/testing';
-import { stubBrowser } from 'shell-kit/testing/browser-parts';
+import { stubBrowser } from '@wholepage/shell-kit/testing/browser-parts';
+import type { MenuItem } from 'site/navigation';
+import { testConfig } from 'site/testing';
 import { SectionMenu } from './SectionMenu';
 
 const item = testConfig.navigation.menu.find(({ sections }) => sections.length > 0) as MenuItem;

@@ -1,5 +1,5 @@
-import type { MenuItem } from 'contracts/navigation';
 import { useId } from 'react';
+import type { MenuItem } from 'site/navigation';
 import { NavLink } from '../NavLink';
 import styles from './SectionMenu.module.css';
 import { useDisclosure } from './useDisclosure';

@@ -1,4 +1,4 @@
-import type { Company } from 'contracts/config';
+import type { Company } from 'site/config';
 import { chatHref, mailHref, telHref } from './contact-links';
 import styles from './TopBar.module.css';
 

@@ -1,4 +1,4 @@
-import type { NavigationLink } from 'contracts/navigation';
+import type { NavigationLink } from 'site/navigation';
 import styles from './NotFound.module.css';
 
 /** What an address gets that no remote owns. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { testConfig } from 'contracts/testing';
-import type { Navigator } from 'shell-kit/navigation/navigator';
+import type { Navigator } from '@wholepage/shell-kit/navigation/navigator';
+import { testConfig } from 'site/testing';
 import { createShellApi } from '../../shell-api';
 import { overlayStore } from '../overlay-store';
 import { Overlays } from './Overlays';

@@ -1,7 +1,7 @@
-import type { PublicConfig } from 'contracts/config';
-import type { ShellApi } from 'contracts/mount';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ThreadProgress } from 'shared-ui/ThreadProgress';
+import type { PublicConfig } from 'site/config';
+import type { ShellApi } from 'site/shell';
 import { overlayStore } from '../overlay-store';
 
 const EnquiryModal = lazy(() =>

@@ -1,9 +1,10 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
+import type { SiteEnvironment } from 'site/remote';
 import styles from '../Receipt/Receipt.module.css';
 
 /** Whom to ask about a payment. */
 export function Contact() {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   const [phone] = company.phones;
   return (
     <p className={styles.contact}>

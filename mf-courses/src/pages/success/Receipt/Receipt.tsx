@@ -1,12 +1,13 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
+import type { SiteEnvironment } from 'site/remote';
 import { success } from '../../../content/success';
 import styles from './Receipt.module.css';
 
 /** Paid: a receipt sewn onto the page. The id is shown as text, whatever it holds. */
 export function Receipt({ paymentId }: { paymentId: string }) {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   return (
     <div className={styles.page}>
       <div className={styles.words}>

@@ -1,6 +1,7 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { LinkButton } from 'shared-ui/LinkButton';
+import type { SiteEnvironment } from 'site/remote';
 import { success } from '../../../content/success';
 import { Contact } from '../Contact/Contact';
 import styles from '../Receipt/Receipt.module.css';
@@ -13,7 +14,7 @@ export interface UnconfirmedProps {
 
 /** A payment that nobody has confirmed: it says what is known, and where the receipt will stand. */
 export function Unconfirmed({ paymentId, failed }: UnconfirmedProps) {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   const { receipt, again } = success.unconfirmed;
   const { heading, text } = failed ? success.failed : success.unconfirmed;
   return (

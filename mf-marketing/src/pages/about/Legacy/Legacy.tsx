@@ -1,14 +1,15 @@
-import { useFill, useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
+import { type SiteEnvironment, useFill } from 'site/remote';
 import { about } from '../../../content/about';
 import styles from './Legacy.module.css';
 
-/** How it began, told like a magazine tells it, with the years along a thread. */
+/** The company's history in magazine style, with the years along a thread. */
 export function Legacy() {
   const fill = useFill();
-  const { since } = useRemote().config.company;
+  const { since } = useRemote<SiteEnvironment>().config.company;
   const { label, heading, lead, paragraphs, picture, years } = about.legacy;
   return (
     <section className={styles.legacy} aria-labelledby="legacy">

@@ -1,9 +1,10 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useId } from 'react';
-import { useRemote } from 'remote-kit';
 import { ChatLink } from 'shared-ui/ChatLink';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
+import type { SiteEnvironment } from 'site/remote';
 import { OrderSheet } from '../../../components/OrderSheet/OrderSheet';
 import { contact } from '../../../content/contact';
 import styles from './Details.module.css';
@@ -12,7 +13,7 @@ const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
 /** The opening: two numbers, large enough to read off from across a desk, and the contact form; then the other ways, and where. */
 export function Details() {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   const { banner, details } = contact;
   const { heading, phones, email, chat, address, hours } = details;
   const id = useId();

@@ -1,6 +1,6 @@
-import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Section } from 'shared-ui/Section';
+import { useFill } from 'site/remote';
 import { furnishings } from '../../../content/furnishings';
 import styles from './Promises.module.css';
 

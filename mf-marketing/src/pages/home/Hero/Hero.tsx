@@ -1,8 +1,8 @@
-import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { HeroCarousel } from 'shared-ui/HeroCarousel';
 import { Label } from 'shared-ui/Label';
 import { Picture } from 'shared-ui/Picture';
+import { useFill } from 'site/remote';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
 import { home } from '../../../content/home';
 import styles from './Hero.module.css';

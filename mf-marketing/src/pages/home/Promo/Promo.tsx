@@ -1,7 +1,7 @@
-import { useFill } from 'remote-kit';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
+import { useFill } from 'site/remote';
 import { home } from '../../../content/home';
 import styles from './Promo.module.css';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useFill } from 'remote-kit';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
+import { useFill } from 'site/remote';
 import { GetStarted } from '../../../components/GetStarted/GetStarted';
 import { Paragraphs } from '../../../components/Paragraphs/Paragraphs';
 import { studio } from '../../../content/studio';

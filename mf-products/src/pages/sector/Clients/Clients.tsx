@@ -1,4 +1,4 @@
-import type { Picture } from 'contracts/picture';
+import type { Picture } from '@wholepage/contracts/picture';
 import { LogoWall } from 'shared-ui/LogoWall';
 import { Section } from 'shared-ui/Section';
 import type { Look } from '../looks';

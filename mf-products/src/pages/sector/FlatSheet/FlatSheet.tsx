@@ -1,7 +1,8 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useId, useRef } from 'react';
-import { useRemote } from 'remote-kit';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { Picture } from 'shared-ui/Picture';
+import type { SiteEnvironment } from 'site/remote';
 import type { Flat, Shared } from '../../../content/records';
 import styles from './FlatSheet.module.css';
 
@@ -19,7 +20,7 @@ interface FlatSheetProps {
  * lengths and seams that the drawing names by letter and number. A popover, so that it turns without scripts.
  */
 export function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
-  const { shell } = useRemote();
+  const { shell } = useRemote<SiteEnvironment>();
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
   const titleId = `${id}-title`;

@@ -1,7 +1,8 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
 import { ProcessTape } from 'shared-ui/ProcessTape';
 import { Section, type SectionProps } from 'shared-ui/Section';
+import type { SiteEnvironment } from 'site/remote';
 import type { StepsVariant } from '../looks';
 import { NumberedSteps } from '../NumberedSteps/NumberedSteps';
 import styles from './Process.module.css';
@@ -21,7 +22,7 @@ interface ProcessProps {
 
 /** Seven steps, and the way to begin with the first. */
 export function Process({ heading, text, titles, steps: texts, action, ground, variant }: ProcessProps) {
-  const { shell } = useRemote();
+  const { shell } = useRemote<SiteEnvironment>();
   const steps = titles.map((title, index) => ({ title, text: texts[index] ?? '' }));
   return (
     <Section layout={variant === 'numerals' ? 'aside' : 'plain'} ground={ground} heading={heading} lead={text}>

@@ -13,11 +13,18 @@ interface RolesProps {
   look: Look['roles'];
 }
 
-/** Its code comes with the first finger; without it the buttons turn the garments over. */
+/** Where a finger is lifted, or that the browser scrolls by it. */
+const liftedOf = (type: 'pointerup' | 'pointercancel') =>
+  new Promise<globalThis.PointerEvent>((resolve) => window.addEventListener(type, resolve, { once: true }));
+
+/** Its code comes with the first finger, which may be quicker; without it the buttons turn the garments over. */
 const swipe = ({ clientX, clientY, target }: PointerEvent): void => {
   if (!(target instanceof Element)) return;
   const press = { x: clientX, y: clientY, on: target };
-  import('./turn-by-swipe').then(({ turnBySwipe }) => turnBySwipe(press)).catch(() => {});
+  const lifted = Promise.race([liftedOf('pointerup'), liftedOf('pointercancel')]);
+  Promise.all([import('./turn-by-swipe'), lifted])
+    .then(([{ turnBySwipe }, lift]) => turnBySwipe(press, lift))
+    .catch(() => {});
 };
 
 /** One outfit for every role of the sector, each with its technical flat on the back. */

@@ -9,33 +9,22 @@ function garment() {
   return { image, sheet };
 }
 
-const lift = (clientX: number, clientY: number) =>
-  window.dispatchEvent(Object.assign(new Event('pointerup'), { clientX, clientY }));
+const lift = (clientX: number, clientY: number, type = 'pointerup') => ({ type, clientX, clientY });
 
 it('turns a garment over by a swipe, and back by one on its sheet', () => {
   const { image, sheet } = garment();
-  turnBySwipe({ x: 200, y: 100, on: image });
-  lift(120, 110);
+  turnBySwipe({ x: 200, y: 100, on: image }, lift(120, 110));
   expect(sheet.showPopover).toHaveBeenCalledTimes(1);
-  turnBySwipe({ x: 100, y: 100, on: sheet });
-  lift(220, 90);
+  turnBySwipe({ x: 100, y: 100, on: sheet }, lift(220, 90));
   expect(sheet.hidePopover).toHaveBeenCalledTimes(1);
 });
 
 it.each([
-  ['a touch that stays', 210, 100],
-  ['a scroll down', 260, 400],
-])('does nothing for %s', (_what, x, y) => {
+  ['a touch that stays', lift(210, 100)],
+  ['a scroll down', lift(260, 400)],
+  ['a finger that the browser scrolls by', lift(80, 100, 'pointercancel')],
+])('does nothing for %s', (_what, lifted) => {
   const { image, sheet } = garment();
-  turnBySwipe({ x: 200, y: 100, on: image });
-  lift(x, y);
-  expect(sheet.showPopover).not.toHaveBeenCalled();
-});
-
-it('lets go of a finger that the browser scrolls by', () => {
-  const { image, sheet } = garment();
-  turnBySwipe({ x: 200, y: 100, on: image });
-  window.dispatchEvent(new Event('pointercancel'));
-  lift(80, 100);
+  turnBySwipe({ x: 200, y: 100, on: image }, lifted);
   expect(sheet.showPopover).not.toHaveBeenCalled();
 });

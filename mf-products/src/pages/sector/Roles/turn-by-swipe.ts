@@ -7,23 +7,16 @@ interface Press {
   readonly on: Element;
 }
 
-const turn = (on: Element): void => {
+type Lift = Pick<PointerEvent, 'type' | 'clientX' | 'clientY'>;
+
+/**
+ * A swipe across turns the garment that it began on over, or back. A finger that the browser scrolls by turns nothing.
+ * @param lift how the press ended: `pointerup` or `pointercancel`
+ */
+export function turnBySwipe({ x, y, on }: Press, { type, clientX, clientY }: Lift): void {
+  const across = Math.abs(clientX - x);
+  if (type !== 'pointerup' || across <= FAR_PX || across <= 2 * Math.abs(clientY - y)) return;
   const up = on.closest<HTMLElement>('[popover]');
   if (up) up.hidePopover?.();
   else on.closest('li')?.querySelector<HTMLElement>('[popover]')?.showPopover?.();
-};
-
-/** Follows one finger until it is lifted: a swipe across turns the garment that it began on over, or back. */
-export function turnBySwipe({ x, y, on }: Press): void {
-  const letGo = () => {
-    window.removeEventListener('pointerup', lifted);
-    window.removeEventListener('pointercancel', letGo);
-  };
-  const lifted = ({ clientX, clientY }: PointerEvent) => {
-    letGo();
-    const across = Math.abs(clientX - x);
-    if (across > FAR_PX && across > 2 * Math.abs(clientY - y)) turn(on);
-  };
-  window.addEventListener('pointerup', lifted);
-  window.addEventListener('pointercancel', letGo);
 }

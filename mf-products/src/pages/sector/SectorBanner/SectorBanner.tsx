@@ -1,6 +1,7 @@
-import { useRemote } from 'remote-kit';
+import { useRemote } from '@wholepage/remote-kit';
 import { Banner } from 'shared-ui/Banner';
 import { EnquiryButton } from 'shared-ui/EnquiryButton';
+import type { SiteEnvironment } from 'site/remote';
 import { ButtonIcon } from '../../../components/ButtonIcon/ButtonIcon';
 import type { SectorRecord } from '../../../content/records';
 import type { Look } from '../looks';
@@ -13,7 +14,7 @@ interface SectorBannerProps {
 
 /** The opening, on the sector's own weave. */
 export function SectorBanner({ record, look }: SectorBannerProps) {
-  const { shell } = useRemote();
+  const { shell } = useRemote<SiteEnvironment>();
   const { banner, shared } = record.content;
   return (
     <div className={styles.weave} data-weave={banner.background} data-slug={record.slug}>

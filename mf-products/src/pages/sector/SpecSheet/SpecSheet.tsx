@@ -1,6 +1,7 @@
+import { useRemote } from '@wholepage/remote-kit';
 import { useRef } from 'react';
-import { useRemote } from 'remote-kit';
 import { Button } from 'shared-ui/Button';
+import type { SiteEnvironment } from 'site/remote';
 import type { SectorRecord } from '../../../content/records';
 import styles from './SpecSheet.module.css';
 
@@ -21,7 +22,7 @@ const printAlone = (sheet: HTMLElement | null) => {
 
 /** One page to print or save: letterhead, what the cloth must do, a box to tick and a number to fill in for each role. */
 export function SpecSheet({ record, title }: SpecSheetProps) {
-  const { company } = useRemote().config;
+  const { company } = useRemote<SiteEnvironment>().config;
   const { ambience, industries, shared } = record.content;
   const { sheet } = shared;
   const place = useRef<HTMLDivElement>(null);
