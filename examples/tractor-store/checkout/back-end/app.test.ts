@@ -1,0 +1,50 @@
+import { createApp } from './app';
+
+const app = createApp();
+afterAll(() => app.close());
+
+const form = (url: string, payload: string, cookie = '', accept = 'text/html') =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, accept },
+  });
+const cart = async (cookie: string) => (await app.inject({ url: '/cart', headers: { cookie } })).json();
+
+test('a form adds a piece and leads to the cart; a script gets the cart', async () => {
+  const first = await form('/checkout/cart/add', 'sku=CL-01-GR');
+  expect([first.statusCode, first.headers.location]).toEqual([303, '/checkout/cart']);
+  expect(first.headers['set-cookie']).toMatch(/^c_cart=CL-01-GR_1; Path=\/; HttpOnly; SameSite=Lax/);
+  const second = await form('/checkout/cart/add', 'sku=CL-01-GR', 'c_cart=CL-01-GR_1', 'application/json');
+  expect(second.json()).toMatchObject({ count: 2, total: 11_400 });
+});
+
+test('nothing is added that is not sold, or not in stock', async () => {
+  expect((await form('/checkout/cart/add', 'sku=CL-99-XX', '', 'application/json')).json().count).toBe(0);
+  expect((await form('/checkout/cart/add', 'sku=CL-04-TQ', '', 'application/json')).json().count).toBe(0);
+  const all = await form('/checkout/cart/add', 'sku=CL-02-BL', 'c_cart=CL-02-BL_1', 'application/json');
+  expect(all.json().count).toBe(1);
+});
+
+test('a line is removed', async () => {
+  const left = await form('/checkout/cart/remove', 'sku=CL-01-GR', 'c_cart=CL-01-GR_2.AU-01-SI_1', 'application/json');
+  expect(left.json()).toMatchObject({ count: 1, items: [{ sku: 'AU-01-SI' }] });
+});
+
+test.each(['c_cart=nonsense', 'c_cart=CL-01-GR_x.<script>_1', `c_cart=${'CL-01-GR_1.'.repeat(200)}`])(
+  'whatever a browser sends, a cart is read from it: %#',
+  async (cookie) => {
+    expect((await cart(cookie)).items.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test('an order empties the cart; what is missing is named', async () => {
+  const sound = 'firstname=Ada&lastname=Field&storeId=store-a';
+  const placed = await form('/checkout/place-order', sound, 'c_cart=CL-01-GR_1');
+  expect(placed.headers.location).toMatch(/^\/checkout\/thanks\?order=T\d{5}$/);
+  expect(placed.headers['set-cookie']).toContain('c_cart=; ');
+  const missing = await form('/checkout/place-order', 'firstname=+&lastname=Field', 'c_cart=CL-01-GR_1');
+  expect(missing.headers.location).toBe('/checkout/checkout?missing=firstname.storeId');
+  expect((await form('/checkout/place-order', sound)).headers.location).toBe('/checkout/cart');
+});

@@ -1,0 +1,5 @@
+import { createRemote } from '@wholepage/remote-kit';
+import { routes } from './routes';
+
+export { events } from './events';
+export const { bootstrap, mount, unmount } = createRemote({ name: 'checkout', routes });

@@ -1,0 +1,76 @@
+import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { money } from '@tractor-store/ui/money';
+import { definePage, useRemote } from '@wholepage/remote-kit';
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
+import { type FormEvent, useState } from 'react';
+import { type Cart, readCart, sendCartForm } from '../../api/cart';
+import styles from './Cart.module.css';
+import { CartLine } from './CartLine';
+
+const EMPTY: Cart = { items: [], count: 0, total: 0 };
+
+function Basket({ initial }: { initial: Cart }) {
+  const { shell } = useRemote();
+  const [{ items, total }, setCart] = useState(initial);
+
+  const remove = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    try {
+      const changed = await sendCartForm(form);
+      setCart(changed);
+      shell.events.publish('checkout:cart-changed', { count: changed.count });
+    } catch {
+      form.submit();
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <h1>Your basket</h1>
+      {items.length === 0 ? (
+        <p className={styles.empty}>There is nothing in it yet. A tractor would look good here.</p>
+      ) : (
+        <>
+          <ul className={styles.lines}>
+            {items.map((item) => (
+              <CartLine key={item.sku} {...item} onRemove={remove} />
+            ))}
+          </ul>
+          <p className={styles.total}>
+            Total <strong>{money(total)}</strong>
+          </p>
+        </>
+      )}
+      <div className={styles.ways}>
+        {items.length > 0 && <LinkButton href="/checkout/checkout">Checkout</LinkButton>}
+        <LinkButton href="/products/all" look="quiet">
+          Continue shopping
+        </LinkButton>
+      </div>
+      <RemoteFragment of="explore" name="recommendations" props={{ skus: items.map(({ sku }) => sku) }} />
+    </div>
+  );
+}
+
+export const page = definePage<Cart>({
+  async load({ cookies, fetch, signal }) {
+    const head = { title: 'Your basket | The Tractor Store', canonical: '/checkout/cart', noindex: true };
+    const isServer = typeof document === 'undefined';
+    const isKnownEmpty = isServer && Object.keys(cookies).length === 0;
+    return { head, data: isKnownEmpty ? EMPTY : await readCart(fetch, signal) };
+  },
+  Page({ state, data, retry }) {
+    if (data) return <Basket initial={data} />;
+    if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
+    return (
+      <div className={styles.page}>
+        <h1>Your basket</h1>
+        <p role="alert">It cannot be had just now. Nothing in it is lost.</p>
+        <div>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      </div>
+    );
+  },
+});

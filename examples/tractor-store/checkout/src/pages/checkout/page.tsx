@@ -1,0 +1,76 @@
+import { Button, LinkButton } from '@tractor-store/ui/Button';
+import { definePage, useRemote } from '@wholepage/remote-kit';
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
+import { useEffect, useState } from 'react';
+import { CompactHeader } from '../../components/CompactHeader';
+import styles from './Checkout.module.css';
+
+const FIELDS = [
+  { name: 'firstname', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastname', label: 'Last name', autoComplete: 'family-name' },
+] as const;
+
+const WORDS: Record<string, string> = { firstname: 'your first name', lastname: 'your last name', storeId: 'a store' };
+
+function Checkout({ missing }: { missing: string[] }) {
+  const { shell } = useRemote();
+  const [store, setStore] = useState<string>();
+  useEffect(
+    () => shell.events.subscribe('explore:store-picked', (detail) => setStore((detail as { name: string }).name)),
+    [shell],
+  );
+  const asked = missing.flatMap((name) => WORDS[name] ?? []);
+  return (
+    <>
+      <CompactHeader />
+      <div className={styles.page}>
+        <h1>Checkout</h1>
+        {asked.length > 0 && (
+          <p className={styles.missing} role="alert">
+            Please tell us {asked.join(' and ')}.
+          </p>
+        )}
+        <form className={styles.form} action="/checkout/place-order" method="post">
+          <fieldset className={styles.fields}>
+            <legend className={styles.legend}>Who are you?</legend>
+            {FIELDS.map(({ name, label, autoComplete }) => (
+              <label key={name} className={styles.field}>
+                {label}
+                <input
+                  className={styles.input}
+                  name={name}
+                  autoComplete={autoComplete}
+                  required
+                  maxLength={100}
+                  aria-invalid={missing.includes(name) || undefined}
+                />
+              </label>
+            ))}
+          </fieldset>
+          <RemoteFragment
+            of="explore"
+            name="store-picker"
+            fallback={<p>Our list of stores cannot be had just now. Please try again in a moment.</p>}
+          />
+          <div className={styles.ways}>
+            <Button type="submit">Place order</Button>
+            <LinkButton href="/checkout/cart" look="quiet">
+              Back to basket
+            </LinkButton>
+            <p className={styles.store} role="status">
+              {store && `Your tractor will wait at ${store}.`}
+            </p>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
+
+export const page = definePage<{ missing: string[] }>({
+  load: ({ url }) => ({
+    head: { title: 'Checkout | The Tractor Store', canonical: '/checkout/checkout', noindex: true },
+    data: { missing: (url.searchParams.get('missing') ?? '').split('.').filter((name) => name in WORDS) },
+  }),
+  Page: ({ data }) => <Checkout missing={data?.missing ?? []} />,
+});

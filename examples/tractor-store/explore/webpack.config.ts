@@ -1,0 +1,3 @@
+import { remote } from '@wholepage/tooling/app';
+
+export default remote('explore', 3061);

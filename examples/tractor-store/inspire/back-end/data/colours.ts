@@ -1,0 +1,57 @@
+/** A variant that can be recommended, and its colour. */
+export interface Coloured {
+  sku: string;
+  name: string;
+  /** Red, green, blue: 0 to 255 each. */
+  rgb: readonly [number, number, number];
+}
+
+export const coloured: readonly Coloured[] = [
+  { sku: 'AU-01-SI', name: 'TerraFirma AutoCultivator T-300 Silver', rgb: [192, 192, 192] },
+  { sku: 'AU-02-OG', name: 'SmartFarm Titan Sunset Copper', rgb: [221, 82, 25] },
+  { sku: 'AU-02-BL', name: 'SmartFarm Titan Cosmic Sapphire', rgb: [42, 82, 190] },
+  { sku: 'AU-02-GG', name: 'SmartFarm Titan Verdant Shadow', rgb: [0, 90, 4] },
+  { sku: 'AU-03-TQ', name: 'FutureHarvest Navigator Turquoise Titan', rgb: [22, 159, 184] },
+  { sku: 'AU-03-PL', name: 'FutureHarvest Navigator Majestic Violet', rgb: [155, 95, 192] },
+  { sku: 'AU-03-RD', name: 'FutureHarvest Navigator Scarlet Dynamo', rgb: [255, 36, 0] },
+  { sku: 'AU-03-YE', name: 'FutureHarvest Navigator Sunbeam Yellow', rgb: [250, 173, 0] },
+  { sku: 'AU-04-RD', name: 'Sapphire Sunworker 460R Ruby Red', rgb: [155, 17, 30] },
+  { sku: 'AU-04-BK', name: 'Sapphire Sunworker 460R Midnight Onyx', rgb: [53, 56, 57] },
+  { sku: 'AU-05-ZH', name: 'EcoGrow Crop Commander Zestful Horizon', rgb: [255, 160, 122] },
+  { sku: 'AU-06-CZ', name: 'FarmFleet Sovereign Canary Zenith', rgb: [255, 215, 0] },
+  { sku: 'AU-06-MT', name: 'FarmFleet Sovereign Minted Jade', rgb: [98, 136, 130] },
+  { sku: 'AU-07-MT', name: 'Verde Voyager Glacial Mint', rgb: [175, 219, 210] },
+  { sku: 'AU-07-YE', name: 'Verde Voyager Sunbeam Yellow', rgb: [255, 218, 3] },
+  { sku: 'AU-08-WH', name: 'Field Pioneer Polar White', rgb: [232, 232, 232] },
+  { sku: 'CL-01-GR', name: 'Heritage Workhorse Verdant Field', rgb: [107, 142, 35] },
+  { sku: 'CL-01-GY', name: 'Heritage Workhorse Stormy Sky', rgb: [112, 128, 144] },
+  { sku: 'CL-02-BL', name: 'Falcon Crest Farm Cerulean Classic', rgb: [0, 123, 167] },
+  { sku: 'CL-03-GR', name: 'Falcon Crest Work Meadow Green', rgb: [124, 252, 0] },
+  { sku: 'CL-03-PI', name: 'Falcon Crest Work Rustic Rose', rgb: [181, 0, 24] },
+  { sku: 'CL-03-YE', name: 'Falcon Crest Work Harvest Gold', rgb: [218, 145, 0] },
+  { sku: 'CL-04-BL', name: 'Broadfield Majestic Oceanic Blue', rgb: [0, 64, 166] },
+  { sku: 'CL-04-RD', name: 'Broadfield Majestic Rustic Crimson', rgb: [123, 63, 0] },
+  { sku: 'CL-04-TQ', name: 'Broadfield Majestic Aqua Green', rgb: [0, 178, 152] },
+  { sku: 'CL-05-PT', name: 'Countryside Commander Pacific Teal', rgb: [71, 157, 168] },
+  { sku: 'CL-05-RD', name: 'Countryside Commander Barn Red', rgb: [124, 10, 2] },
+  { sku: 'CL-06-MT', name: 'Danamark Steadfast Emerald Forest', rgb: [70, 245, 187] },
+  { sku: 'CL-06-YE', name: 'Danamark Steadfast Golden Wheat', rgb: [250, 175, 63] },
+  { sku: 'CL-07-GR', name: 'Greenland Rover Forest Fern', rgb: [46, 162, 80] },
+  { sku: 'CL-07-YE', name: 'Greenland Rover Autumn Amber', rgb: [255, 191, 0] },
+  { sku: 'CL-08-GR', name: 'Holland Hamster Polder Green', rgb: [194, 178, 128] },
+  { sku: 'CL-08-PI', name: 'Holland Hamster Tulip Magenta', rgb: [214, 82, 130] },
+  { sku: 'CL-09-BL', name: 'TerraFirma Veneto Adriatic Blue', rgb: [47, 110, 163] },
+  { sku: 'CL-09-GR', name: 'TerraFirma Veneto Tuscan Green', rgb: [81, 139, 43] },
+  { sku: 'CL-10-SD', name: 'Global Gallant Sahara Dawn', rgb: [184, 168, 117] },
+  { sku: 'CL-10-VI', name: 'Global Gallant Violet Vintage', rgb: [138, 43, 226] },
+  { sku: 'CL-11-SK', name: 'Scandinavia Sower Baltic Blue', rgb: [149, 193, 244] },
+  { sku: 'CL-11-YE', name: 'Scandinavia Sower Nordic Gold', rgb: [255, 215, 0] },
+  { sku: 'CL-12-BL', name: 'Celerity Cruiser Velocity Blue', rgb: [30, 144, 255] },
+  { sku: 'CL-12-RD', name: 'Celerity Cruiser Rally Red', rgb: [237, 41, 57] },
+  { sku: 'CL-13-BL', name: 'Rapid Racer Speedway Blue', rgb: [38, 121, 166] },
+  { sku: 'CL-13-RD', name: 'Rapid Racer Raceway Red', rgb: [207, 16, 32] },
+  { sku: 'CL-14-GR', name: 'Caribbean Cruiser Emerald Grove', rgb: [87, 174, 19] },
+  { sku: 'CL-14-RD', name: 'Caribbean Cruiser Ruby Fields', rgb: [205, 43, 30] },
+  { sku: 'CL-15-PI', name: 'Fieldmaster Classic Vintage Pink', rgb: [225, 148, 158] },
+  { sku: 'CL-15-SD', name: 'Fieldmaster Classic Sahara Dust', rgb: [222, 199, 140] },
+];

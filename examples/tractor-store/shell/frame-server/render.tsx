@@ -1,0 +1,14 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { frameOf } from '../browser/frame';
+
+/** What the composer asks of the shell's release. */
+export interface FrameRequest {
+  config: PublicConfig;
+  path: string;
+  /** Whether a remote owns this path; the slot of one that none owns holds the 404 page. */
+  found: boolean;
+}
+
+/** @returns the frame's HTML before and after the content of its slot */
+export const render = async ({ path, found }: FrameRequest): Promise<{ before: string; after: string }> =>
+  frameOf(path, found);

@@ -1,0 +1,43 @@
+import { defineSite } from '@wholepage/composer/define-site';
+import { menuItemSchema } from '@wholepage/contracts/navigation';
+import type { SiteService } from '@wholepage/contracts/site';
+import { z } from 'zod';
+
+const backEnd = (team: string, port: number): SiteService => ({
+  name: `${team}-back-end`,
+  folder: `../${team}`,
+  port: { variable: `${team.toUpperCase()}_PORT`, default: port },
+  program: 'dist/back-end.mjs',
+  build: { entry: 'back-end/server.ts' },
+  backEndOf: team,
+});
+
+/** The Tractor Store: what the platform has to know of it. */
+export default defineSite({
+  name: 'the example',
+  settings: z.object({}),
+  navigation: {
+    variable: 'NAVIGATION_FILE',
+    file: 'navigation.json',
+    what: 'the links of the frame',
+    schema: z.strictObject({ menu: z.array(menuItemSchema) }),
+  },
+  publicConfig: ({ siteOrigin, navigation }) => ({
+    siteOrigin,
+    site: {
+      name: 'The Tractor Store',
+      description: 'Classic and autonomous tractors in every colour of the field. A store made by four teams.',
+      keywords: 'tractors, micro frontends, module federation',
+      language: 'en',
+      themeColor: '#f6f1e6',
+      ownerAttribute: 'data-boundary-page',
+    },
+    navigation,
+  }),
+  budgets: { scripts: () => 90_000, styles: 12_000, fonts: 45_000 },
+  port: { variable: 'EXAMPLE_PORT', default: 3050 },
+  dataFolder: 'example',
+  services: [backEnd('explore', 3051), backEnd('decide', 3052), backEnd('checkout', 3053), backEnd('inspire', 3054)],
+  sharedSources: ['../ui'],
+  siteFiles: 'files',
+});
