@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
+import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Edit } from './reissue';
 
 export const APP = 'mf-blog';
 const ENTRY = `${APP}/src/app.tsx`;
 const LIST = `${APP}/src/pages/list/page`;
-const ENTRY_START = "import { createRoutedRemote } from 'remote-kit/router';";
+const ENTRY_START = "import { createRoutedRemote } from '@wholepage/remote-kit/router';";
 const LIST_START = '  const { banner } = blog;';
 
 /** A mistake as a team would make it, and what the gate says of it. */
@@ -63,7 +63,7 @@ export const MISTAKES: readonly Mistake[] = [
     to: () =>
       "if (typeof window !== 'undefined') { const own = window.fetch; window.fetch = (...given) => own(...given); }\nimport { routes }",
     check: 'globals',
-    says: /✗ globals.+\n +fetch\n +It was replaced for the whole page\.\n +→ Wrap it/,
+    says: /✗ globals.+\n +fetch\n +It was replaced or added, for the whole page\.\n +→ Wrap it/,
   },
 ];
 

@@ -1,5 +1,5 @@
+import { findChrome, findHeadlessChrome } from '@wholepage/tooling/find-chrome';
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
-import { findChrome, findHeadlessChrome } from 'tooling/find-chrome';
 import { startLightDrawings } from './light-drawings';
 
 const QUIET = [

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import { createTrust } from 'releases/trust/trust';
-import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { createTrust } from '@wholepage/releases/trust/trust';
+import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 
 const E2E = join(__dirname, '..');
 
@@ -65,10 +65,12 @@ async function addFixture(root: string, { name, sources, packages }: Fixture, po
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module' }));
   await writeFile(
     join(folder, 'webpack.config.ts'),
-    `import { remote } from 'tooling/app';\nexport default remote('${name}', ${port});\n`,
+    `import { remote } from '@wholepage/tooling/app';\nexport default remote('${name}', ${port});\n`,
   );
-  for (const own of ['platform/contracts', 'platform/remote-kit', 'shared-ui', 'platform/tooling'])
-    await symlink(join(root, own), join(modules, basename(own)));
+  await mkdir(join(modules, '@wholepage'));
+  for (const own of ['contracts', 'remote-kit', 'tooling'])
+    await symlink(join(root, 'platform', own), join(modules, '@wholepage', own));
+  await symlink(join(root, 'shared-ui'), join(modules, 'shared-ui'));
   for (const [own, here] of Object.entries(packages)) {
     await symlink(await realpath(join(E2E, 'node_modules', here)), join(modules, own));
   }

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIVE_SET_PATH, type LiveSet, setPath } from 'contracts/page';
-import { freePort } from 'tooling/free-port';
-import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { LIVE_SET_PATH, type LiveSet, setPath } from '@wholepage/contracts/page';
+import { freePort } from '@wholepage/tooling/free-port';
+import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { eventually } from './eventually';
 
 const ROOT = join(__dirname, '..', '..');

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type ReleaseManifest, releaseFilePath } from 'contracts/release';
-import type { AppName } from 'contracts/version';
-import { integrityOf } from 'releases/integrity';
-import { readRelease } from 'releases/manifest';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import { liveVersion } from 'releases/registry/deployments';
-import { readRegistry } from 'releases/registry/registry';
-import { folderStore } from 'releases/store/folder-store';
+import { type ReleaseManifest, releaseFilePath } from '@wholepage/contracts/release';
+import type { AppName } from '@wholepage/contracts/version';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { readRelease } from '@wholepage/releases/manifest';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { liveVersion } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { folderStore } from '@wholepage/releases/store/folder-store';
 
 const TEXT = /\.(m?js|css|json|svg)$/;
 const ASSET_HASH = /\.([0-9a-f]{12})\./;
@@ -63,14 +63,15 @@ export async function publishAnew(place: string, app: AppName, edit: Edit): Prom
       else Object.assign(files, Object.fromEntries([await write(file, bytes)]));
     }
     const edited = new Map([...before].map(([file, text]) => [file, edit(plainName(file), text)]));
-    // The manifest's own words are renamed with the files.
-    edited.set('release.json', JSON.stringify({ ...manifest, version, files: {} }));
+    // The manifest's own words are renamed with the files. Source maps of other texts would say wrong places.
+    const { maps: _others, ...described } = manifest;
+    edited.set('release.json', JSON.stringify({ ...described, version, files: {} }));
     const texts = renamed(edited, before);
-    const described = JSON.parse(texts.get('release.json') ?? '') as ReleaseManifest;
+    const renewed = JSON.parse(texts.get('release.json') ?? '') as ReleaseManifest;
     texts.delete('release.json');
     for (const [file, text] of texts) Object.assign(files, Object.fromEntries([await write(file, Buffer.from(text))]));
     const dir = join(built, app, version);
-    await writeFile(join(dir, 'release.json'), JSON.stringify({ ...described, files }));
+    await writeFile(join(dir, 'release.json'), JSON.stringify({ ...renewed, files }));
     await publish(place, app, version, dir);
     return version;
   } finally {

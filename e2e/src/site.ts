@@ -1,18 +1,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApps, buildServers } from 'tooling/build-all';
-import { freePort } from 'tooling/free-port';
-import { stopKept } from 'tooling/kept-service';
-import { publishAll } from 'tooling/publish-all';
-import { startServices } from 'tooling/services';
+import { buildApps, buildServers } from '@wholepage/tooling/build-all';
+import { freePort } from '@wholepage/tooling/free-port';
+import { stopKept } from '@wholepage/tooling/kept-service';
+import { publishAll } from '@wholepage/tooling/publish-all';
+import { startServices } from '@wholepage/tooling/services';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'site-under-test-'));
   // The database runs as a user of its own when we are root.
   await chmod(data, 0o755);
-  const [site, api, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [site, api, apiPrivate, sandbox] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const origin = `http://localhost:${site}`;
   const env = {
     ...process.env,
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     PORT: String(site),
     COMPOSER_PRIVATE_PORT: '0',
     API_PORT: String(api),
-    API_PRIVATE_PORT: '0',
+    API_PRIVATE_PORT: String(apiPrivate),
     PAYMENT_SANDBOX_PORT: String(sandbox),
     SITE_ORIGIN: origin,
     SITE_ORIGINS: origin,
@@ -46,7 +46,13 @@ async function main(): Promise<void> {
     throw error;
   });
   console.log(
-    JSON.stringify({ site: origin, api: `http://localhost:${api}`, sandbox: `http://localhost:${sandbox}`, data }),
+    JSON.stringify({
+      site: origin,
+      api: `http://localhost:${api}`,
+      apiPrivate,
+      sandbox: `http://localhost:${sandbox}`,
+      data,
+    }),
   );
   process.once('SIGTERM', async () => {
     await stopKept(services);

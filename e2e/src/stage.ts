@@ -1,5 +1,5 @@
+import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Locator, Page } from 'playwright-core';
-import { liveRemotes } from 'tooling/live-site';
 import { SITE, type Visit } from './browser';
 
 /** Versions of the remotes that visitors get, as the live set says. */

@@ -1,5 +1,5 @@
+import { rollback } from '@wholepage/releases/rollback';
 import type { Browser, Page } from 'playwright-core';
-import { rollback } from 'releases/rollback';
 import { launchWithoutPictures, visit } from '../src/browser';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { reissue } from '../src/reissue';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { PAGE_BUDGET } from 'tooling/page-weight';
+import { budgets } from 'site/site';
 import { alive, launch, launchWholeAtRest, PHONE, SITE, visit } from '../src/browser';
 import { MOST_SHIFT, watchShifts } from '../src/layout-shifts';
 import { KINDS } from '../src/routes';
@@ -11,7 +11,7 @@ const MOST_FONTS = 60_000;
 const PLAIN = /^\/(about-us|product|design-studio|project|ambience-and-harmony|contact|thank-you)?$/;
 
 const scriptBudget = (path: string): number =>
-  PAGE_BUDGET.scripts({ path: PLAIN.test(path) ? path : '/:slug', document: false, sitemap: [], js: [], css: [] });
+  budgets.scripts({ path: PLAIN.test(path) ? path : '/:slug', document: false, sitemap: [], js: [], css: [] });
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test.each(KINDS)('before a touch %s keeps to its budgets, fetches its picture fi
   const [priorities, shifted] = [await notePriorities(page), await watchShifts(page)];
   const sizes = await weigh(page, path);
   expect(sizes.script).toBeLessThanOrEqual(scriptBudget(path));
-  expect(sizes.stylesheet).toBeLessThanOrEqual(PAGE_BUDGET.styles);
+  expect(sizes.stylesheet).toBeLessThanOrEqual(budgets.styles);
   expect(sizes.font).toBeLessThanOrEqual(MOST_FONTS);
   expect(priorities.length).toBeGreaterThan(4);
   expect(priorities.filter((priority) => /High/.test(priority))).toEqual([]);

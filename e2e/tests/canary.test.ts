@@ -1,8 +1,8 @@
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Browser } from 'playwright-core';
-import { startCanary, stopCanary } from 'releases/canary/canary';
-import { readHistory } from 'releases/registry/read-history';
-import { folderStore } from 'releases/store/folder-store';
-import { openWritableStore } from 'releases/store/open-store';
 import { alive, launchAtRest, visit } from '../src/browser';
 import { cookieOf, pageFor, sidesThatGet } from '../src/canary';
 import { eventually } from '../src/eventually';

@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { live, release } from '@wholepage/releases/testing/built-release';
+import { freePort } from '@wholepage/tooling/free-port';
+import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
+import { startStaffServices } from '@wholepage/tooling/staff-services';
 import type { Browser, Page } from 'playwright-core';
-import { environmentTrust } from 'releases/settings';
-import { live, release } from 'releases/testing/built-release';
-import { freePort } from 'tooling/free-port';
-import { type KeptService, stopKept } from 'tooling/kept-service';
-import { startStaffServices } from 'tooling/staff-services';
 import { axeFaults } from '../src/axe';
 import { launchAtRest, noteErrors, PHONE } from '../src/browser';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const said = new Promise<string>((resolve) => {
     tell = resolve;
   });
-  services = await startStaffServices({ env, say: tell, onLine: () => undefined });
+  services = await startStaffServices({ env, only: ['console'], say: tell, onLine: () => undefined });
   const line = await said;
   expect(line).toMatch(/^Console: http:/);
   link = line.slice('Console: '.length);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { freePort } from '@wholepage/tooling/free-port';
+import { type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
+import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from 'tooling/free-port';
-import { type Service, startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
-import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
 import { launchWhole, visit } from '../src/browser';
 import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/enrolment';
 import { askedFor, choosePage } from '../src/stage';
@@ -66,7 +66,7 @@ test('a developer changes a remote that runs alone, and the page keeps what was 
   expect(await isKept(page)).toBe(true);
 
   await sources.edit('mf-courses/src/routes.tsx', '[', '[ /* changed */');
-  await askedFor(page, 'The remote was changed and mounted anew.');
+  await askedFor(page, 'The remote was changed and mounted again.');
   await page.locator('#slot').getByRole('heading', { level: 1 }).waitFor();
   expect(await isKept(page)).toBe(true);
   expect(errors).toEqual([]);

@@ -1,4 +1,4 @@
-import { findProgram } from 'tooling/find-program';
+import { findProgram } from '@wholepage/tooling/find-program';
 import { alive, type Driver, until } from '../src/engines/driver';
 import { firefox } from '../src/engines/firefox';
 import { webkit } from '../src/engines/webkit';

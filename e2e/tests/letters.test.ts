@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import { findProgram } from '@wholepage/tooling/find-program';
 import sharp from 'sharp';
-import { launchWhole, visit } from '../src/browser';
+import { launchWhole, SITE, visit } from '../src/browser';
+import { firefoxScreen } from '../src/engines/firefox-screen';
 import { oneBrowser } from '../src/one-tab';
 
 /** From the smallest heading to the signature of the footer, in px. */
@@ -8,6 +9,9 @@ const SIZES = [20, 27, 36, 48, 64, 76, 88, 92, 96, 100, 104, 108, 180, 240];
 /** The lightest and the heaviest heading. */
 const WEIGHTS = [340, 500];
 const CELL = 280;
+const DENSITIES = [1, 1.25, 1.5, 2];
+const VIEWPORT = { width: CELL * 8, height: CELL * Math.ceil((SIZES.length * WEIGHTS.length * 2) / 8) };
+const LETTERS = { sizes: SIZES, weights: WEIGHTS, cell: CELL };
 
 /** Replaces the page by letters in its own display face, one a cell. */
 const layOut = ({ sizes, weights, cell }: { sizes: number[]; weights: number[]; cell: number }) => {
@@ -43,23 +47,34 @@ async function barOf(letters: Buffer, left: number, top: number, side: number): 
   return Math.max(0, ...middle.map((y) => dark(Math.round(side / 2), y)));
 }
 
-async function lettersOf(page: Page): Promise<{ names: string[]; png: Buffer }> {
-  await page.goto('/thank-you');
-  const names = await page.evaluate(layOut, { sizes: SIZES, weights: WEIGHTS, cell: CELL });
-  return { names, png: await page.screenshot() };
+/** The letters that have lost their crossbars. */
+async function barless(names: readonly string[], png: Buffer, density: number): Promise<string[]> {
+  const side = CELL * density;
+  const bars = await Promise.all(
+    names.map((_, index) => barOf(png, (index % 8) * side, Math.floor(index / 8) * side, side)),
+  );
+  return names.filter((_, index) => (bars[index] ?? 0) < 0.35);
 }
 
 /** The headless shell fits no outline to the pixels, as the whole browser does: what is too thin is lost in that one only. */
 const browser = oneBrowser(launchWhole);
 
-test.each([1, 1.25, 1.5, 2])('headings have their crossbars on a screen of density %d', async (deviceScaleFactor) => {
-  const viewport = { width: CELL * 8, height: CELL * Math.ceil((SIZES.length * WEIGHTS.length * 2) / 8) };
-  const { page, close } = await visit(browser(), { viewport, deviceScaleFactor, bypassCSP: true });
-  const { names, png } = await lettersOf(page);
+test.each(DENSITIES)('headings have their crossbars on a screen of density %d', async (density) => {
+  const { page, close } = await visit(browser(), { viewport: VIEWPORT, deviceScaleFactor: density, bypassCSP: true });
+  await page.goto('/thank-you');
+  const names = await page.evaluate(layOut, LETTERS);
+  const png = await page.screenshot();
   await close();
-  const side = CELL * deviceScaleFactor;
-  const bars = await Promise.all(
-    names.map((_, index) => barOf(png, (index % 8) * side, Math.floor(index / 8) * side, side)),
-  );
-  expect(names.filter((_, index) => (bars[index] ?? 0) < 0.35)).toEqual([]);
+  expect(await barless(names, png, density)).toEqual([]);
+});
+
+const firefox = findProgram('firefox-esr');
+
+(firefox ? test : test.skip).each(DENSITIES)('and in Firefox on a screen of density %d', async (density) => {
+  const { page, close } = await firefoxScreen(firefox ?? '', density, VIEWPORT);
+  await page.goto(`${SITE}/thank-you`);
+  const names = await page.evaluate(layOut, LETTERS);
+  const png = Buffer.from(await page.screenshot());
+  await close();
+  expect(await barless(names, png, density)).toEqual([]);
 });

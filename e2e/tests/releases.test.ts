@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rollback } from '@wholepage/releases/rollback';
 import type { Browser } from 'playwright-core';
-import { rollback } from 'releases/rollback';
 import { alive, launchAtRest, visit } from '../src/browser';
 import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';

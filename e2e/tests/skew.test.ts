@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import type { WorkspaceCopy } from 'tooling/workspace-copy';
 import { alive, launchWithoutPictures, visit } from '../src/browser';
 import { buildFixtures, FIXTURES, releaseFixtures } from '../src/fixture-remotes';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';

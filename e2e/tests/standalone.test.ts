@@ -3,7 +3,7 @@ import type { Visit } from '../src/browser';
 import { dismiss } from '../src/enquiry-forms';
 import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, payButton } from '../src/enrolment';
 import { oneBrowser, oneByOne } from '../src/one-tab';
-import { askedFor, choosePage, chooseScenario, liveVersions, openStage, scenariosOf } from '../src/stage';
+import { askedFor, choosePage, chooseScenario, liveVersions, openStage, panel, scenariosOf } from '../src/stage';
 
 const nextVisit = oneByOne(oneBrowser());
 let versions: Awaited<ReturnType<typeof liveVersions>>;
@@ -114,6 +114,24 @@ describe('mf-courses alone', () => {
     await expectTyped(page);
     await close();
   });
+});
+
+test('a fragment is shown alone, from the panel and by its own address', async () => {
+  const version = versions['mf-courses'] ?? '';
+  const { page, errors, close } = await openStage(nextVisit, 'mf-courses', version);
+  const prices = page.locator('#slot').getByText('₹');
+  await choosePage(page, '/fragments/course-prices?props=%7B%7D');
+  await prices.nth(2).waitFor();
+  expect(await prices.allTextContents()).toEqual(['₹50,000 + GST', '₹1,00,000 + GST', '₹2,00,000']);
+  await choosePage(page, '/courses/4');
+  await page.locator('#slot').getByRole('heading', { level: 1, name: '404 not found' }).waitFor();
+  await page.goto(`/_standalone/mf-courses/${version}/fragments/course-prices?scenario=no-prices`);
+  await page.locator('#slot').getByRole('listitem').nth(2).waitFor();
+  expect(await prices.count()).toBe(0);
+  await page.goto(`/_standalone/mf-courses/${version}/fragments/nothing`);
+  await panel(page).getByText('mf-courses has no fragment "nothing". It has: course-prices.').waitFor();
+  expect(errors).toEqual([]);
+  await close();
 });
 
 describe('mf-blog alone', () => {

@@ -124,7 +124,8 @@ export class Walker {
       switch (step.do) {
         case 'link': {
           const address = new URL(step.href, 'http://site').pathname + new URL(step.href, 'http://site').search;
-          const differs = this.arrived(now);
+          // A link to the page that is shown stays on its entry of the history, and begins at the top.
+          const differs = this.named(now);
           if (!hurried) differs.push(['address', address, now.address]);
           if (!step.href.includes('#')) differs.push(['scroll', 0, now.scroll]);
           return differs;
@@ -158,10 +159,14 @@ export class Walker {
 
   /** A page that was gone to, within the document or by a page load. */
   private arrived(now: Look): Difference[] {
+    return [...this.named(now), ...this.place(now)];
+  }
+
+  /** The focus and the live region of a page that was gone to. */
+  private named(now: Look): Difference[] {
     return [
       ['focus', now.isMarked ? 'the heading' : 'nothing', now.focus],
       ['announced', now.isMarked ? now.title : undefined, now.announced],
-      ...this.place(now),
     ];
   }
 

@@ -1,0 +1,14 @@
+import { launch, type Page } from 'puppeteer-core';
+
+/** A page of Firefox on a screen of another density, for pictures of what it draws. `close` ends the browser. */
+export async function firefoxScreen(
+  executablePath: string,
+  density: number,
+  viewport: { width: number; height: number },
+): Promise<{ page: Page; close(): Promise<void> }> {
+  const extraPrefsFirefox = { 'layout.css.devPixelsPerPx': String(density) };
+  const browser = await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
+  const page = await browser.newPage();
+  await page.setViewport(viewport);
+  return { page, close: () => browser.close() };
+}

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { documentedFiles, writeFiles } from './documented';
+
+const E2E = join(__dirname, '..', '..');
+const FIXTURES = join(E2E, 'fixtures', 'guests');
+/** Below this package, whose packages builds use. */
+const CACHE = join(E2E, 'node_modules', '.cache', 'guests');
+
+/** A remote that another bundler builds. */
+export interface GuestFixture {
+  app: string;
+  bundler: 'vite' | 'rsbuild' | 'rspack' | 'webpack';
+  /** Its page, without the slash. */
+  path: string;
+  heading: string;
+  /** Makes of the documented files those of this guest. */
+  edit?(files: Map<string, string>): Promise<void> | void;
+}
+
+const fixture = (name: string): Promise<string> => readFile(join(FIXTURES, name), 'utf8');
+
+const remoteJson = (files: Map<string, string>, change: object): void => {
+  const written = JSON.parse(files.get('public/remote.json') ?? '') as object;
+  files.set('public/remote.json', JSON.stringify({ ...written, ...change }));
+};
+
+const route = (path: string, title: string) => ({
+  routes: [{ path: `/${path}`, title, description: title, menu: title, html: `<section><h1>${title}</h1></section>` }],
+});
+
+/** webpack takes Rspack's options, as the page says. */
+const webpackConfig = (config: string): string =>
+  config
+    .replace('enhanced/rspack', 'enhanced/webpack')
+    .replace("'@rspack/core'", "'webpack-subresource-integrity'")
+    .replace(/ {2}module: \{[\s\S]*?\n {2}\},\n/, '')
+    .replace('./src/Guest.tsx', './src/bridge.js');
+
+const VITE: GuestFixture = {
+  app: 'mf-guest',
+  bundler: 'vite',
+  path: 'guest',
+  heading: 'A guest',
+  edit: (files) => void files.delete('public/server.mjs'),
+};
+
+const OTHERS: GuestFixture[] = [
+  {
+    app: 'mf-server',
+    bundler: 'vite',
+    path: 'hello',
+    heading: 'Hello, guest',
+    async edit(files) {
+      files.set('src/mount.js', await fixture('mount.js'));
+      files.set('public/server.mjs', await fixture('server.mjs'));
+      files.set('vite.config.ts', (files.get('vite.config.ts') ?? '').replace('./src/Guest.tsx', './src/mount.js'));
+      remoteJson(files, { form: 'mount', render: 'server.mjs', ...route('hello', 'Hello') });
+    },
+  },
+  {
+    app: 'mf-rsbuild',
+    bundler: 'rsbuild',
+    path: 'rsbuild',
+    heading: 'A guest',
+    edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route('rsbuild', 'A guest') }),
+  },
+  {
+    app: 'mf-rspack',
+    bundler: 'rspack',
+    path: 'rspack',
+    heading: 'A guest',
+    edit: (files) => remoteJson(files, { policies: ['mf-guest'], ...route('rspack', 'A guest') }),
+  },
+  {
+    app: 'mf-webpack',
+    bundler: 'webpack',
+    path: 'webpack',
+    heading: 'A bridge of webpack',
+    async edit(files) {
+      files.set('src/bridge.js', await fixture('bridge.js'));
+      files.set('src/late.js', await fixture('late.js'));
+      files.set('webpack.config.mjs', webpackConfig(files.get('rspack.config.mjs') ?? ''));
+      remoteJson(files, { form: 'bridge', policies: ['mf-guest'], ...route('webpack', 'A bridge') });
+    },
+  },
+];
+
+/** One is in every run; the others with `TEST_ALL=1`. */
+export const GUESTS: readonly GuestFixture[] = process.env.TEST_ALL === '1' ? [VITE, ...OTHERS] : [VITE];
+
+/** Vite and Rsbuild start from a page of the app's own, as their templates do. */
+const TEMPLATE: [string, string][] = [
+  ['package.json', JSON.stringify({ name: 'guest', private: true, type: 'module' })],
+  [
+    'index.html',
+    '<!doctype html><title>Guest</title><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
+  ],
+  ['src/main.tsx', "import './index.css';\ndocument.title = 'A page of its own';\n"],
+  ['src/index.tsx', "import './index.css';\n"],
+  ['src/index.css', 'body { margin: 40px }\n'],
+];
+
+/**
+ * Builds a guest from the files that the documentation shows; once for the same files and packages.
+ * @returns the folder that `npm run publish -- --from` takes
+ */
+export async function builtGuest({ app, bundler, edit }: GuestFixture): Promise<string> {
+  const files = new Map([...TEMPLATE, ...(await documentedFiles())]);
+  await edit?.(files);
+  const hash = createHash('sha256')
+    .update(readFileSync(join(E2E, 'package.json')))
+    .update(JSON.stringify([...files]));
+  const folder = join(CACHE, `${app}-${hash.digest('hex').slice(0, 12)}`);
+  if (existsSync(folder)) return join(folder, 'dist');
+  const work = `${folder}.${process.pid}`;
+  await mkdir(work, { recursive: true });
+  await writeFiles(work, files);
+  const { JEST_WORKER_ID: _worker, ...env } = process.env;
+  await promisify(execFile)(process.execPath, [join(__dirname, 'build-guest.mjs'), bundler], {
+    cwd: work,
+    env: { ...env, NODE_ENV: 'production' },
+    timeout: 120_000,
+  });
+  // webpack and Rspack copy no folder by themselves.
+  await cp(join(work, 'public'), join(work, 'dist'), { recursive: true });
+  await writeFile(join(work, 'dist', 'LICENSE.txt'), 'A text that browsers do not ask for.');
+  await rm(folder, { recursive: true, force: true });
+  await rename(work, folder);
+  return join(folder, 'dist');
+}

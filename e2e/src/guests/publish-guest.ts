@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+/** Runs a command of releases on this store. @returns what it said, and its exit code */
+export function runOn(store: string, command: 'publish' | 'promote' | 'verify', ...words: string[]) {
+  const folder = command === 'verify' ? 'gate' : 'release';
+  const program = ['--import', 'tsx', join(ROOT, 'platform/tooling/src', folder, `${command}.ts`), ...words];
+  const env = {
+    ...process.env,
+    DATA_DIR: dirname(store),
+    RELEASES_URL: '',
+    API_ORIGIN: process.env.SITE_API,
+    RENDER_TIMEOUT_MS: '5000',
+  };
+  return new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(process.execPath, program, { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+}
+
+/** `npm run publish APP -- --from DIR`. @returns the version @throws what the command said when it refused */
+export async function publishGuest(store: string, app: string, from: string): Promise<string> {
+  const { said } = await runOn(store, 'publish', app, '--from', from);
+  const [, version] = /\/_standalone\/[\w-]+\/([^/]+)\//.exec(said) ?? [];
+  if (!version) throw new Error(said);
+  return version;
+}
+
+/** The same build with another text in one of its files, for the time of `use`. */
+export async function withEdited<T>(
+  from: string,
+  file: RegExp,
+  edit: (text: string) => string,
+  use: (dir: string) => Promise<T>,
+): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'guest-'));
+  try {
+    await cp(from, dir, { recursive: true });
+    const { stdout } = await promisify(execFile)('find', ['.', '-type', 'f'], { cwd: dir });
+    const found = stdout.split('\n').filter((name) => file.test(name));
+    for (const name of found) await writeFile(join(dir, name), edit(await readFile(join(dir, name), 'utf8')));
+    if (found.length === 0) throw new Error(`${from} holds no file like ${file}.`);
+    return await use(dir);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}

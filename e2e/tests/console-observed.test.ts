@@ -1,0 +1,198 @@
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Digest } from '@wholepage/releases/digests/digest';
+import { DigestWriter } from '@wholepage/releases/digests/digest-folder';
+import { addTo, type Histogram } from '@wholepage/releases/digests/histogram';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { mapName } from '@wholepage/releases/source-maps';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { builtRelease, ENTRY, route } from '@wholepage/releases/testing/built-release';
+import { freePort } from '@wholepage/tooling/free-port';
+import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
+import { startStaffServices } from '@wholepage/tooling/staff-services';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { axeFaults } from '../src/axe';
+import { launchAtRest, noteErrors, PHONE } from '../src/browser';
+
+const OLD = '1.0.0-aaaaaaaa';
+const LIVE = '1.0.0-bbbbbbbb';
+const NEXT = '1.0.0-cccccccc';
+const DESK = { width: 1440, height: 900 };
+
+/** Its 21st column is the second line's third. */
+const MAP = JSON.stringify({
+  version: 3,
+  names: [],
+  sources: ['webpack://news/./src/pages/List.tsx'],
+  sourcesContent: ['export function List({ posts }: ListProps) {\n  posts.map((post) => <Row key={post.id} />);\n}\n'],
+  mappings: 'AAAA,oBACE',
+});
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+let dataDir: string;
+let services: KeptService[];
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+
+async function publishVersion(version: string): Promise<void> {
+  const fragments = [{ name: 'teaser', when: 'server', maxAge: 60, cookies: [], interactive: false, js: [], css: [] }];
+  const integrity = integrityOf(MAP);
+  const change = { app: 'news', contract: 4, routes: [route('/news'), route('/news/:slug')], fragments };
+  const dir = join(await mkdtemp(join(tmpdir(), 'built-')), version);
+  await rename(await builtRelease(version, { ...change, maps: { [ENTRY]: integrity } }), dir);
+  const maps = join(dir, '..', 'maps');
+  await mkdir(maps);
+  await writeFile(join(maps, mapName(integrity)), gzipSync(MAP));
+  const trust = environmentTrust({ DATA_DIR: dataDir });
+  const store = join(dataDir, 'releases');
+  await publish(store, 'news', version, dir, trust, join(dataDir, 'private'));
+  if (version !== NEXT) await promote(store, 'news', version, { trust });
+}
+
+const histogram = (...values: number[]): Histogram => {
+  const found: Histogram = {};
+  for (const value of values) addTo(found, value);
+  return found;
+};
+
+/** What a composer saw: an error of many, one that somebody made up, pages of two releases, and a fragment of another app. */
+function digest(): Digest {
+  const visits = (version: string, page: string, device: 'phone' | 'desktop', lcp: number) => ({
+    ...{ app: 'news', version, page, device, visits: 214, failed: 3 },
+    ...{ lcp: histogram(lcp, lcp * 2), inp: histogram(72, 250), cls: histogram(0.02) },
+  });
+  const cause = { app: 'news', version: LIVE, phase: 'runtime', page: '/news/:slug' } as const;
+  const stack = [`news/${LIVE}/${ENTRY}:1:21`, 'shell/assets/react.0123456789ab.js:1:4021'];
+  const error = { name: 'TypeError', message: "Cannot read properties of undefined (reading 'map')", stack };
+  return {
+    composer: { id: 'composer-one', host: 'web-1', startedAt: new Date(Date.now() - 3_600_000).toISOString() },
+    at: new Date().toISOString(),
+    generation: 2,
+    causes: [
+      { ...cause, ...error, where: 'Firefox', count: 31, verified: 12 },
+      { ...cause, ...error, where: 'server', phase: 'render', count: 2, verified: 2 },
+      { ...cause, name: 'Error', message: HOSTILE, stack: [], where: 'Other', count: 1, verified: 0 },
+    ],
+    pages: [
+      visits(OLD, '/news', 'phone', 1_900),
+      visits(LIVE, '/news', 'phone', 2_900),
+      visits(LIVE, '/news/:slug', 'desktop', 800),
+    ],
+    renders: [{ app: 'news', version: LIVE, made: 320, failed: 2 }],
+    holds: [{ app: 'shop', page: '/', of: 'news', fragment: 'teaser' }],
+    dropped: 0,
+  };
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'console-'));
+  // PostgreSQL runs as its own user under root.
+  await chmod(dataDir, 0o755);
+  for (const version of [OLD, LIVE, NEXT]) await publishVersion(version);
+  await new DigestWriter(folderStore(join(dataDir, 'private'))).write(digest());
+  const env = { ...process.env, DATA_DIR: dataDir, RELEASES_URL: '', CONSOLE_PORT: String(await freePort()) };
+  let say: (line: string) => void = () => undefined;
+  const said = new Promise<string>((resolve) => {
+    say = resolve;
+  });
+  services = await startStaffServices({ env, only: ['console'], say, onLine: () => undefined });
+  const link = (await said).slice('Console: '.length);
+  browser = await launchAtRest();
+  context = await browser.newContext({ viewport: DESK });
+  page = await context.newPage();
+  errors = noteErrors(page);
+  await page.goto(link);
+  await page.getByRole('cell', { name: 'news', exact: true }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await stopKept(services);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+
+/** Looks at the screen that is open: wide, on a phone, and dark. */
+async function lookAt(): Promise<void> {
+  for (const [size, colorScheme] of [
+    [DESK, 'light'],
+    [PHONE, 'light'],
+    [PHONE, 'dark'],
+    [DESK, 'dark'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('the overview shows the last hour, and who follows', async () => {
+  await page.getByText('web-1 composer').waitFor({ timeout: 20_000 });
+  await page.getByText('3 of 217 in browsers').or(page.getByText('6 of 434 in browsers')).waitFor();
+  await lookAt();
+});
+
+test('an error is shown with file, line and source, and is expected from then on', async () => {
+  await goTo('Errors');
+  await page.getByText('news/src/pages/List.tsx:2', { exact: true }).waitFor();
+  await page.getByText('New in live').first().waitFor();
+  await page.getByText(HOSTILE).waitFor();
+  await lookAt();
+  await page.getByRole('link', { name: /^TypeError/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor();
+  await page.getByText('news/src/pages/List.tsx:2:3').first().waitFor();
+  await page.locator('.source-line[data-current="true"]', { hasText: 'posts.map' }).waitFor();
+  await lookAt();
+  await page.getByLabel('Why it is no reason to worry').fill('old browsers');
+  await page.getByText("--why 'old browsers'").waitFor();
+  await page.getByRole('button', { name: 'Mark this error as expected' }).click();
+  await page.getByText('old browsers').first().waitFor();
+  await page.getByRole('button', { name: 'Expect this error no longer' }).waitFor();
+});
+
+test('pages, fragments and settings', async () => {
+  await goTo('Pages');
+  await page.getByRole('cell', { name: '/news/:slug' }).waitFor();
+  await lookAt();
+  await goTo('Fragments');
+  await page.getByRole('cell', { name: 'news/teaser' }).waitFor();
+  await page.getByLabel('App').selectOption('news');
+  await page.getByText('A release of news touches 1 page of shop').waitFor();
+  await lookAt();
+  await goTo('Settings');
+  await page.getByRole('cell', { name: 'NOTIFY_URL', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send a message to try NOTIFY_URL' }).click();
+  await page.getByText('NOTIFY_URL is not set').waitFor();
+  errors.splice(0);
+  await lookAt();
+});
+
+test('a preview is made with a code for a phone, and withdrawn', async () => {
+  await goTo('Overview');
+  await page.getByRole('link', { name: 'news', exact: true }).click();
+  await page.getByRole('link', { name: '1 new in this release' }).waitFor();
+  await page.getByRole('button', { name: `Preview news ${NEXT}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Preview news ${NEXT}` });
+  await dialog.getByText(`npm run preview news ${NEXT} -- --for 48h`).waitFor();
+  await dialog.getByRole('button', { name: `Preview news ${NEXT}` }).click();
+  await dialog.getByRole('img', { name: /for a phone's camera/ }).waitFor();
+  await lookAt();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await goTo('Previews');
+  await page.getByRole('button', { name: `Show address of news ${NEXT}` }).click();
+  await page.getByText(/\/news\?preview=/).waitFor();
+  await lookAt();
+  await page.getByRole('button', { name: `Withdraw the preview of news ${NEXT}` }).click();
+  await page.getByText('No preview holds now.').waitFor();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { alive, launchAtRest, visit } from '../src/browser';
+import { oneBrowser } from '../src/one-tab';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+
+const browser = oneBrowser(launchAtRest);
+let composer: OwnComposer;
+
+beforeAll(async () => {
+  const { releaseKeys } = await exportPins(join(process.env.SITE_DATA ?? '', 'release-keys'));
+  const pins = JSON.parse(releaseKeys);
+  pins.apps['mf-blog'].trust = 'framed';
+  const file = join(await mkdtemp(join(tmpdir(), 'framed-')), 'release-keys.json');
+  await writeFile(file, JSON.stringify(pins));
+  composer = await startOwnComposer({ RELEASE_KEYS: file });
+});
+afterAll(() => composer.stop());
+
+test('a remote that is not trusted works in a frame that cannot see the page around it', async () => {
+  const { page, errors, close } = await visit(browser());
+  await page.goto(`${composer.origin}/blog`);
+  const inFrame = page.frameLocator('#slot iframe');
+  await inFrame.getByRole('article').first().waitFor();
+  // As high as its page, once its script says so.
+  await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 1_200);
+  const frame = page.frames().find((each) => each.url().includes('/_framed/'));
+  const reach = await frame?.evaluate(() => {
+    const tried = (act: () => unknown) => {
+      try {
+        return String(act());
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      tried(() => window.parent.document.title),
+      tried(() => document.cookie),
+      tried(() => localStorage.length),
+      origin,
+    ];
+  });
+  expect(reach).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'null']);
+  await inFrame.getByRole('article').first().getByRole('link').first().click();
+  await page.waitForURL(/\/blog\/[a-z]/);
+  await page.waitForFunction(() =>
+    document.querySelector('iframe')?.src.endsWith(`/mf-blog${window.location.pathname}`),
+  );
+  await inFrame.getByRole('heading', { level: 1 }).waitFor();
+  const [, title] = /<title>([^<]*)/.exec(await (await fetch(page.url())).text()) ?? [];
+  await page.waitForFunction((words) => document.title === words, title);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await page.waitForURL(/about-us/);
+  await page.locator('#slot iframe').waitFor({ state: 'detached' });
+  await alive(page);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('without scripts the frame shows the page all the same', async () => {
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
+  await page.goto(`${composer.origin}/blog`);
+  await page.frameLocator('#slot iframe').getByRole('article').first().waitFor();
+  await close();
+});

@@ -1,0 +1,189 @@
+import { dirname } from 'node:path';
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { promote } from '@wholepage/releases/promote';
+import { rollback } from '@wholepage/releases/rollback';
+import type { Browser, Page } from 'playwright-core';
+import { launchAtRest, visit } from '../src/browser';
+import { builtGuest, GUESTS, type GuestFixture } from '../src/guests/guests';
+import { publishGuest, runOn, withEdited } from '../src/guests/publish-guest';
+import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+
+const [VITE] = GUESTS as [GuestFixture];
+const BUILD_MS = 180_000;
+/** The gate, beside other tests. */
+const GATE_MS = 180_000;
+
+let browser: Browser;
+let own: OwnComposer;
+let built: Record<string, string>;
+let versions: Record<string, string>;
+beforeAll(async () => {
+  [browser, own] = await Promise.all([launchAtRest(), startOwnComposer()]);
+  // Steps are signed with the keys of this store.
+  process.env.DATA_DIR = dirname(own.store);
+  built = {};
+  versions = {};
+  for (const guest of GUESTS) {
+    built[guest.app] = await builtGuest(guest);
+    versions[guest.app] = await publishGuest(own.store, guest.app, built[guest.app] ?? '');
+    await promote(own.store, guest.app, versions[guest.app] ?? '');
+  }
+  const last = GUESTS.at(-1);
+  await own.untilLive(versions[last?.app ?? ''] ?? '');
+}, BUILD_MS);
+afterAll(() => Promise.all([browser.close(), own.stop()]));
+
+const open = () => visit(browser, { baseURL: own.origin, viewport: { width: 1600, height: 900 } });
+const heading = (page: Page, name: string) =>
+  page.locator('main').getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const button = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+/** What tells a page that was gone to from one that was loaded. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSame: true }));
+const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
+
+/** Until a visitor can use what the guest shows. @returns after one use of it */
+const USES: Record<string, (page: Page) => Promise<void>> = {
+  'mf-server': (page) => page.locator('main output').waitFor(),
+  'mf-webpack': async (page) => {
+    await button(page, 'Load more').click();
+    await page.locator('main output', { hasText: 'More came' }).waitFor();
+  },
+};
+const counts = async (page: Page) => {
+  await button(page, 'Counted to 0').click();
+  await button(page, 'Counted to 1').waitFor();
+};
+
+test.each(GUESTS)('$app, built by $bundler: opened, used, left for home, and gone back to', async (guest) => {
+  const { page, errors, close } = await open();
+  const response = await page.goto(`/${guest.path}`);
+  // The page is whole before any script runs.
+  expect(await response?.text()).toMatch(/<h1>(A guest|Hello, guest|A bridge)<\/h1>/);
+  await heading(page, guest.heading);
+  const use = USES[guest.app] ?? counts;
+  await use(page);
+  await mark(page);
+  await button(page, 'Home').click();
+  await page.waitForURL(`${own.origin}/`);
+  expect(await isSame(page)).toBe(true);
+  await page.goBack();
+  await heading(page, guest.heading);
+  await use(page);
+  expect(await isSame(page)).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a guest is in the menu, and its page is held to the Trusted Types of all', async () => {
+  const { page, errors, close } = await open();
+  const response = await page.goto('/blog');
+  expect(response?.headers()['content-security-policy']).toMatch(/require-trusted-types-for 'script'.*guest-mf-guest/);
+  await inMenu(page, 'Guest').click();
+  await heading(page, VITE.heading);
+  await counts(page);
+  await page.waitForFunction(() => document.title.includes('A guest'));
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('with scripts off a guest’s page reads', async () => {
+  const { page, close } = await visit(browser, { baseURL: own.origin, javaScriptEnabled: false });
+  await page.goto(`/${VITE.path}`);
+  await heading(page, VITE.heading);
+  await page.getByText('Another bundler built this page.').waitFor();
+  await close();
+});
+
+const SECOND = 'A second guest';
+
+/** A build whose text is another. */
+const second = <T>(use: (dir: string) => Promise<T>) =>
+  withEdited(
+    built[VITE.app] ?? '',
+    /assets\/Guest-.*\.js$|remote\.json$/,
+    (text) => text.replaceAll('A guest', SECOND),
+    use,
+  );
+
+test('a guest goes the way of every release: override, canary, live, rolled back', async () => {
+  const version = await second((dir) => publishGuest(own.store, VITE.app, dir));
+  const { page, errors, close } = await open();
+  await page.goto(`/${VITE.path}?override=${VITE.app}@${version}`);
+  await heading(page, SECOND);
+  await counts(page);
+  await page.getByRole('button', { name: 'Back to the live site' }).click();
+  await heading(page, VITE.heading);
+  await startCanary(own.store, VITE.app, version, 99);
+  await own.untilServed(`/${VITE.path}`, SECOND);
+  await promote(own.store, VITE.app, version);
+  await own.untilLive(version);
+  await rollback(own.store, VITE.app);
+  await own.untilServed(`/${VITE.path}`, versions[VITE.app] ?? '');
+  await page.goto(`/${VITE.path}`);
+  await heading(page, VITE.heading);
+  await counts(page);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+/** Entries that do what they must not, and what the gate says of them. */
+const BAD_ENTRIES: [string, string, RegExp][] = [
+  ['throws', "throw new Error('on purpose');", /does not load in another host: on purpose\./],
+  [
+    'never resolves "init"',
+    'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
+    /does not load in another host: .+ took longer than 10 s\./,
+  ],
+  ['gives nothing', 'export const init = () => {}; export const get = async () => undefined;', /✗ stock-host/],
+];
+
+test.each(process.env.TEST_ALL === '1' ? BAD_ENTRIES : BAD_ENTRIES.slice(0, 1))(
+  'the page of a guest whose entry %s reads, and leads to every other page',
+  async (_what, entry, says) => {
+    const version = await withEdited(
+      built[VITE.app] ?? '',
+      /^\.\/remoteEntry\.js$/,
+      () => entry,
+      (dir) => publishGuest(own.store, VITE.app, dir),
+    );
+    await promote(own.store, VITE.app, version);
+    await own.untilServed(`/${VITE.path}`, version);
+    const { page, close } = await open();
+    // A container that never answers is given up after 10 s.
+    page.setDefaultTimeout(30_000);
+    await page.goto(`/${VITE.path}`);
+    await heading(page, VITE.heading);
+    await page.waitForLoadState('networkidle');
+    await heading(page, VITE.heading);
+    await inMenu(page, 'Blog').click();
+    await heading(page, 'The Swatch Book');
+    await close();
+    await rollback(own.store, VITE.app);
+    if (process.env.TEST_ALL !== '1') return;
+    const { code, said } = await runOn(own.store, 'verify', VITE.app, version);
+    expect(said).toMatch(says);
+    expect(code).toBe(1);
+  },
+  GATE_MS,
+);
+
+if (process.env.TEST_ALL === '1') {
+  test.each(GUESTS)(
+    'the gate lets $app through, and says what it costs',
+    async ({ app }) => {
+      const { code, said } = await runOn(own.store, 'verify', app, versions[app] ?? '');
+      expect(said).toMatch(/Visitors of \/\w+ fetch \d+\.\d kB of its scripts after brotli: \d+\.\d kB are copies/);
+      expect(said).toContain(`${app} ${versions[app]} may go live`);
+      expect(code).toBe(0);
+    },
+    GATE_MS,
+  );
+
+  test('a server part runs without rights', async () => {
+    const page = await (await fetch(`${own.origin}/hello?name=Asha`)).text();
+    expect(page).toMatch(/<h1>Hello, Asha<\/h1><p data-confined="yes">/);
+  });
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { axeFaults } from '../src/axe';
+import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser';
+import { fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/enrolment';
+import { eventually } from '../src/eventually';
+import { newEmail } from '../src/leads';
+import { type Office, startOffice } from '../src/signed-in-office';
+
+let office: Office;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+  [office, browser] = await Promise.all([startOffice(), launchAtRest()]);
+  context = await browser.newContext({ acceptDownloads: true });
+  page = await context.newPage();
+  errors = noteErrors(page);
+  await page.goto(office.link);
+  await page.getByRole('heading', { level: 1, name: /^Good day/ }).waitFor();
+});
+afterEach(() => expect(errors).toEqual([]));
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const area = (name: string | RegExp) => page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name });
+
+/** As a browser without scripts sends the contact form. */
+const enquire = async (fields: Record<string, string>): Promise<void> => {
+  const body = new URLSearchParams({
+    phone: '+91 98400 01973',
+    subject: 'Aprons',
+    message: 'Forty, please.',
+    ...fields,
+  });
+  const answer = await fetch(`${SITE}/api/save_form.php`, {
+    method: 'POST',
+    headers: { origin: SITE, accept: 'text/html' },
+    body,
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+};
+
+test('an enquiry appears by itself, is read and answered by keyboard, and its customer is erased', async () => {
+  const email = newEmail();
+  const name = `<b>Meera</b> ${randomUUID().slice(0, 8)}`;
+  await area(/^Inbox/).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await enquire({ name, email, subject: '"><img src=x onerror=alert(1)>' });
+  await page.getByRole('link', { name }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('Forty, please.').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Called, wants a swatch.');
+  await button('Save the note').click();
+  await page.getByText('Called, wants a swatch.').first().waitFor();
+
+  const reply = page.getByRole('form', { name: `Reply to ${email}` });
+  await reply.getByLabel('Text').fill('Thank you.\n.\nBcc: somebody@else.example');
+  // What is typed survives a reload.
+  await page.reload();
+  await reply.getByLabel('Text').and(page.getByText('Thank you.')).waitFor();
+  await button('Send the reply').click();
+  await page.getByText(`The reply to ${email} is on its way.`).waitFor();
+  await page.getByText('sent', { exact: false }).first().waitFor();
+  expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('answered');
+
+  await area('Data protection').click();
+  await page.getByLabel('E-mail address of the person').fill(email);
+  await button('Show what is held on this person').click();
+  await page.getByText('1 enquiries').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Download it as a file').click()]);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    email,
+    enquiries: [{ message: 'Forty, please.' }],
+  });
+  await button(`Erase ${email}`).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Erase ${email}` })
+    .click();
+  await page.getByText(`Nothing is held on ${email}.`).waitFor();
+});
+
+test('an order is read as a story and refunded in part after a second look', async () => {
+  const visitor = await browser.newContext({ baseURL: SITE });
+  const shop = await visitor.newPage();
+  await openForm(shop, ONLINE);
+  await fillForm(shop);
+  const { frame } = await startPayment(shop);
+  await payByCard(frame, GOOD_CARD);
+  await paidAs(shop);
+  await visitor.close();
+
+  await area('Enrolments').click();
+  await page
+    .getByRole('row', { name: /Meena Raman.*Paid/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Meena Raman' }).waitFor();
+  await page.getByText(/^Paid, by card/).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+
+  await button('Refund ₹50,000').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in rupees').fill('60,000');
+  await dialog.getByLabel(/^Reason/).fill('Missed the first week');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The amount must be between').waitFor();
+  await dialog.getByLabel('Amount in rupees').fill('12,500');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Refund ₹12,500 to Meena Raman?' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await button('Refund ₹12,500').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/asked for a refund.*Missed the first week/).waitFor();
+  await button('Refund ₹37,500').waitFor();
+  await button('Send the receipt again').click();
+  await page.getByText('The receipt is on its way').waitFor();
+});
+
+test('a post goes from its first word over a preview to the site', async () => {
+  const title = `Linen at sea ${randomUUID().slice(0, 6)}`;
+  await area('Blog').click();
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title', { exact: true }).first().fill(title);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Salt, sun and a press.');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).selectText();
+  await button('Bold').click();
+  expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe(
+    '**Salt, sun and a press.**',
+  );
+  const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
+  await preview.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(new URL(preview.url()).origin).toBe(SITE);
+  await preview.close();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await button('Publish').click();
+  await page.getByText('It is on the site.').waitFor();
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  expect(await (await fetch(`${SITE}/blog/${slug}`)).text()).toContain('<strong>Salt, sun and a press.</strong>');
+});
+
+test('what is changed of the company is on the site without a restart, and can be taken back', async () => {
+  const group = `a Sample Group ${randomUUID().slice(0, 6)}`;
+  await area('Company').click();
+  await page.getByLabel('Group', { exact: true }).fill(group);
+  expect(await axeFaults(page)).toEqual([]);
+  await button('Save the company’s facts').click();
+  await eventually('the edit on the site', 15_000, async () => (await (await fetch(SITE)).text()).includes(group));
+  await button('Go back to company.json').click();
+  await page.getByText('company.json counts again.').waitFor();
+});
+
+test('on a phone every area fits, and a writer sees the blog alone', async () => {
+  await page.setViewportSize(PHONE);
+  for (const path of [
+    '/',
+    '/enquiries',
+    '/enrolments',
+    '/courses',
+    '/posts',
+    '/facts/company',
+    '/facts/navigation',
+    '/people',
+    '/audit',
+  ]) {
+    await page.goto(new URL(path, office.link).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  }
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.goto(new URL('/people', office.link).href);
+  await page.getByLabel('Name').fill('Ravi');
+  await page.getByLabel('Right').selectOption('writer');
+  await button('Invite Ravi').click();
+  const link = await page.getByRole('status').locator('code').textContent();
+  const writer = await (await browser.newContext()).newPage();
+  await writer.goto(link ?? '');
+  await writer.getByRole('heading', { level: 1, name: 'Good day, Ravi' }).waitFor();
+  expect(await writer.getByRole('navigation', { name: 'Office' }).getByRole('link').allInnerTexts()).toEqual([
+    'Today',
+    'Blog',
+    'Ravi',
+  ]);
+  expect(await writer.evaluate(async () => (await fetch('/office/enquiries')).status)).toBe(403);
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../src/axe';
+import { alive, launch, visit } from '../src/browser';
+import { eventually } from '../src/eventually';
+import { oneBrowser } from '../src/one-tab';
+import { startTractorStore, type TractorStore } from '../src/tractor-store';
+import { weigh } from '../src/weigh';
+
+const browser = oneBrowser(launch);
+let store: TractorStore;
+beforeAll(async () => {
+  store = await startTractorStore();
+}, 300_000);
+afterAll(() => store.stop());
+
+const open = (options = {}) => visit(browser(), { baseURL: store.origin, ...options });
+const SOON_MS = 15_000;
+const EXACT = { exact: true };
+const STILL = { reducedMotion: 'reduce' } as const;
+
+/** As many pieces as the header's basket says. */
+const basketHolds = (page: Page, count: number) =>
+  page.getByRole('link', { name: new RegExp(`^Basket, ${count} items?$`) }).waitFor();
+
+const order = async (page: Page): Promise<void> => {
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Field');
+  await page.getByText('Central Mall', EXACT).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/checkout/thanks?order=T*');
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+};
+
+test('without scripts a visitor browses, chooses a colour, adds, removes, picks a store and orders', async () => {
+  const { page, close } = await open({ javaScriptEnabled: false });
+  await page.goto('/');
+  expect(await page.locator('body').getAttribute('data-boundary-page')).toBe('explore');
+  await page.getByRole('link', { name: 'Classics' }).first().click();
+  await page.getByRole('link', { name: 'Falcon Crest Work' }).click();
+  await page.getByRole('link', { name: 'Harvest Gold' }).click();
+  expect(new URL(page.url()).searchParams.get('sku')).toBe('CL-03-YE');
+  expect(await page.locator('body').getAttribute('data-boundary-page')).toBe('decide');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.waitForURL('**/checkout/cart');
+  await basketHolds(page, 1);
+  await page.goto('/product/AU-07?sku=AU-07-YE');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 2);
+  await page.getByRole('button', { name: 'Remove Falcon Crest Work Harvest Gold' }).click();
+  await basketHolds(page, 1);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  expect(await page.getByRole('banner').count()).toBe(0);
+  await order(page);
+  await page.goto('/');
+  await basketHolds(page, 0);
+  await close();
+});
+
+test('with scripts the basket counts and colours change in place, without a page load', async () => {
+  const { page, errors, close } = await open();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto('/product/CL-03');
+  await alive(page);
+  const recommended = page.locator('[data-boundary="inspire"]').getByRole('heading', { level: 3 });
+  const before = await recommended.allTextContents();
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await eventually('other recommendations for the other colour', SOON_MS, async () => {
+    const names = await recommended.allTextContents();
+    return names.length === 4 && names.join() !== before.join();
+  });
+  expect(new URL(page.url()).search).toBe('?sku=CL-03-PI');
+  await page.locator('[data-fragment="checkout/add-to-cart"] input[value="CL-03-PI"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  await page.getByRole('link', { name: 'View your basket' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your basket' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).click();
+  await basketHolds(page, 0);
+  expect(loads).toBe(1);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('with scripts the checkout knows the chosen store, and confetti falls for those who like motion', async () => {
+  for (const [options, pieces] of [
+    [{ reducedMotion: 'no-preference' }, 1],
+    [STILL, 0],
+  ] as const) {
+    const { page, errors, close } = await open(options);
+    await page.goto('/product/CL-01');
+    await alive(page);
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await basketHolds(page, 1);
+    await page.goto('/checkout/checkout');
+    await alive(page);
+    await page.locator('[data-fragment="explore/store-picker"][data-state="ready"]').waitFor();
+    await eventually('the checkout hears of the store', SOON_MS, async () => {
+      await page.getByText('Big Micro Machines', EXACT).click();
+      await page.getByText('Central Mall', EXACT).click();
+      return (await page.getByText('Your tractor will wait at Central Mall.').count()) === 1;
+    });
+    await order(page);
+    await alive(page);
+    await page.locator(pieces ? '[data-confetti]' : 'main h1').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-confetti]').count()).toBe(pieces);
+    expect(errors).toEqual([]);
+    await close();
+  }
+});
+
+test('recommendations go from explore to inspire and back as a release, on the pages that hold them and no others', async () => {
+  const text = async (path: string) => (await fetch(store.origin + path)).text();
+  const mainOf = async (path: string) => /<main.*<\/main>/s.exec(await text(path))?.[0];
+  const holders = ['/', '/product/CL-01', '/product/AU-02'];
+  const others = ['/stores', '/products/all', '/checkout/checkout'];
+  const made = (html: string) => html.includes('data-boundary="inspire"');
+  const before = await Promise.all(others.map(mainOf));
+  const changes = async (isInspire: boolean): Promise<number> => {
+    const began = performance.now();
+    for (const path of holders)
+      await eventually(`${path} changes`, SOON_MS, async () => made(await text(path)) === isInspire);
+    return performance.now() - began;
+  };
+  expect(await changes(true)).toBeGreaterThan(0);
+  const said = await store.command('retire', 'inspire', '--why', 'to see who stands in');
+  const [, version = ''] = /promote inspire (\S+)`/.exec(said) ?? [];
+  expect(await changes(false)).toBeLessThan(2_000);
+  expect(await text('/product/CL-01')).toContain('Favourites of ours');
+  await store.command('promote', 'inspire', version);
+  expect(await changes(true)).toBeLessThan(2_000);
+  expect(await Promise.all(others.map(mainOf))).toEqual(before);
+});
+
+test('pages with the basket are private, and a form of another site changes nothing', async () => {
+  const page = await fetch(`${store.origin}/product/CL-01`);
+  expect(page.headers.get('cache-control')).toBe('private, no-store');
+  const foreign = await fetch(`${store.origin}/checkout/cart/add`, {
+    method: 'POST',
+    body: new URLSearchParams({ sku: 'CL-01-GR' }),
+    headers: { origin: 'https://elsewhere.example' },
+    redirect: 'manual',
+  });
+  expect(foreign.status).toBe(403);
+});
+
+test('the boundary toggle works without scripts, and is remembered with them', async () => {
+  const still = await open({ javaScriptEnabled: false });
+  await still.page.goto('/');
+  await still.page.getByLabel('Team boundaries').check();
+  const shown = (page: Page) =>
+    page.locator('header[data-boundary]').evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(await shown(still.page)).toBe('"explore"');
+  await still.close();
+  const { page, close } = await open();
+  await page.goto('/');
+  await alive(page);
+  await page.getByLabel('Team boundaries').check();
+  await page.goto('/stores');
+  await eventually('the toggle remembers', SOON_MS, () => page.getByLabel('Team boundaries').isChecked());
+  expect(await shown(page)).toBe('"explore"');
+  await close();
+});
+
+test('a product page brings at most 90 kB of scripts', async () => {
+  const { page, close } = await open();
+  const { script = 0 } = await weigh(page, '/product/CL-01');
+  expect(script).toBeGreaterThan(40_000);
+  expect(script).toBeLessThanOrEqual(90_000);
+  await close();
+});
+
+test.each([
+  '/',
+  '/products/all',
+  '/stores',
+  '/product/CL-03',
+  '/checkout/cart',
+  '/checkout/checkout?missing=storeId',
+  '/checkout/thanks',
+  '/nowhere',
+])('%s has no fault that axe finds', async (path) => {
+  const { page, close } = await open(STILL);
+  await page.goto(path);
+  if (path !== '/nowhere') await alive(page);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByLabel('Team boundaries').check();
+  expect(await axeFaults(page)).toEqual([]);
+  await close();
+});
