@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiArguments } from 'tooling/api-arguments';
-import { buildServers } from 'tooling/build-all';
-import { freePort } from 'tooling/free-port';
-import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { buildServers } from '@wholepage/tooling/build-all';
+import { freePort } from '@wholepage/tooling/free-port';
+import { serviceArguments } from '@wholepage/tooling/services';
+import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -30,7 +30,7 @@ export async function startMeasuredApi(env: Record<string, string> = {}): Promis
   const dataDir = join(base, 'var');
   const port = env.API_PORT ?? String(await freePort());
   const service = startService('api', {
-    args: apiArguments(),
+    args: await serviceArguments('api'),
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from 'tooling/free-port';
-import { stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { freePort } from '@wholepage/tooling/free-port';
+import { stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { getCompressed } from './get-compressed';
 import { type Measured, memoryOf } from './measured';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ROOT } from 'tooling/paths';
-import { startService, stopServices } from 'tooling/spawn';
+import { ROOT } from '@wholepage/tooling/paths';
+import { startService, stopServices } from '@wholepage/tooling/spawn';
 
 /** The addresses of the site that is measured. */
 export interface BenchSite {

@@ -1,4 +1,4 @@
-import { chosen, runCommand } from 'tooling/command';
+import { chosen, runCommand } from '@wholepage/tooling/command';
 import { measureCapacity } from './capacity/capacity';
 import { measureFirstRequests } from './first-requests';
 import { measureGuests } from './guest-memory';

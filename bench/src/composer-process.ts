@@ -1,8 +1,8 @@
-import { storePlace } from 'releases/settings';
-import { composerArguments, composerEnvironment } from 'tooling/composer-arguments';
-import { freePort } from 'tooling/free-port';
-import { ROOT } from 'tooling/paths';
-import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { storePlace } from '@wholepage/releases/settings';
+import { composerArguments, composerEnvironment } from '@wholepage/tooling/composer-arguments';
+import { freePort } from '@wholepage/tooling/free-port';
+import { ROOT } from '@wholepage/tooling/paths';
+import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { type Measured, memoryOf } from './measured';
 
 export interface MeasuredComposer extends Measured {

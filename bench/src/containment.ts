@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from 'tooling/free-port';
+import { freePort } from '@wholepage/tooling/free-port';
 import { fixtureStore } from '../../platform/composer/src/testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../../platform/composer/src/testing/hostile-entries';
 import { startComposer } from './composer-process';

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf } from 'releases/integrity';
-import { promote } from 'releases/promote';
-import { publish } from 'releases/publish';
-import type { Trust } from 'releases/trust/trust';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import type { Trust } from '@wholepage/releases/trust/trust';
 
 export const RELEASES = 100;
 

@@ -1,5 +1,5 @@
-import { buildApp } from 'tooling/build-app';
-import { freePort } from 'tooling/free-port';
+import { buildApp } from '@wholepage/tooling/build-app';
+import { freePort } from '@wholepage/tooling/free-port';
 import { startComposer } from './composer-process';
 import { getCompressed } from './get-compressed';
 import type { Line } from './line';

@@ -1,4 +1,4 @@
-import { freePort } from 'tooling/free-port';
+import { freePort } from '@wholepage/tooling/free-port';
 import { startBareCopy } from './bare-server';
 import { startComposer } from './composer-process';
 import type { Line } from './line';

@@ -4,14 +4,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveVersion } from 'releases/registry/deployments';
-import { readRegistry } from 'releases/registry/registry';
-import { environmentTrust } from 'releases/settings';
-import { folderStore } from 'releases/store/folder-store';
-import { noWords, runCommand } from 'tooling/command';
-import { freePort } from 'tooling/free-port';
-import { ROOT } from 'tooling/paths';
-import { publishAll } from 'tooling/publish-all';
+import { liveVersion } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { noWords, runCommand } from '@wholepage/tooling/command';
+import { freePort } from '@wholepage/tooling/free-port';
+import { ROOT } from '@wholepage/tooling/paths';
+import { publishAll } from '@wholepage/tooling/publish-all';
 import { startComposer } from './composer-process';
 
 interface Team {

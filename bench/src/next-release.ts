@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from 'releases/integrity';
-import { publish } from 'releases/publish';
-import { liveVersion } from 'releases/registry/deployments';
-import { readRegistry } from 'releases/registry/registry';
-import { folderStore } from 'releases/store/folder-store';
-import type { Trust } from 'releases/trust/trust';
+import { integrityOf } from '@wholepage/releases/integrity';
+import { publish } from '@wholepage/releases/publish';
+import { liveVersion } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import type { Trust } from '@wholepage/releases/trust/trust';
 
 let made = 0;
 

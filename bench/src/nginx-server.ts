@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findProgram } from 'tooling/find-program';
-import { stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { findProgram } from '@wholepage/tooling/find-program';
+import { stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 
 const config = (folder: string, port: number, headers: Record<string, string>) => `
 daemon off;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageDir, ROOT } from 'tooling/paths';
+import { packageDir, ROOT } from '@wholepage/tooling/paths';
 
 const STAMP = '.installed';
 

@@ -1,4 +1,4 @@
-import { budgetRows } from 'tooling/budgets';
+import { budgetRows } from '@wholepage/tooling/budgets';
 import { kilobytes, type Line } from './line';
 
 /** What a visitor fetches before touching anything, from what the releases say of themselves. */

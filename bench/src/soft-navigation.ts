@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findChrome } from '@wholepage/tooling/find-chrome';
 import { chromium, type Locator, type Page } from 'playwright-core';
-import { findChrome } from 'tooling/find-chrome';
 import { startSite } from './bench-site';
 import { type Line, median } from './line';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from 'tooling/free-port';
+import { freePort } from '@wholepage/tooling/free-port';
 import { startBareServer } from './bare-server';
 import { startComposer } from './composer-process';
 import { getCompressed } from './get-compressed';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findProgram } from 'tooling/find-program';
+import { findProgram } from '@wholepage/tooling/find-program';
 
 export interface WrkOptions {
   url: string;

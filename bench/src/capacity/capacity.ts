@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from 'tooling/free-port';
+import { freePort } from '@wholepage/tooling/free-port';
 import { startMeasuredApi } from '../api-server';
 import { startComposer } from '../composer-process';
 import type { Line } from '../line';
@@ -35,7 +35,7 @@ async function measureComposer(): Promise<Line[]> {
     return [
       line('a page from memory (/contact), brotli', await load({ url: `${origin}/contact`, headers: BROTLI })),
       line(
-        'a page rendered anew for each request',
+        'a page rendered for each request',
         await load({ url: origin, headers: BROTLI, script: join(import.meta.dirname, 'new-addresses.lua') }),
       ),
       line(`a file of a release, brotli (${script})`, await load({ url: origin + script, headers: BROTLI })),

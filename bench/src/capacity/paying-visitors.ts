@@ -1,4 +1,4 @@
-import { payInCheckout, post } from 'tooling/pay';
+import { payInCheckout, post } from '@wholepage/tooling/pay';
 
 /**
  * Visitors who enrol and pay, one after the other, for some seconds. A program, so that it can run on a core of its own:

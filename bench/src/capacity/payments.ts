@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildServers } from 'tooling/build-all';
-import { freePort } from 'tooling/free-port';
-import { packageDir } from 'tooling/paths';
-import { startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { buildServers } from '@wholepage/tooling/build-all';
+import { freePort } from '@wholepage/tooling/free-port';
+import { packageDir } from '@wholepage/tooling/paths';
+import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { startMeasuredApi } from '../api-server';
 import { CORES } from './cores';
 import type { Paid } from './paying-visitors';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from 'tooling/paths';
+import { ROOT } from '@wholepage/tooling/paths';
 
 const run = promisify(execFile);
 

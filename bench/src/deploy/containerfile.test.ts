@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { composerEnvironment } from 'tooling/composer-arguments';
-import { ROOT } from 'tooling/paths';
+import { composerEnvironment } from '@wholepage/tooling/composer-arguments';
+import { ROOT } from '@wholepage/tooling/paths';
 import { parseContainerfile } from './containerfile';
 
 it('reads the stages of the shipped file, with what each starts from, copies and runs', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishAll } from 'tooling/publish-all';
+import { publishAll } from '@wholepage/tooling/publish-all';
 
 /**
  * Makes the folder of data of each image, with what was built here as the composer's releases.

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProgram } from 'tooling/find-program';
-import { ROOT } from 'tooling/paths';
+import { findProgram } from '@wholepage/tooling/find-program';
+import { ROOT } from '@wholepage/tooling/paths';
 import type { Buildah } from './buildah';
 
 export const DEBIAN = 'docker.io/library/debian:bookworm-slim';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noWords, runCommand } from 'tooling/command';
-import { findProgram } from 'tooling/find-program';
-import { ROOT } from 'tooling/paths';
+import { noWords, runCommand } from '@wholepage/tooling/command';
+import { findProgram } from '@wholepage/tooling/find-program';
+import { ROOT } from '@wholepage/tooling/paths';
 
 const DEPLOY = join(ROOT, 'deploy');
 

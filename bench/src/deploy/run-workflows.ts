@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releasesOf } from 'releases/registry/deployments';
-import { readRegistry } from 'releases/registry/registry';
-import { environmentTrust } from 'releases/settings';
-import { openStore } from 'releases/store/open-store';
-import { startS3 } from 'releases/testing/s3-server';
-import { exportPins } from 'releases/trust/export-pins';
-import { chosen, runCommand } from 'tooling/command';
-import { findProgram } from 'tooling/find-program';
-import { packageDir } from 'tooling/paths';
-import { publishAll } from 'tooling/publish-all';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { openStore } from '@wholepage/releases/store/open-store';
+import { startS3 } from '@wholepage/releases/testing/s3-server';
+import { exportPins } from '@wholepage/releases/trust/export-pins';
+import { chosen, runCommand } from '@wholepage/tooling/command';
+import { findProgram } from '@wholepage/tooling/find-program';
+import { packageDir } from '@wholepage/tooling/paths';
+import { publishAll } from '@wholepage/tooling/publish-all';
 import { type CleanClone, cleanEnvironment, cloneHere } from './clean-clone';
 import { type Context, readGithubJob } from './github-job';
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { enquiryForm } from 'tooling/enquiry-form';
-import { freePort } from 'tooling/free-port';
-import { type Service, startService, stopServices, waitUntilHealthy } from 'tooling/spawn';
+import { enquiryForm } from '@wholepage/tooling/enquiry-form';
+import { freePort } from '@wholepage/tooling/free-port';
+import { type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 
 const READY_MS = 60_000;
-/** What deploy/ leaves a service that is told to stop: TimeoutStopSec and terminationGracePeriodSeconds. */
+/** What deploy/ leaves a service that is asked to stop: TimeoutStopSec and terminationGracePeriodSeconds. */
 const GRACE_MS = 30_000;
 
 /** How what an image starts is run with these settings. */
@@ -76,7 +76,7 @@ async function startImage(
     const told = performance.now();
     process.kill(invocation.processOf?.(pid) ?? pid, 'SIGTERM');
     const code = await Promise.race([service.ended, wait(GRACE_MS, 'nothing', { ref: false })]);
-    if (code !== 0) throw new Error(`${name} was told to stop, and ended with ${code}.`);
+    if (code !== 0) throw new Error(`${name} was asked to stop, and ended with ${code}.`);
     return Math.round((performance.now() - told) / 100) / 10;
   };
   const container = { name, origin: `http://127.0.0.1:${port}`, service, lines, stop };

@@ -1,13 +1,13 @@
 import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { workspaceApps } from '@wholepage/tooling/apps';
+import { findHeadlessChrome } from '@wholepage/tooling/find-chrome';
+import { freePort } from '@wholepage/tooling/free-port';
+import { packageDir } from '@wholepage/tooling/paths';
+import { type Service, startService, stopServices } from '@wholepage/tooling/spawn';
+import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import { chromium, type Page } from 'playwright-core';
-import { workspaceApps } from 'tooling/apps';
-import { findHeadlessChrome } from 'tooling/find-chrome';
-import { freePort } from 'tooling/free-port';
-import { packageDir } from 'tooling/paths';
-import { type Service, startService, stopServices } from 'tooling/spawn';
-import { copyWorkspace, type WorkspaceCopy } from 'tooling/workspace-copy';
 import { type Line, median, printLines } from '../line';
 import { EDITS, type Edit } from './edits';
 

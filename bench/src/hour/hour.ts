@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentTrust } from 'releases/settings';
-import { runCommand, UsageError } from 'tooling/command';
-import { freePort } from 'tooling/free-port';
-import { publishAll } from 'tooling/publish-all';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { runCommand, UsageError } from '@wholepage/tooling/command';
+import { freePort } from '@wholepage/tooling/free-port';
+import { publishAll } from '@wholepage/tooling/publish-all';
 import { startMeasuredApi } from '../api-server';
 import { startBareCopy } from '../bare-server';
 import { type MeasuredComposer, startComposer } from '../composer-process';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { promote } from 'releases/promote';
-import type { Trust } from 'releases/trust/trust';
+import { promote } from '@wholepage/releases/promote';
+import type { Trust } from '@wholepage/releases/trust/trust';
 import type { Measured } from '../measured';
 import { publishNext } from '../next-release';
 import { wrk } from '../wrk';

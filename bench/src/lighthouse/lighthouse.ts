@@ -1,4 +1,4 @@
-import { runCommand } from 'tooling/command';
+import { runCommand } from '@wholepage/tooling/command';
 import { startSite } from '../bench-site';
 import { type Line, median, printLines } from '../line';
 import { npmProgram } from '../npm-program';

@@ -1,7 +1,7 @@
-import { UsageError } from 'tooling/command';
+import { UsageError } from '@wholepage/tooling/command';
 import { KINDS, PAGES, UNLISTED } from '../../../e2e/src/routes';
 
-/** One page of each kind, but those that search engines are told to leave out. */
+/** One page of each kind that search engines may index. */
 export const AUDITED: readonly string[] = KINDS.filter((path) => !UNLISTED.includes(path));
 export const RUNS = 5;
 

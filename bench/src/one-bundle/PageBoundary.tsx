@@ -1,5 +1,5 @@
+import { failurePanel } from '@wholepage/shell-kit/remotes/failure-panel';
 import { Component, type ReactNode } from 'react';
-import { failurePanel } from 'shell-kit/remotes/failure-panel';
 
 const retry = (): void => window.location.reload();
 

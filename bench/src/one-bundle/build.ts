@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readDefinition } from 'tooling/build-app';
-import { packageDir } from 'tooling/paths';
-import { runWebpack } from 'tooling/run-webpack';
-import { browserConfig } from 'tooling/webpack-config';
+import { readDefinition } from '@wholepage/tooling/build-app';
+import { packageDir } from '@wholepage/tooling/paths';
+import { runWebpack } from '@wholepage/tooling/run-webpack';
+import { browserConfig } from '@wholepage/tooling/webpack-config';
 
 /** Where the anchor's files are served. */
 export const PUBLIC_PATH = '/_one/';

@@ -4,12 +4,13 @@ import { routes as marketing } from '../../../mf-marketing/src/routes';
 import { routes as products } from '../../../mf-products/src/routes';
 import { SLOT_ID } from '../../../platform/contracts/src/page';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
+import type { PublicConfig } from '../../../site/contract/config';
 import '../../../shared-ui/src/styles/index.css';
-import { HeldEvents } from 'shell-kit/boot/held-events';
-import { layOutForReturn } from 'shell-kit/boot/lay-out-rest';
-import { fetchSettings, readPageState } from 'shell-kit/boot/page-state';
-import { parsed } from 'shell-kit/boot/parsed';
-import { whenWanted } from 'shell-kit/boot/when-wanted';
+import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
+import { layOutForReturn } from '@wholepage/shell-kit/boot/lay-out-rest';
+import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
+import { parsed } from '@wholepage/shell-kit/boot/parsed';
+import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
 import { nextTask } from '../../../platform/contracts/src/next-task';
 
 /** The whole site as one bundle: what a team would ship that has no need to release its parts one by one. */
@@ -21,7 +22,7 @@ async function boot(): Promise<void> {
   const match = findRoute(routes, window.location.pathname);
   const [{ start }, { config }] = await Promise.all([
     import(/* webpackChunkName: "frame" */ './site'),
-    fetchSettings(state),
+    fetchSettings<PublicConfig>(state),
     match && loadPage(match.route),
   ]);
   await nextTask();

@@ -1,14 +1,14 @@
-import { savesData } from 'shell-kit/boot/connection';
-import { applyHead } from 'shell-kit/navigation/apply-head';
-import { arrive, goToPlace } from 'shell-kit/navigation/arrive';
-import { crossFade } from 'shell-kit/navigation/cross-fade';
-import { clickedAddress, linkAddress } from 'shell-kit/navigation/links';
-import { type Move, Place } from 'shell-kit/navigation/place';
-import type { PublicConfig } from '../../../platform/contracts/src/config';
+import { savesData } from '@wholepage/shell-kit/boot/connection';
+import { applyHead } from '@wholepage/shell-kit/navigation/apply-head';
+import { arrive, goToPlace } from '@wholepage/shell-kit/navigation/arrive';
+import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
+import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
+import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
 import type { HeadInput } from '../../../platform/contracts/src/head';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
 import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
 import { tellBusy } from '../../../shell/browser/frame/tell-busy';
+import type { PublicConfig } from '../../../site/contract/config';
 
 /** Soft navigation where all pages are in one root: what the shell does for visitors, without what it does for remotes. */
 export class OneNavigation {

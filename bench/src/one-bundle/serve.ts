@@ -9,7 +9,7 @@ import { type FilesOf, PUBLIC_PATH } from './build';
 
 const compress = promisify(brotliCompress);
 const COMPRESSED = /^(text\/|image\/svg|application\/json)/;
-/** Of the connection or of one encoding, and made anew here. */
+/** Of the connection or of one encoding, and made again here. */
 const OF_ONE_ANSWER = /^(content-encoding|content-length|date|transfer-encoding|connection|keep-alive)$/;
 /** What names the composer's own files, or lets no others be run. */
 const OF_COMPOSED_PAGE = /^(content-security-policy|link|etag)$/;

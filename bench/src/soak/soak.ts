@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildApps, buildServers } from 'tooling/build-all';
-import { chosen, runCommand } from 'tooling/command';
-import { packageDir, ROOT } from 'tooling/paths';
+import { buildApps, buildServers } from '@wholepage/tooling/build-all';
+import { chosen, runCommand } from '@wholepage/tooling/command';
+import { packageDir, ROOT } from '@wholepage/tooling/paths';
 import { type SoakStep, STEPS } from './steps';
 
 const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);

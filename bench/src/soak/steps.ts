@@ -5,7 +5,7 @@ export interface SoakStep {
   shows: string;
   /** A program of this folder, or browser tests run at their full length (`SOAK=1`). */
   program?: string;
-  /** What the program is told. */
+  /** Arguments of the program. */
   words?: string[];
   browserTests?: string[];
   /** Other tests at their full length. */
