@@ -62,8 +62,8 @@ export async function openForm(page: Page, { path, button }: Offer): Promise<voi
   await formOf(page).waitFor();
 }
 
-export async function fillForm(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(ANSWERS)) await field(page, label).fill(text);
+export async function fillForm(page: Page, answers = ANSWERS): Promise<void> {
+  for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
 }
 
 /** The form is there, idle, and holds what was typed. */
