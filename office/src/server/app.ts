@@ -1,11 +1,11 @@
 import { signIn } from '@wholepage/sign-in/plugin';
+import type { Client } from '@wholepage/staff-kit/client-files';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
 import { RIGHTS } from '../rights';
-import type { Client } from './client-files';
 import type { OfficeContext } from './context';
 import { apiRoutes } from './routes/api';
-import { clientRoutes } from './routes/client';
+import { officeRoutes } from './routes/client';
 import { fileRoutes } from './routes/files';
 import type { OfficeSettings } from './settings';
 
@@ -46,7 +46,7 @@ export async function buildApp({ settings, pool, secret, client, logger }: AppOp
     assets: client.assets,
     pictures: [settings.filesOrigin, settings.siteOrigin],
   });
-  clientRoutes(server, client, context);
+  officeRoutes(server, client, context);
   fileRoutes(server, context);
   await server.register(async (scope) => apiRoutes(scope, context));
   return server;

@@ -1,26 +1,20 @@
 import { resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
+import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
 import { z } from 'zod';
 import { ROOT } from '../paths';
 import { RIGHTS } from '../rights';
 
 const SERVICE = 'office';
 
-const port = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(65_535, 'must be at most 65535')
-    .default(fallback);
 const origin = z
   .string()
   .refine((text) => text === '' || URL.canParse(text), 'must be an origin such as https://files.example.com')
   .default('');
 
 const schema = z.object({
-  OFFICE_PORT: port(3400),
+  OFFICE_PORT: portSetting(3400),
   OFFICE_HOST: z.string().default('localhost'),
   OFFICE_FILES_ORIGIN: origin,
   OFFICE_API_ORIGIN: origin,
@@ -29,10 +23,10 @@ const schema = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be an address such as postgres://user:password@host:5432/office')
     .default(''),
-  PORT: port(3000),
+  PORT: portSetting(3000),
   SITE_ORIGIN: origin,
-  API_PORT: port(3100),
-  API_PRIVATE_PORT: port(0),
+  API_PORT: portSetting(3100),
+  API_PRIVATE_PORT: portSetting(0),
   SITE_TIME_ZONE: z.string().default('Asia/Kolkata'),
   COMPANY_FILE: z.string().default('company.json'),
   NAVIGATION_FILE: z.string().default('navigation.json'),
@@ -66,13 +60,7 @@ const filesOrigin = (values: Values, own: string, production: boolean): string =
  * @throws StartError with one sentence that names the variable
  */
 export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const values = readSettings(schema, env);
   const signIn = readSignInSettings(env, {
     service: SERVICE,
     setting: 'OFFICE_ORIGIN',
@@ -80,10 +68,8 @@ export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
     rights: RIGHTS,
   });
   const { production } = signIn;
-  if (production && !values.OFFICE_DATABASE_URL && values.EMBEDDED_DATABASE !== '1')
-    throw new StartError(
-      'OFFICE_DATABASE_URL is missing: name a database, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR.',
-    );
+  const { OFFICE_DATABASE_URL: url, EMBEDDED_DATABASE: embedded } = values;
+  requireDatabase('OFFICE_DATABASE_URL', { url, embedded, production });
   return {
     service: SERVICE,
     signIn,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { listPeople } from '@wholepage/sign-in/people';
 import { signedIn } from '@wholepage/sign-in/signed-in';
+import type { Client } from '@wholepage/staff-kit/client-files';
+import { clientRoutes } from '@wholepage/staff-kit/client-routes';
 import type { FastifyInstance } from 'fastify';
-import type { Client } from '../client-files';
 import type { OfficeContext } from '../context';
 
 const PAGES = [
@@ -15,24 +16,8 @@ const PAGES = [
 ];
 
 /** The client program, its page, and what it has to know beside the API's data. */
-export function clientRoutes(server: FastifyInstance, { page, files }: Client, context: OfficeContext): void {
-  const { settings, pool } = context;
-  for (const path of PAGES) {
-    server.get(path, { config: { access: 'member' } }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(page),
-    );
-  }
-  server.get<{ Params: { file: string } }>(
-    '/assets/:file',
-    { config: { access: 'public' } },
-    async (request, reply) => {
-      const file = files.get(request.params.file);
-      if (!file) return reply.callNotFound();
-      // Named by their content.
-      return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.bytes);
-    },
-  );
-  server.get('/healthz', { config: { access: 'health' } }, async () => ({ ok: true }));
+export function officeRoutes(server: FastifyInstance, client: Client, { settings, pool }: OfficeContext): void {
+  clientRoutes(server, client, PAGES);
 
   server.get('/settings', { config: { access: 'member' } }, async (request) => {
     const { id } = signedIn(request).person;

@@ -4,9 +4,10 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Trust } from '@wholepage/releases/trust/trust';
 import { signIn } from '@wholepage/sign-in/plugin';
+import type { Client } from '@wholepage/staff-kit/client-files';
+import { clientRoutes } from '@wholepage/staff-kit/client-routes';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
-import type { Client } from './client-files';
 import type { ConsoleContext } from './context';
 import { DigestWatch } from './observed/digest-watch';
 import { SourcePlaces } from './observed/source-places';
@@ -16,7 +17,6 @@ import { EvidenceWatch } from './registry/evidence-watch';
 import { RegistryWatch } from './registry/registry-watch';
 import { StepReader } from './registry/step-reader';
 import { RIGHTS } from './rights';
-import { clientRoutes } from './routes/client';
 import { eventRoutes } from './routes/events';
 import { observedRoutes } from './routes/observed';
 import { previewRoutes } from './routes/previews';
@@ -24,6 +24,13 @@ import { settingsRoutes } from './routes/settings';
 import { stepRoutes } from './routes/steps';
 import { viewRoutes } from './routes/views';
 import type { ConsoleSettings } from './settings';
+
+/** The addresses of the client's screens. */
+const PAGES = [
+  ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
+  ...['/errors', '/errors/:id', '/pages', '/fragments'],
+  ...['/audit', '/settings', '/people', '/account'],
+];
 
 const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
   'not-found': 404,
@@ -88,7 +95,7 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
   previewRoutes(server, context, settings);
   observedRoutes(server, context);
   stepRoutes(server, context);
-  clientRoutes(server, client);
+  clientRoutes(server, client, PAGES);
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
     const { registry } = await lastRegistry(store);

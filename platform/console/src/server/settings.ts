@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
 import { storePlace } from '@wholepage/releases/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
+import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
 import { z } from 'zod';
 import { ROOT } from '../paths';
 import { quietHoursOf } from './outgoing/quiet-hours';
@@ -9,15 +10,9 @@ import { errorsAddress } from './outgoing/sentry';
 import { RIGHTS } from './rights';
 
 const SERVICE = 'console';
-const DEFAULT_PORT = 3300;
 
 const schema = z.object({
-  CONSOLE_PORT: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(65_535, 'must be at most 65535')
-    .default(DEFAULT_PORT),
+  CONSOLE_PORT: portSetting(3300),
   CONSOLE_HOST: z.string().default('localhost'),
   CONSOLE_ORIGIN: z.string().default(''),
   CONSOLE_DATABASE_URL: z
@@ -66,23 +61,15 @@ const schema = z.object({
  * @throws StartError with one sentence that names the variable
  */
 export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const values = readSettings(schema, env);
   const signIn = readSignInSettings(env, {
     service: SERVICE,
     setting: 'CONSOLE_ORIGIN',
     port: values.CONSOLE_PORT,
     rights: RIGHTS,
   });
-  if (signIn.production && !values.CONSOLE_DATABASE_URL && values.EMBEDDED_DATABASE !== '1')
-    throw new StartError(
-      'CONSOLE_DATABASE_URL is missing: name a database, or set EMBEDDED_DATABASE=1 to keep everything in DATA_DIR.',
-    );
+  const { CONSOLE_DATABASE_URL: url, EMBEDDED_DATABASE: embedded } = values;
+  requireDatabase('CONSOLE_DATABASE_URL', { url, embedded, production: signIn.production });
   const store = storePlace(env);
   if (/^https?:/.test(store))
     throw new StartError(

