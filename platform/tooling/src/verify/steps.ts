@@ -3,6 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../paths';
+import { noteRetries, type ReportedTest, retriedTests } from './retries';
+
+/** A workflow keeps this folder from one run to the next. */
+const HISTORY = join(ROOT, 'node_modules', '.cache', 'retried-tests.json');
 
 /** How many checks of a step held. */
 export interface Outcome {
@@ -30,6 +34,17 @@ interface JestReport {
   numFailedTests: number;
   numFailedTestSuites: number;
   numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: ReportedTest[] }[];
+}
+
+/** Names what was tried twice. @returns how many of them fail the run */
+async function reportRetries({ testResults }: JestReport): Promise<number> {
+  const retried = retriedTests(testResults.flatMap(({ assertionResults }) => assertionResults));
+  for (const name of retried) console.log(`Tried twice: ${name}`);
+  const repeated = await noteRetries(HISTORY, retried);
+  for (const name of repeated)
+    console.error(`"${name}" was tried twice in two of the last ten runs. Find what it waits for, and mend that.`);
+  return repeated.length;
 }
 
 /** A jest run; a suite that could not run counts as one failure. */
@@ -38,8 +53,9 @@ export async function jest(args: string[], env?: NodeJS.ProcessEnv): Promise<Out
   const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false'], env);
   try {
     const result = JSON.parse(await readFile(report, 'utf8')) as JestReport;
+    const repeated = await reportRetries(result);
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-    return { passed: result.numPassedTests, failed: failed || (code === 0 ? 0 : 1) };
+    return { passed: result.numPassedTests - repeated, failed: failed + repeated || (code === 0 ? 0 : 1) };
   } catch {
     return { passed: 0, failed: 1 };
   } finally {
