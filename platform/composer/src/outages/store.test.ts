@@ -72,14 +72,15 @@ describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
     fault = { files, act };
     await writeRelease(folder, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
     await promote(folder, 'mf-blog', '1.1.0');
-    const troubles = () => running.events.filter(({ level }) => level !== 'info');
+    // Composer and test share a process: what holds it on a busy machine is no trouble of the store.
+    const troubles = () => running.events.filter(({ level, event }) => level !== 'info' && event !== 'event loop held');
     const asked = async () => (await fetch(`${running.origin}/blog`)).text();
     if (how === 'slow') expect(await eventually(asked, (html) => html.includes('A new'))).toContain('A new');
     else expect(await eventually(async () => troubles().length, Boolean)).toBeGreaterThan(0);
     expect(await statuses(running)).toEqual([200, 200, 200, 200]);
     if (how !== 'slow') expect(await asked()).toContain('Home');
     const said = troubles().map(({ event, details }) => `${event}: ${details.reason}`);
-    expect(said.length).toBeLessThanOrEqual(1);
+    expect(said.slice(1)).toEqual([]);
     matrix.add({
       fault: `${what} ${how}`,
       where: 'at run time',
