@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LONG_TESTS } from './platform/tooling/jest/long-tests.mjs';
 import { FOLDER, IN_ONE_FILE } from './platform/tooling/jest/server-packages.mjs';
 
 const swc = {
@@ -27,7 +28,7 @@ const shared = {
     '\\.css$': '<rootDir>/platform/tooling/jest/css-module.cjs',
   },
   // The tests of a remote that is to be made run where it is made.
-  testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/'],
+  testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/', ...LONG_TESTS],
   setupFilesAfterEnv: ['<rootDir>/platform/tooling/jest/setup.ts'],
 };
 

@@ -1,9 +1,12 @@
+import { LONG_TESTS } from '../platform/tooling/jest/long-tests.mjs';
+
 /** Journeys in a real browser against the composed production build. */
 export default {
   rootDir: import.meta.dirname,
   displayName: 'browser',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...LONG_TESTS],
   globalSetup: '<rootDir>/src/global-setup.mjs',
   globalTeardown: '<rootDir>/src/global-teardown.mjs',
   setupFilesAfterEnv: ['<rootDir>/src/run-again.cjs'],

@@ -3,7 +3,7 @@ import { axeFaults } from '../src/axe';
 import { alive, DESKTOP, PHONE, SITE } from '../src/browser';
 import { misreadHeadings } from '../src/misread-headings';
 import { oneBrowser, oneTab } from '../src/one-tab';
-import { PAGES } from '../src/routes';
+import { KINDS, PAGES } from '../src/routes';
 
 const tab = oneTab(oneBrowser());
 
@@ -11,6 +11,8 @@ async function expectSound(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
   expect(await misreadHeadings(page)).toEqual([]);
 }
+
+const LOOKED_AT = process.env.TEST_ALL === '1' ? PAGES : KINDS;
 
 describe.each(PAGES)('%s', (path) => {
   test('is complete HTML before any script runs', async () => {
@@ -28,7 +30,9 @@ describe.each(PAGES)('%s', (path) => {
     expect(html).not.toMatch(/\sstyle="/);
     expect(html).not.toMatch(/<style/);
   });
+});
 
+describe.each(LOOKED_AT)('%s', (path) => {
   test('comes to life without an error, never scrolls sideways from 320 px up, and is sound on a desktop and a phone', async () => {
     const { page, errors } = tab();
     await page.emulateMedia({ reducedMotion: 'reduce' });
