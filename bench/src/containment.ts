@@ -39,7 +39,7 @@ const get = async (address: string): Promise<number> => {
 };
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A visitor who asks for one page after the other, whatever becomes of it. */
+/** A visitor that asks for one page after the other, whatever becomes of it. */
 const visitor = (origin: string, name: string): { stop(): Promise<void> } => {
   let going = true;
   const done = (async () => {

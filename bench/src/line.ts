@@ -3,7 +3,7 @@ export interface Line {
   what: string;
   value: string;
   goal: string;
-  /** Left out for what is only told. */
+  /** Left out for lines without a goal. */
   holds?: boolean;
 }
 

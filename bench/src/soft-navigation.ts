@@ -17,7 +17,7 @@ const PAGES = {
   contact: { link: 'Contact', heading: 'Contact Us', what: 'a page that has all it shows (/contact)' },
 } as const;
 
-/** @returns milliseconds from the click, as the mouse told it, to the frame that has the heading on the screen */
+/** @returns milliseconds from the click, as the mouse reported it, to the frame that has the heading on the screen */
 const timeToHeading = (page: Page, heading: string): Promise<number> =>
   page.evaluate(
     (text) =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Who asks without a pause takes the processor from those that it waits for. */
+/** A loop without a pause takes the processor from what it waits for. */
 const POLL_MS = 50;
 
 /**

@@ -40,8 +40,8 @@ function renamed(texts: Map<string, string>, before: ReadonlyMap<string, string>
 
 let issued = 0;
 
-/** Makes the live release anew with other texts in it, as a team's next build would, and publishes that. @returns its version */
-export async function publishAnew(place: string, app: AppName, edit: Edit): Promise<string> {
+/** Builds the live release again with other texts in it, as a team's next build would, and publishes that. @returns its version */
+export async function publishEdited(place: string, app: AppName, edit: Edit): Promise<string> {
   const store = folderStore(place);
   const live = liveVersion(await readRegistry(store), app) ?? '';
   const { manifest } = await readRelease(store, app, live);
@@ -79,9 +79,9 @@ export async function publishAnew(place: string, app: AppName, edit: Edit): Prom
   }
 }
 
-/** As {@link publishAnew}, and makes it live. */
+/** As {@link publishEdited}, and makes it live. */
 export async function reissue(place: string, app: AppName, edit: Edit): Promise<string> {
-  const version = await publishAnew(place, app, edit);
+  const version = await publishEdited(place, app, edit);
   await promote(place, app, version);
   return version;
 }

@@ -20,7 +20,7 @@ export const KINDS = [
   '/success?payment_id=pay_1',
 ] as const;
 
-/** Those that search engines are told to leave out. */
+/** Those that search engines are asked to leave out. */
 export const UNLISTED: readonly string[] = ['/thank-you', '/success?payment_id=pay_1'];
 
 /** Every page of the site by an address of it. */

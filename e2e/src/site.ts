@@ -6,6 +6,7 @@ import { freePort } from '@wholepage/tooling/free-port';
 import { stopKept } from '@wholepage/tooling/kept-service';
 import { publishAll } from '@wholepage/tooling/publish-all';
 import { startServices } from '@wholepage/tooling/services';
+import { buildStaff } from '@wholepage/tooling/staff-services';
 
 /** The composed production build on free ports, with data that goes when it stops. Prints its addresses as one line of JSON. */
 async function main(): Promise<void> {
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     // Three browsers share the machine with the site; how a slow render ends is tested beside the composer.
     RENDER_TIMEOUT_MS: '5000',
   };
-  await Promise.all([buildApps((line) => console.log(line)), buildServers()]);
+  await Promise.all([buildApps((line) => console.log(line)), buildServers(), buildStaff()]);
   await publishAll(join(data, 'releases'), () => {}, env);
   const lines: string[] = [];
   const services = await startServices({

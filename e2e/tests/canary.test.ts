@@ -7,7 +7,7 @@ import { alive, launchAtRest, visit } from '../src/browser';
 import { cookieOf, pageFor, sidesThatGet } from '../src/canary';
 import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
-import { publishAnew } from '../src/reissue';
+import { publishEdited } from '../src/reissue';
 
 const LIVE = 'The Swatch Book';
 const CANARY = 'The Canary Book';
@@ -33,7 +33,7 @@ const untilStep = (action: string, limitMs: number) =>
   });
 
 test('a visitor stays on one side, whose HTML and code are of one release, while the others stay on theirs', async () => {
-  const version = await publishAnew(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
+  const version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
   await startCanary(own.store, 'mf-blog', version, 50, { why: 'larger pictures' });
   const [canarySide = ''] = await sidesThatGet(own, CANARY, 1);
   const [liveSide = ''] = await sidesThatGet(own, LIVE, 1);
@@ -76,7 +76,7 @@ const inFull = process.env.SOAK === '1' ? test : undefined;
 inFull?.(
   'a canary that fails in half of the browsers is stopped by the judge within 30 views, and its visitors get the live release',
   async () => {
-    const version = await publishAnew(own.store, 'mf-blog', (file, text) =>
+    const version = await publishEdited(own.store, 'mf-blog', (file, text) =>
       file === 'entry.js' ? FAILS_EVERY_OTHER_TIME : text.replaceAll(LIVE, CANARY),
     );
     await startCanary(own.store, 'mf-blog', version, 50);
@@ -106,7 +106,7 @@ inFull?.(
 );
 
 inFull?.('a sound canary goes on by itself, step by step, until all visitors have it', async () => {
-  const version = await publishAnew(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
+  const version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
   const plan = { next: [50], everyMs: 8_000, withoutEvidence: 'a test has few visitors' };
   await startCanary(own.store, 'mf-blog', version, 10, { plan });
   const headings = new Set<string>();

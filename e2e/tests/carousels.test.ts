@@ -19,7 +19,7 @@ const currentOf = async (carousel: Locator): Promise<number[]> => {
 
 describe('the hero of the home page', () => {
   const TICK = 100;
-  /** The clock goes on until it is told where to stand, which may take a busy machine a second. */
+  /** The clock goes on until it is set, which may take a busy machine a second. */
   const AHEAD_MS = 5_000;
 
   /** The page with a clock that only the test moves. */
@@ -61,7 +61,7 @@ describe('the hero of the home page', () => {
       const pause = hero.getByRole('button', { name: 'Pause slides' });
       if (reducedMotion === 'no-preference') await pause.click();
       await hero.getByRole('button', { name: 'Play slides' }).waitFor();
-      // A turn that had begun comes to its end.
+      // A turn that had started comes to its end.
       await page.clock.runFor(1_000);
       const shown = await currentOf(hero);
       for (let passed = 0; passed < 10_000; passed += 500) await page.clock.runFor(500);

@@ -13,11 +13,10 @@ import { mapName } from '@wholepage/releases/source-maps';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, ENTRY, route } from '@wholepage/releases/testing/built-release';
 import { freePort } from '@wholepage/tooling/free-port';
-import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
-import { startStaffServices } from '@wholepage/tooling/staff-services';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeFaults } from '../src/axe';
 import { launchAtRest, noteErrors, PHONE } from '../src/browser';
+import { type Staffed, startStaffed } from '../src/staff-service';
 
 const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';
@@ -35,7 +34,7 @@ const MAP = JSON.stringify({
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 let dataDir: string;
-let services: KeptService[];
+let staffed: Staffed;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -98,22 +97,17 @@ beforeAll(async () => {
   for (const version of [OLD, LIVE, NEXT]) await publishVersion(version);
   await new DigestWriter(folderStore(join(dataDir, 'private'))).write(digest());
   const env = { ...process.env, DATA_DIR: dataDir, RELEASES_URL: '', CONSOLE_PORT: String(await freePort()) };
-  let say: (line: string) => void = () => undefined;
-  const said = new Promise<string>((resolve) => {
-    say = resolve;
-  });
-  services = await startStaffServices({ env, only: ['console'], say, onLine: () => undefined });
-  const link = (await said).slice('Console: '.length);
+  staffed = await startStaffed('console', 'Console', env);
   browser = await launchAtRest();
   context = await browser.newContext({ viewport: DESK });
   page = await context.newPage();
   errors = noteErrors(page);
-  await page.goto(link);
+  await page.goto(staffed.link);
   await page.getByRole('cell', { name: 'news', exact: true }).waitFor();
 });
 afterAll(async () => {
   await browser.close();
-  await stopKept(services);
+  await staffed.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

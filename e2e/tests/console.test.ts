@@ -4,19 +4,17 @@ import { join } from 'node:path';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { live, release } from '@wholepage/releases/testing/built-release';
 import { freePort } from '@wholepage/tooling/free-port';
-import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
-import { startStaffServices } from '@wholepage/tooling/staff-services';
 import type { Browser, Page } from 'playwright-core';
 import { axeFaults } from '../src/axe';
 import { launchAtRest, noteErrors, PHONE } from '../src/browser';
+import { type Staffed, startStaffed } from '../src/staff-service';
 
 const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';
 
 let dataDir: string;
 let store: string;
-let link: string;
-let services: KeptService[];
+let staffed: Staffed;
 let browser: Browser;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'console-'));
@@ -26,19 +24,12 @@ beforeAll(async () => {
   const env = { ...process.env, DATA_DIR: dataDir, RELEASES_URL: '', CONSOLE_PORT: String(await freePort()) };
   const trust = environmentTrust(env);
   for (const version of [OLD, NEW]) await release(store, version, { app: 'news' }, trust);
-  let tell: (line: string) => void = () => undefined;
-  const said = new Promise<string>((resolve) => {
-    tell = resolve;
-  });
-  services = await startStaffServices({ env, only: ['console'], say: tell, onLine: () => undefined });
-  const line = await said;
-  expect(line).toMatch(/^Console: http:/);
-  link = line.slice('Console: '.length);
+  staffed = await startStaffed('console', 'Console', env);
   browser = await launchAtRest();
 });
 afterAll(async () => {
   await browser.close();
-  await stopKept(services);
+  await staffed.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -66,7 +57,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   const errors = noteErrors(page);
   await withPasskeys(page);
 
-  await page.goto(link);
+  await page.goto(staffed.link);
   await page.getByRole('link', { name: 'news', exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
@@ -96,7 +87,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
   // A second tab, on a phone, follows without being loaded again.
   const phone = await context.newPage();
   await phone.setViewportSize(PHONE);
-  await phone.goto(new URL('/', link).href);
+  await phone.goto(new URL('/', staffed.link).href);
   await phone.getByText('Live', { exact: true }).first().waitFor();
   await button(page, 'Lock news').click();
   await page.getByLabel('Why', { exact: true }).fill('<img src=x onerror=alert(1)>');
@@ -112,7 +103,7 @@ test('somebody comes by a link, keeps a passkey, and takes steps by keyboard on 
 test('a link that was used signs nobody in', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(link);
+  await page.goto(staffed.link);
   await page.getByText('This link was used before').waitFor();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('console-session');
   await context.close();

@@ -22,7 +22,7 @@ const uncaught = (page: Page): string[] => {
 };
 const most = (): number =>
   Math.max(...[...proxy.requests].filter(([path]) => path.startsWith('/_releases/')).map(([, count]) => count));
-/** Until nothing has been asked for during a while: who asks in a loop is never quiet. */
+/** Until nothing has been asked for during a while: a loop of requests is never quiet. */
 const quiet = (page: Page) => page.waitForLoadState('networkidle');
 
 const CONTACT_CHUNK = /page-contact\b.*\.js/;

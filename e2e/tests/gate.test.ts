@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { APP, copySources, copyStore, harmed, MISTAKES, type Mistake } from '../src/bad-releases';
-import { publishAnew } from '../src/reissue';
+import { publishEdited } from '../src/reissue';
 
 const ROOT = join(__dirname, '..', '..');
 /** The checks, and a build from scratch, beside the other tests. */
@@ -13,7 +13,7 @@ test(
   'a published release with four mistakes is refused for each by name, and nothing is promoted',
   async () => {
     const store = await copyStore(NO_API);
-    const version = await publishAnew(store.place, APP, harmed);
+    const version = await publishEdited(store.place, APP, harmed);
     const before = await store.registry();
     const skip = ['--skip', 'lifecycle', '--reason', 'the mistakes are elsewhere'];
     const { code, said } = await store.run(ROOT, 'promote', APP, version, ...skip);

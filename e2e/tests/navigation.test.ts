@@ -38,7 +38,7 @@ test('a click on a link of another remote is soft: one history entry, focus on t
 /** How long after the page was parsed a visitor goes back, from before its scripts to when all is alive. */
 const MOMENTS_MS = [0, 100, 200, 300, 400, 1_000];
 
-test('who goes back from a page that was loaded anew finds the page before at its place, under its title, whenever that is', async () => {
+test('who goes back from a page that was loaded again finds the page before at its place, under its title, whenever that is', async () => {
   const { page, errors, close } = await visit(browser());
   await page.addInitScript(() => {
     const moment = sessionStorage.getItem('back after');
@@ -120,7 +120,7 @@ test('back and forward return to the page and the place', async () => {
   await close();
 });
 
-test('a page that is loaded anew comes back to what was read, far down', async () => {
+test('a page that is loaded again comes back to what was read, far down', async () => {
   const { page, close } = await nextVisit();
   await page.goto('/');
   await alive(page);
@@ -144,7 +144,7 @@ test('a page that is loaded anew comes back to what was read, far down', async (
   await page.locator('header[data-condensed]').waitFor();
   const after = await page.evaluate(place);
   expect(after.read).toBe(before.read);
-  // A typeface that comes later than the page may break some lines above anew.
+  // A typeface that comes later than the page may break some lines above differently.
   expect(Math.abs(after.top - before.top)).toBeLessThan(150);
   await close();
 });

@@ -6,9 +6,10 @@ import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser';
 import { ANSWERS, fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/enrolment';
 import { eventually } from '../src/eventually';
 import { newEmail } from '../src/leads';
-import { type Office, startOffice } from '../src/signed-in-office';
+import { startOffice } from '../src/signed-in-office';
+import type { Staffed } from '../src/staff-service';
 
-let office: Office;
+let office: Staffed;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;

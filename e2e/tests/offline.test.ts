@@ -54,7 +54,7 @@ test('a form whose code has not come is posted without it, once, when the line i
   await close();
 });
 
-test('who goes on offline is told that, and has the page as soon as the line is back', async () => {
+test('who goes on offline reads that, and has the page as soon as the line is back', async () => {
   const { page, close } = await visit(browser());
   await page.goto('/contact');
   await alive(page);

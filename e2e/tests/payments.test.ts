@@ -70,7 +70,7 @@ test.each([
   { ...ONLINE, prefix: 'Payment failed: ' },
   { ...ONE_ON_ONE, prefix: 'Payment failed. Error: ' },
 ])(
-  'a declined card on $path is told, keeps what was typed, and another try is another order',
+  'a declined card on $path is reported, keeps what was typed, and another try is another order',
   async ({ prefix, ...offer }) => {
     const { page, calls, close } = await enrolling(offer);
     const { frame, orderId } = await startPayment(page);
@@ -96,7 +96,7 @@ test.each(['its button', 'Escape'])('dismissed with %s, the payment goes back to
   else await frame.getByRole('button', { name: 'Close', exact: true }).click();
   await checkoutOf(page).waitFor({ state: 'detached' });
   await expectTyped(page);
-  // The form is opened anew, so the focus begins at its first field.
+  // The form is opened again, so the focus begins at its first field.
   await field(page, 'Name').and(page.locator(':focus')).waitFor();
   // What was typed outlives the page, too.
   await openForm(page, ONE_ON_ONE);
@@ -161,7 +161,7 @@ describe('an order that cannot be made', () => {
     'The payment provider did not accept the order. Nothing has been charged. Please try again in a minute.';
   const LOST = 'Something went wrong while creating the order.';
 
-  test('is told in words, keeps what was typed, and the next try goes through', async () => {
+  test('is said in words, keeps what was typed, and the next try goes through', async () => {
     const { page, close } = await enrolling();
     const expectAlert = async (text: string) => {
       await payButton(page).click();
@@ -184,7 +184,7 @@ describe('an order that cannot be made', () => {
     await close();
   });
 
-  test('because the provider fails, is told', async () => {
+  test('because the provider fails, is reported', async () => {
     const { page, close } = await enrolling();
     for (const kind of ['error', 'no-id', 'garbage'] as const) {
       await failProvider(kind, 10);

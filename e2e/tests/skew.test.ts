@@ -31,7 +31,7 @@ const bannerOutline = (page: Page) =>
   });
 const edited = (from: string, to: string) => (_file: string, text: string) => text.replaceAll(from, to);
 
-/** Its server's HTML comes to life without being made anew. */
+/** Its server's HTML comes to life without being rendered again. */
 async function counts(page: Page): Promise<void> {
   const button = page.locator('main').getByRole('button', { name: 'Count' });
   await page.locator('main button[data-ready="true"]').waitFor();
@@ -114,7 +114,7 @@ test('a tab that is a day old keeps what was typed, and takes newer releases whe
   // Of a new shell, and of the remote that is on the page, the next navigation is a page load.
   await page.goBack();
   await heading(page, /^(Contact|Write to) Us$/);
-  // On a busy machine the page was loaded anew: what is typed before it comes alive is kept from then on.
+  // On a busy machine the page was loaded again: what is typed before it comes alive is kept from then on.
   await name.fill('Asha R');
   await alive(page);
   const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));

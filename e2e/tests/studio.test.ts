@@ -24,7 +24,7 @@ async function expectOneOf(email: string, file: ChosenFile): Promise<void> {
   ]);
   expect(files).toEqual([expect.objectContaining({ name: file.name, type: file.mimeType })]);
   const kept = await readFile(files[0]?.path ?? '');
-  // Pictures are written anew; a PNG loses nothing by that.
+  // Pictures are encoded again; a PNG loses nothing by that.
   if (file.mimeType.startsWith('image/')) expect(await pixelsOf(kept)).toEqual(await pixelsOf(file.buffer));
   else expect(kept.equals(file.buffer)).toBe(true);
   expect(mails).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { launchWithoutPictures } from '../src/browser';
 import { oneBrowser } from '../src/one-tab';
 import { KINDS } from '../src/routes';
-import { OpenedAnew } from '../src/walk/opened-anew';
+import { FreshPages } from '../src/walk/fresh-pages';
 import type { Manner } from '../src/walk/step';
 import { findFault, walkBySeed } from '../src/walk/walk-by-seed';
 
 const browser = oneBrowser(launchWithoutPictures);
-const anew = new OpenedAnew(browser);
+const fresh = new FreshPages(browser);
 
 /** One walk begins at each kind of page, and one where there is none. */
 const ENTRIES = [...KINDS, '/no-such-page'];
@@ -35,7 +35,7 @@ test.each(ENTRIES.map((entry, index) => ({ entry, index })))(
   `${EACH} steps from $entry, and each page is as if it had been opened`,
   async ({ entry, index }) => {
     const walk = { entry, manner: mannerOf(index), seed: SEED * 1000 + index, steps: EACH };
-    expect(await findFault(await walkBySeed(browser(), anew, walk), browser(), anew)).toBeUndefined();
+    expect(await findFault(await walkBySeed(browser(), fresh, walk), browser(), fresh)).toBeUndefined();
   },
   EACH * STEP_LIMIT_MS + SEARCH_LIMIT_MS,
 );

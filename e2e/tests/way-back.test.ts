@@ -4,8 +4,8 @@ import { oneBrowser, oneByOne } from '../src/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 
-/** What a visitor and their screen reader are told of where they are. */
-const told = (page: Page) =>
+/** Where visitors and their screen readers learn that they are. */
+const placeOf = (page: Page) =>
   page.evaluate(() => ({
     path: window.location.pathname,
     title: document.title,
@@ -55,7 +55,7 @@ test.each(WAYS)(
     const { page, errors } = await nextVisit();
     await page.goto(first);
     await alive(page);
-    const { title, heading } = await told(page);
+    const { title, heading } = await placeOf(page);
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
     await settled(page);
     const place = await page.evaluate(() => window.scrollY);
@@ -67,11 +67,11 @@ test.each(WAYS)(
     for (const _ of ['once', 'twice']) {
       await page.goBack();
       await arrived(page, title);
-      expect(await told(page)).toEqual({ path: first, title, heading, focus: 'H1', announced: title });
+      expect(await placeOf(page)).toEqual({ path: first, title, heading, focus: 'H1', announced: title });
       await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 60, place, LIMIT);
       await page.goForward();
       await arrived(page, next);
-      expect(await told(page)).toMatchObject({ path: second, title: next, focus: 'H1', announced: next });
+      expect(await placeOf(page)).toMatchObject({ path: second, title: next, focus: 'H1', announced: next });
     }
     expect(errors).toEqual([]);
   },

@@ -33,7 +33,7 @@ interface Container {
   origin: string;
   service: Service;
   lines: string[];
-  /** Told to stop as an engine does. @returns seconds until it had ended @throws unless it ended with 0 in its grace time */
+  /** Stops a server as an engine does. @returns seconds until it had ended @throws unless it ended with 0 in its grace time */
   stop(): Promise<number>;
 }
 
@@ -73,11 +73,11 @@ async function startImage(
   const service = startService(name, { ...invocation, onLine: (line) => lines.push(line) });
   const stop = async () => {
     const { pid = 0 } = service.child;
-    const told = performance.now();
+    const asked = performance.now();
     process.kill(invocation.processOf?.(pid) ?? pid, 'SIGTERM');
     const code = await Promise.race([service.ended, wait(GRACE_MS, 'nothing', { ref: false })]);
     if (code !== 0) throw new Error(`${name} was asked to stop, and ended with ${code}.`);
-    return Math.round((performance.now() - told) / 100) / 10;
+    return Math.round((performance.now() - asked) / 100) / 10;
   };
   const container = { name, origin: `http://127.0.0.1:${port}`, service, lines, stop };
   await waitUntilHealthy(service, `${container.origin}/readyz`, READY_MS).catch(async (error: Error) => {

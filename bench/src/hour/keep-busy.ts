@@ -16,7 +16,7 @@ interface Busy {
   place: string;
   trust: Trust;
   isEnough(minutes: number): boolean;
-  /** Told the minutes that went by, about every twenty seconds. */
+  /** Called with the minutes that went by, about every twenty seconds. */
   onTurn(minutes: number): void;
 }
 

@@ -4,7 +4,7 @@ import { packageDir } from '@wholepage/tooling/paths';
 import { type Crops, cropsFileOf, cropsSchema } from '@wholepage/tooling/picture-parts';
 import type { Crop } from './crops-of';
 
-/** Lines that are laid out anew move a crop by this share of its picture at most. */
+/** Lines that are laid out again move a crop by this share of its picture at most. */
 const TOLERANCE = 0.02;
 
 const fileOf = (remote: string): string => cropsFileOf(join(packageDir(remote), 'src', 'content'));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { choose } from './choose';
-import type { OpenedAnew } from './opened-anew';
+import type { FreshPages } from './fresh-pages';
 import { NotThereError } from './perform';
 import { Random } from './random';
 import { shortest } from './shortest';
@@ -39,14 +39,14 @@ async function draw(walker: Walker, random: Random): Promise<Step> {
 }
 
 /** Walks as the seed says, until something is wrong or the steps are taken. */
-export async function walkBySeed(browser: Browser, anew: OpenedAnew, plan: Plan): Promise<Walked> {
+export async function walkBySeed(browser: Browser, fresh: FreshPages, plan: Plan): Promise<Walked> {
   const { entry, manner, seed } = plan;
   const random = new Random(seed);
   const steps: Step[] = [];
   const addresses: string[] = [];
   let walker: Walker | undefined;
   try {
-    walker = await Walker.open(browser, anew, { manner, entry });
+    walker = await Walker.open(browser, fresh, { manner, entry });
     while (steps.length < plan.steps) {
       const step = await draw(walker, random);
       addresses.push(addressOf(walker.page.url()));
@@ -70,10 +70,10 @@ export async function walkBySeed(browser: Browser, anew: OpenedAnew, plan: Plan)
 }
 
 /** @returns what is wrong at the end of a walk that is walked again */
-async function walkAgain(browser: Browser, anew: OpenedAnew, walk: Walk): Promise<string | undefined> {
+async function walkAgain(browser: Browser, fresh: FreshPages, walk: Walk): Promise<string | undefined> {
   let walker: Walker | undefined;
   try {
-    walker = await Walker.open(browser, anew, walk);
+    walker = await Walker.open(browser, fresh, walk);
     for (const step of walk.steps) await walker.take(step);
     await walker.rest();
     return undefined;
@@ -89,9 +89,9 @@ async function walkAgain(browser: Browser, anew: OpenedAnew, walk: Walk): Promis
 export async function findFault(
   { walk, addresses, problem }: Walked,
   browser: Browser,
-  anew: OpenedAnew,
+  fresh: FreshPages,
 ): Promise<string | undefined> {
   if (!problem) return undefined;
-  const found = await shortest({ walk, problem }, addresses, (shorter) => walkAgain(browser, anew, shorter));
+  const found = await shortest({ walk, problem }, addresses, (shorter) => walkAgain(browser, fresh, shorter));
   return `${sayWalk(found.walk)}\n→ ${found.problem}`;
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Visit, visit } from '../browser';
+import type { FreshPages } from './fresh-pages';
 import { inBackground } from './in-background';
 import { type Look, look, mark } from './look';
-import type { OpenedAnew } from './opened-anew';
 import { type Left, NothingHappenedError, NotThereError, perform } from './perform';
 import { isHasty, type Step, type Walk } from './step';
 
@@ -47,7 +47,7 @@ const say = ([what, wanted, found]: Difference): string => {
   return `${what}: without ${JSON.stringify(missing)}, with ${JSON.stringify(surplus)}`;
 };
 
-/** Walks through the site and holds every page against itself, opened anew. */
+/** Walks through the site and holds every page against itself, opened in a fresh tab. */
 export class Walker {
   /** Where the visitor was on each entry of the history as they left it, unless that was in haste. */
   private readonly places = new Map<string, Left>();
@@ -58,17 +58,17 @@ export class Walker {
   first = 0;
 
   private constructor(
-    private readonly anew: OpenedAnew,
+    private readonly fresh: FreshPages,
     private readonly visitor: Visit,
     private readonly entry: string,
     private readonly windowHeight: number,
   ) {}
 
-  static async open(browser: Browser, anew: OpenedAnew, { manner, entry }: Omit<Walk, 'steps'>): Promise<Walker> {
+  static async open(browser: Browser, fresh: FreshPages, { manner, entry }: Omit<Walk, 'steps'>): Promise<Walker> {
     const { width, height, motion, hidden } = manner;
     const visitor = await visit(browser, { viewport: { width, height }, reducedMotion: motion });
     if (hidden) await inBackground(visitor.page);
-    const walker = new Walker(anew, visitor, entry, height);
+    const walker = new Walker(fresh, visitor, entry, height);
     await visitor.page.goto(entry);
     await walker.settle((now) => [
       ['focus', 'nothing', now.focus],
@@ -209,7 +209,7 @@ export class Walker {
       // A page load is under way.
       return { differences: [['the page', 'there', String(error)]] };
     }
-    const { open: _open, ...said } = await this.anew.at(now.address);
+    const { open: _open, ...said } = await this.fresh.at(now.address);
     const differences: Difference[] = [
       ...Object.entries(said).map(([what, wanted]): Difference => [what, wanted, now[what as keyof typeof said]]),
       ['open dialogs', 0, now.dialogs],

@@ -37,7 +37,7 @@ const untilEvent = (port: number, cookie: string, fits: (text: string) => boolea
     asked.end();
   });
 
-test('a step is told to an open page within a second', async () => {
+test('a step reaches an open page within a second', async () => {
   await release(console.place, '1.0.0-aaaaaaaa', { app: 'news' });
   const { cookie } = await console.person('Vera', 'viewer');
   const port = await console.listen();
@@ -102,7 +102,7 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   expect(await privateStore.names(evidencePath(key))).toHaveLength(2);
 });
 
-test('a hundred apps with a hundred releases are told in less than a second and 300 kB', async () => {
+test('a hundred apps with a hundred releases are listed in less than a second and 300 kB', async () => {
   const dir = await builtRelease('1.0.0-aaaaaaaa', { app: 'app-0' });
   await publish(console.place, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
   await release(console.place, '1.0.0-aaaaaaaa', { app: 'app-0' });

@@ -181,7 +181,7 @@ test('the overview shows the last hour against the release before, and which com
   expect(body.composers).toMatchObject([{ host: 'machine', generation: 2, hasFollowed: true }]);
 });
 
-test('pages are told by release and device, and by day', async () => {
+test('pages are listed by release and device, and by day', async () => {
   await tell({ pages: [pageOf(OLD, 900), pageOf(NEW, 1_900)] });
   await tell({ pages: [pageOf(NEW, 1_900)] });
   const { body } = await viewer.get<PagesDetails>('/api/pages?days=7&device=phone');
@@ -193,7 +193,7 @@ test('pages are told by release and device, and by day', async () => {
   expect((await viewer.get<PagesDetails>('/api/pages?device=desktop')).body.pages).toEqual([]);
 });
 
-test('fragments of live releases are told with the pages that hold them', async () => {
+test('fragments of live releases are listed with the pages that hold them', async () => {
   const fragments = [{ name: 'teaser', when: 'server', maxAge: 60, cookies: [], interactive: false, js: [], css: [] }];
   await release(console.place, '1.0.0-dddddddd', { app: 'news', contract: 4, fragments });
   await tell({

@@ -23,7 +23,7 @@ test('a container is given what is shared before it is asked for its app', async
   expect(calls).toEqual(['init react', 'get ./app']);
 });
 
-test('a container that failed is tried anew', async () => {
+test('a container that failed is tried again', async () => {
   const get = jest
     .fn()
     .mockRejectedValueOnce(new Error('a chunk is missing'))

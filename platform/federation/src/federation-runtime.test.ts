@@ -26,10 +26,10 @@ function build(name: string, requiredVersion: string, fallback: () => Promise<()
 /** What a loader keeps of the shared modules that are on their way. */
 const installed = new WeakMap<BuildLoader, Record<string, Promise<unknown> | 0>>();
 
-/** As the loader of a build does it: a module that was begun once is not begun again. */
+/** As the loader of a build does it: a module that ran once does not run again. */
 function run(loader: BuildLoader): unknown {
-  const begun = loader.c[7] as { exports: unknown } | undefined;
-  if (begun) return begun.exports;
+  const running = loader.c[7] as { exports: unknown } | undefined;
+  if (running) return running.exports;
   const module = { exports: undefined };
   loader.c[7] = module;
   loader.m[7]?.(module);

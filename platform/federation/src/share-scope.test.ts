@@ -37,7 +37,7 @@ test('a version that is on its way goes before a later one', async () => {
   await onItsWay;
 });
 
-test('other runtimes are told what runs, who brought it, and that it is to be used', async () => {
+test('other runtimes learn what runs, who brought it, and that it is to be used', async () => {
   const scope = scopeWith(shared('19.3.1'));
   await load(scope, 'react', '*');
   const running = { lib: expect.any(Function), loaded: true, loading: null, from: 'host', strategy: 'loaded-first' };

@@ -22,7 +22,7 @@ interface LoaderNames {
 
 /**
  * What loads an app's chunks and their styles in a browser, for the bundler's runtime: each once, held against its promised
- * bytes, and anew when it did not come. Styles that the server has put into the page are there; those that come later stand after them and win.
+ * bytes, and again when it did not come. Styles that the server has put into the page are there; those that come later stand after them and win.
  */
 export const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
 const files = ${JSON.stringify(table)};

@@ -32,7 +32,7 @@ const packageVersion = (name: AppName): string =>
   (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
 
 export interface BuildAppOptions {
-  /** Told about each step, for people who wait. */
+  /** Called with each step, for people who wait. */
   report?: (step: string) => void;
   /** Quick and readable instead of small; without the stage. */
   development?: boolean;

@@ -110,7 +110,7 @@ test('a memory that is damaged counts for nothing, and that of another key goes'
   expect(existsSync(at('kept', 'another-key'))).toBe(false);
 });
 
-test('a build from scratch reads nothing of what was kept, and leaves what the next one builds by', async () => {
+test('a build from scratch reads nothing of an earlier one, and leaves what the next one builds by', async () => {
   await build();
   const again = await build({ forget: true });
   expect(again.compiled.join()).toContain('words.ts');

@@ -26,7 +26,7 @@ const keyOf = (): string => {
 };
 
 /**
- * What compilers read and made of it, from one process to the next: each source is read and compiled anew only when it, or
+ * What compilers read and made of it, from one process to the next: each source is read and compiled again only when it, or
  * what it was resolved by, has another content than then. It may be removed at any time.
  */
 export class BundlerMemory {
@@ -39,7 +39,7 @@ export class BundlerMemory {
   /**
    * Runs a build to its end; one whose memory is just being written waits for it.
    * @param place which of the app's builds it is
-   * @param forget builds from scratch, and leaves what came of it in the place of what was kept
+   * @param forget builds from scratch, and replaces the stored result
    * @throws BuildError
    */
   async run(config: Configuration, app: AppName, place: string, forget = false): Promise<Compilation> {

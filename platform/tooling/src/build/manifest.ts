@@ -172,7 +172,7 @@ const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 const fontsOf = ({ fonts }: AppDefinition, files: ReleaseManifest['files']): string[] =>
   fonts.flatMap((font) => Object.keys(files).filter((file) => FONT.exec(file)?.[1] === font));
 
-/** What hosts of any make are told of a remote's build. */
+/** What hosts of any make learn of a remote's build. */
 export async function describeStandardRemote(
   app: AppDefinition,
   version: string,

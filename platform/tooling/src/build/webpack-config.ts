@@ -50,7 +50,7 @@ const base = (app: AppDefinition, { outDir, publicPath, development, hot = false
   infrastructureLogging: { level: 'error' },
 });
 
-/** These are compiled programs with threads of their own: processes for them, which start anew in each build, cost more than they give. */
+/** These are compiled programs with threads of their own: processes for them, which start again in each build, cost more than they give. */
 const minimizer = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
@@ -61,7 +61,7 @@ const minimizer = [
 ];
 
 /**
- * One file, which each change makes anew: a third of the processor time that the browsers' takes. It leaves unused functions
+ * One file, which each change builds again: a third of the processor time that the browsers' takes. It leaves unused functions
  * within others where they are: 170 kB that nobody downloads, 1.2 MB in each process that runs it. One ₹ as it is would make
  * all of the text two bytes a letter in memory: 2 MB more.
  */
@@ -79,7 +79,7 @@ const reactChunk = {
   enforce: true,
 } as const;
 
-/** What several pages use, as the bundler has it unless told otherwise, but for their styles. */
+/** What several pages use, as the bundler has it unless a setting says otherwise, but for their styles. */
 const sharedScripts = {
   type: /^javascript\//,
   minChunks: 2,

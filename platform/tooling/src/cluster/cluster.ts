@@ -8,7 +8,7 @@ import { startCluster } from './start-cluster';
 
 const say = (line: string) => console.log(line);
 
-/** Starts the cluster and stays until it is told to stop. */
+/** Starts the cluster and stays until a signal stops it. */
 async function run(): Promise<void> {
   const programs = findPrograms(say);
   say('Building what changed …');

@@ -74,7 +74,7 @@ it.each([
   expect(() => resolve(home(change))).toThrow(message);
 });
 
-it('stops at what is no JSON, and at what has no schema', () => {
+it('stops at anything that is not JSON, and at what has no schema', () => {
   expect(() => resolve(write('home.content.json', '{'))).toThrow(/home\.content\.json is not valid JSON/);
   expect(() => resolve(write('news.content.json', '{}'))).toThrow('schema.ts has no schema "news"');
 });

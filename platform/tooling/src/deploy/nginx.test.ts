@@ -157,7 +157,7 @@ describe('nginx before two composers', () => {
     expect(new Set(pages.map((page) => page.split(' ')[0]))).toEqual(new Set(['other']));
   });
 
-  it('tries a form anew when its composer dies over it, and an order never', async () => {
+  it('tries a form again when its composer dies over it, and an order never', async () => {
     const post = (path: string) =>
       fetch(origin + path, { method: 'POST', body: '{}', headers: { 'x-test': 'dies' } }).then(({ status }) => status);
     expect(await post('/api/save_home_form.php')).toBe(502);

@@ -7,7 +7,7 @@ import { atSite } from '../site/definition';
 /** What has to be built or restarted for a change to be seen. */
 export interface Affected {
   apps: AppName[];
-  /** Services to bundle anew and restart. */
+  /** Services to bundle again and restart. */
   services: string[];
 }
 

@@ -22,6 +22,6 @@ const hot = (config: Configuration, library: string, entry: RegExp, loader: stri
 export const hotStage = (config: Configuration): Configuration =>
   hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot-stage-loader.ts');
 
-/** A remote's build, for the stage and for the whole site. What is no component (a route, how a page loads its data) mounts it anew. */
+/** A remote's build, for the stage and for the whole site. A change of anything else (a route, how a page loads its data) mounts it again. */
 export const hotRemote = (config: Configuration): Configuration =>
   hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot-app-loader.ts');

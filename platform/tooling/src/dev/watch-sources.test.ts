@@ -23,11 +23,11 @@ afterEach(async () => {
 });
 
 const changedBy = (work: () => void): Promise<string[]> => {
-  const told = new Promise<string[]>((resolve) => {
+  const changes = new Promise<string[]>((resolve) => {
     next = resolve;
   });
   work();
-  return told;
+  return changes;
 };
 
 it('goes on seeing a file after it was replaced, as git and sed do', async () => {

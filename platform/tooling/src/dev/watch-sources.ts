@@ -6,7 +6,7 @@ const SETTLE_MS = 40;
 
 /**
  * Watches files and folders. Replaced files (`git checkout`, `sed -i`) are seen like written ones.
- * @param onChange told the absolute paths that changed, once they have settled
+ * @param onChange called with the absolute paths that changed, once they have settled
  * @param settleMs silence after which they have
  * @returns when everything is being watched
  */

@@ -22,9 +22,9 @@ export interface GateOptions {
   checks: readonly Check[];
   /** Names of checks to leave out, and why. */
   skip?: SkippedChecks | undefined;
-  /** Told as soon as a check is done. */
+  /** Called as soon as a check is done. */
   onResult?(result: Result): void;
-  /** Told what limits what the checks can see. */
+  /** Called with what limits what the checks can see. */
   onNote?(text: string): void;
 }
 

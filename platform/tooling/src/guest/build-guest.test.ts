@@ -130,7 +130,7 @@ test.each<[string, object, object, RegExp]>([
   await expect(build()).rejects.toThrow(sentence);
 });
 
-test('a folder without a manifest is told how to get one', async () => {
+test('a folder without a manifest is refused with how to get one', async () => {
   write(MANIFEST, REMOTE);
   rmSync(join(from, 'mf-manifest.json'));
   await expect(build()).rejects.toThrow('switch the manifest on in the bundler');

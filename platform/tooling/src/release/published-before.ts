@@ -12,5 +12,5 @@ export async function publishedBefore(place: string, app: AppName, version: stri
   const [theirs, own] = await Promise.all([signerOf(openStore(place, trust), app, version), trust.sign(app, {})]);
   const there = `${version} is in the store already`;
   if (theirs === own.key) return there;
-  return `${there}, signed by the key ${theirs} and not by yours, ${own.key}: raise "version" in ${app}/package.json to sign it anew`;
+  return `${there}, signed by the key ${theirs} and not by yours, ${own.key}: raise "version" in ${app}/package.json to sign it again`;
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a command that is told to stop ends with all that it started', async () => {
+it('a command that is asked to stop ends with all that it started', async () => {
   const start = `exec node ${join(ROOT, 'platform', 'tooling', 'cli', 'run.mjs')} program.ts`;
   writeFileSync(join(folder, 'program.ts'), PROGRAM);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));

@@ -15,7 +15,7 @@ interface ServiceOptions {
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Told every line that the service prints. */
+  /** Called with every line that the service prints. */
   onLine(line: string): void;
 }
 

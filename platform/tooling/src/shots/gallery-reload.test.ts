@@ -14,16 +14,16 @@ afterAll(async () => {
   await sources.remove();
 });
 
-/** The next thing that an open page is told. */
+/** The next event that an open page gets. */
 async function nextOf(events: AsyncIterable<string>): Promise<string | undefined> {
   for await (const text of events) {
-    const [, told] = /data: (\w+)/.exec(text) ?? [];
-    if (told) return told;
+    const [, event] = /data: (\w+)/.exec(text) ?? [];
+    if (event) return event;
   }
   return undefined;
 }
 
-test('an open gallery is told to reload when a style was changed, and then shows it', async () => {
+test('an open gallery reloads when a style was changed, and shows it', async () => {
   const { body } = await fetch(`${gallery.url}/events`);
   if (!body) throw new Error('The gallery has no events.');
   const style = 'isolation: isolate; outline: 3px solid red;';

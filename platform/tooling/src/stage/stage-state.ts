@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { PAGE_STATE_ID } from '@wholepage/contracts/page';
 
-/** What the page of the stage is told: settings, and the release to show. */
+/** What the page of the stage gets: settings, and the release to show. */
 export interface StageState {
   config: PublicConfig;
   remote: { name: string; version: string; entry: string; integrity?: string };

@@ -17,7 +17,7 @@ const carryOut = async (request: BuilderRequest): Promise<void> => {
   await buildAndSay(app, use === 'none' ? {} : { bundle: (...build) => memory.run(...build, use === 'written') });
 };
 
-/** Does each thing that it is told, and tells whether it could be done. The first build warms the bundler up for the others. */
+/** Does each thing that it is asked, and answers whether it could be done. The first build warms the bundler up for the others. */
 process.on('message', async (request: BuilderRequest) => {
   const couldBeDone = await carryOut(request).then(
     () => true,
@@ -29,7 +29,7 @@ process.on('message', async (request: BuilderRequest) => {
   process.send?.(couldBeDone);
 });
 
-// Who asked has ended: nobody waits for a build, but the next one is short by what is kept.
+// The caller has ended: nobody waits for a build, but the stored result shortens the next one.
 process.on('disconnect', () => {
   if (!isKeeping) process.exit();
 });

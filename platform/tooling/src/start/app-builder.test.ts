@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppBuilder } from './app-builder';
 
-/** Builds all but `broken`. When it is told to keep, it does so after its parent has let it go, and in a file beside it says so. */
+/** Builds all but `broken`. When it is asked to store, it does so after its parent has let it go, and in a file beside it says so. */
 const PROGRAM = `
   import { writeFileSync } from 'node:fs';
   const { dirname } = import.meta;

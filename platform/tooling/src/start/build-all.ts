@@ -13,7 +13,7 @@ export const appBuilders = (say: (line: string) => void, memory: UseOfMemory = '
 
 /**
  * Builds every app that changed, one beside the other.
- * @param whenThere told each release as soon as it is there
+ * @param whenThere called with each release as soon as it is there
  * @returns the releases of all apps
  */
 export async function buildAppsBy(

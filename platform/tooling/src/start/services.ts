@@ -35,7 +35,7 @@ interface ServicesOptions {
   env: NodeJS.ProcessEnv;
   /** What the composer cannot start without; the others need not wait for it. */
   releases?: Promise<void>;
-  /** Told every line of every service. */
+  /** Called with every line of every service. */
   onLine(service: string, line: string): void;
 }
 

@@ -14,16 +14,32 @@ interface StaffOptions {
   env: NodeJS.ProcessEnv;
   /** Names of those to start; all without it. */
   only?: readonly string[];
+  /** False when {@link buildStaff} has made their programs: two that build in one folder take them from each other. */
+  build?: boolean;
   say(line: string): void;
-  /** Told every other line of every service. */
+  /** Called with every other line of every service. */
   onLine(service: string, line: string): void;
+}
+
+const buildStaffService = (folder: string): Promise<void> => runScript(atSite(folder), join('scripts', 'build.ts'));
+
+/** Builds the programs of all services of staff, and their clients. */
+export async function buildStaff(): Promise<void> {
+  const { staff = [] } = await siteDefinition();
+  await Promise.all(staff.map(({ folder }) => buildStaffService(folder)));
 }
 
 /**
  * Builds and starts the services of staff. Their addresses are printed as they are; one that cannot be started is said, and
  * neither the others nor the site wait for it. In production only those start whose address is set.
  */
-export async function startStaffServices({ env, only, say, onLine }: StaffOptions): Promise<KeptService[]> {
+export async function startStaffServices({
+  env,
+  only,
+  build = true,
+  say,
+  onLine,
+}: StaffOptions): Promise<KeptService[]> {
   const { staff = [] } = await siteDefinition();
   const wanted = staff.filter(
     ({ name, originVariable }) =>
@@ -36,7 +52,7 @@ export async function startStaffServices({ env, only, say, onLine }: StaffOption
     try {
       const number = portOf(port, env);
       await requireFreePorts({ [port.variable]: number });
-      await runScript(dir, join('scripts', 'build.ts'));
+      if (build) await buildStaffService(folder);
       const first = launch();
       await waitUntilHealthy(first, `http://127.0.0.1:${number}/healthz`, START_TIMEOUT_MS).catch(async (error) => {
         await stopServices([first]);

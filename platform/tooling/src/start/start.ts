@@ -9,7 +9,7 @@ import { startStaffServices } from './staff-services';
 
 const say = (line: string) => console.log(line);
 
-const toldToStop = (): Promise<void> =>
+const askedToStop = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
@@ -30,7 +30,7 @@ async function start(words: readonly string[]): Promise<void> {
   noWords(words);
   const began = performance.now();
   await requireServicePorts(process.env);
-  const stopped = toldToStop();
+  const stopped = askedToStop();
   say('Building what changed …');
   const halted = stopped.then(() => Promise.reject(new Error('Stopped before it was ready.')));
   const builders = appBuilders(say, 'read');

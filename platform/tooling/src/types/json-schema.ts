@@ -50,7 +50,7 @@ function typeOfOne(type: string | undefined, schema: JsonSchema, depth: number):
   return SCALARS[type ?? ''] ?? 'unknown';
 }
 
-/** The TypeScript type of what a schema takes, as text. What cannot be told is `unknown`. */
+/** The TypeScript type of what a schema takes, as text. What cannot be typed is `unknown`. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   if (depth > DEEPEST) return 'unknown';
   const choices = schema.anyOf ?? schema.oneOf;

@@ -21,7 +21,7 @@ export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
         <meter min={0} max={100} value={percent} aria-label="Share of visitors" /> {percent} % of visitors
         {startedAt && (
           <>
-            , begun <Time at={startedAt} />
+            , started <Time at={startedAt} />
           </>
         )}
         {next.length > 0 && everyMs && `. Next: ${next.join(' %, ')} %, one every ${Math.round(everyMs / 60_000)} min`}

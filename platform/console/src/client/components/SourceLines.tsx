@@ -4,7 +4,7 @@ import type { SourcePlace } from '../../observed';
 export function SourceLines({ place }: { place: SourcePlace }) {
   const { frames, at, lines } = place;
   const shown = frames[at];
-  if (!shown) return <p className="empty">The browser told no place.</p>;
+  if (!shown) return <p className="empty">The browser gave no place.</p>;
   return (
     <>
       <p>

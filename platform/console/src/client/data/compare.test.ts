@@ -19,7 +19,7 @@ test('a release that changes nothing differs in nothing, whatever its files are 
   expect(compareReleases(release, { ...release, files })).toEqual([]);
 });
 
-test('routes, shares, contract and sizes are told with before and after', () => {
+test('routes, shares, contract and sizes are listed with before and after', () => {
   const after: ReleaseDetails = {
     ...release,
     contract: 4,

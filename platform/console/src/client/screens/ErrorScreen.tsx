@@ -68,7 +68,7 @@ function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
   ] as const;
   return (
     <>
-      <p className="message">{message || 'The browser told no message.'}</p>
+      <p className="message">{message || 'The browser gave no message.'}</p>
       <Facts cause={cause} />
       <h2>Place</h2>
       <SourceLines place={place} />

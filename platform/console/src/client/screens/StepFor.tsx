@@ -4,7 +4,7 @@ import { LockDialog, UnlockDialog } from '../components/LockDialogs';
 import { StepDialog } from '../components/StepDialog';
 import type { Me } from '../data/queries';
 
-/** A step that somebody has begun to take. */
+/** A step that somebody is about to take. */
 export type WantedStep =
   | { do: 'promote' | 'canary' | 'rollback' | 'stop'; version: string }
   | { do: 'retire' | 'lock' | 'unlock' };

@@ -23,7 +23,7 @@ const TIDY = [
 ];
 
 interface WatchOptions {
-  /** Told when anything was read, with all causes of it. */
+  /** Called when anything was read, with all causes of it. */
   onRead(read: Read): void | Promise<void>;
   onTrouble(text: string): void;
 }

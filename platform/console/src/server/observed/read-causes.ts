@@ -61,7 +61,7 @@ function summaryOf(cause: CauseRow, rows: readonly DayRow[], visits: number): Ca
   };
 }
 
-/** Visits that browsers told of within these days, by app. */
+/** Visits that browsers reported within these days, by app. */
 async function visitsOf(pool: pg.Pool, days: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ app: string; visits: number }>(
     'select app, sum(visits)::int as visits from page_days where day > current_date - $1::int group by app',

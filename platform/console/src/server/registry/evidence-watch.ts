@@ -19,7 +19,7 @@ interface RunningCanary {
 
 interface WatchOptions {
   canaries(): Promise<RunningCanary[]>;
-  /** Told of an app whose evidence grew. */
+  /** Called with an app whose evidence grew. */
   onGrowth(app: string): void;
   onTrouble(text: string): void;
 }

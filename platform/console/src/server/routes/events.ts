@@ -17,7 +17,7 @@ export type LiveEvent =
 /** Tells listeners of a change. */
 export type Publish = (event: LiveEvent) => void;
 
-/** Server-sent events: each change is told to every open page, until its session ends. */
+/** Server-sent events: each change reaches every open page, until its session ends. */
 export async function eventRoutes(server: FastifyInstance, { pool, watch }: ConsoleContext): Promise<Publish> {
   const listeners = new Set<Publish>();
   const publish: Publish = (event) => {

@@ -47,7 +47,7 @@ export async function untilReady({ nodes, sandbox }: Cluster): Promise<void> {
   }
 }
 
-/** Restarts all servers of a kind, one when the one before is ready again: they read their settings anew. */
+/** Restarts all servers of a kind, one when the one before is ready again: they read their settings again. */
 export async function restartInTurn(cluster: Cluster, kind: NodeKind): Promise<void> {
   for (const node of cluster.nodes.filter((each) => each.kind === kind)) {
     await cluster.services.get(node.name).restart();

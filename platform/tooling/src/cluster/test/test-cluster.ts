@@ -85,7 +85,7 @@ async function runScenario(
     (remark) => ({ remark, cameTrue: true }),
     (error: Error) => ({ remark: error.message, cameTrue: false }),
   );
-  const [told, alarmHeld] = await watchAlarm(
+  const [outcome, alarmHeld] = await watchAlarm(
     cluster,
     around.disks.available || alarm !== 'DiskFills' ? alarm : undefined,
     running,
@@ -101,7 +101,7 @@ async function runScenario(
     'slowest ms': Math.round(visitors.slowestMs),
     enquiries: senders.sent - before.sent,
     'sent again': senders.repeated - before.repeated,
-    alarm: told,
+    alarm: outcome,
     remark,
   };
   return { row, held: failures.length === 0 && alarmHeld && cameTrue };

@@ -12,7 +12,7 @@ const FORMS = [
 async function faultsOf(release: ReadableRelease, file: string): Promise<Fault[]> {
   const { integrity, bytes, ...sizes } = release.manifest.files[file] ?? { integrity: '', bytes: 1 };
   const faults: Fault[] = [];
-  const fault = (where: string, what: string) => faults.push({ where, what, todo: 'Build and publish it anew.' });
+  const fault = (where: string, what: string) => faults.push({ where, what, todo: 'Build and publish it again.' });
   await release.bytes(file).catch((error: Error) => fault(file, error.message));
   for (const { ending, size, unpack } of FORMS) {
     if (!sizes[size]) continue;

@@ -20,7 +20,7 @@ export const guestCost: Check = {
     const [path = '/'] = pages;
     const opened = await openPage(browser, composer.origin + path, { width: 1440, scripts: true });
     try {
-      // A page that is never mounted is told of by the check of pages; what it fetched meanwhile counts here.
+      // A page that is never mounted is reported by the check of pages; what it fetched meanwhile counts here.
       await untilMounted(opened, app).catch(() => {});
       await untilIdle(opened.page);
       const folder = `/_releases/${app}/${version}/`;

@@ -11,7 +11,7 @@ const MANIFEST = federationManifestSchema.parse({
   exposes: [{ name: 'app', path: './app', assets: files('app.js') }],
 });
 
-test('copies of what a guest shares are told from its own scripts, each once, styles left out', () => {
+test('copies of what a guest shares are counted apart from its own scripts, each once, styles left out', () => {
   const promised = { integrity: '', bytes: 900, brotli: 300 };
   const release = {
     files: { 'guest/react.js': promised, 'guest/app.js': { integrity: '', bytes: 50 }, 'guest/app.css': promised },

@@ -19,7 +19,7 @@ export interface Account {
   mailsRepeated: number;
 }
 
-/** Compares what people were thanked for with what is kept, and with the mails that arrived. */
+/** Compares what people were thanked for with what is stored, and with the mails that arrived. */
 export async function accountFor(cluster: Cluster, senders: Senders): Promise<Account> {
   const end = Date.now() + MAILS_PATIENCE_MS;
   let all = await ownersLeads(cluster);

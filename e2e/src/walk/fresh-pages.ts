@@ -5,7 +5,7 @@ import { type Look, look, type Said } from './look';
 const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });
 
 /** Pages as somebody finds them who opens them; each is looked at once. */
-export class OpenedAnew {
+export class FreshPages {
   private readonly known = new Map<string, Promise<Said>>();
   private page: Promise<Page> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
