@@ -14,7 +14,9 @@ import { FragmentWatch } from './fragments/fragment-watch';
 import { FramedRoutes } from './framed/framed-routes';
 import { createApiProxy, isApiPath } from './http/api-proxy';
 import { ForeignOrigins } from './http/foreign-origins';
+import { refuseUncached } from './http/only-if-cached';
 import { answerHealth } from './http/operations';
+import { PENDING_PATH, PendingResponses } from './http/pending-responses';
 import { parseRequestUrl, withoutEndSlashes } from './http/request-url';
 import { send, sendText } from './http/send';
 import { tellOfRequest, traceOf } from './http/trace';
@@ -59,7 +61,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const fragments = new FragmentSource(renderer);
   const watch = new FragmentWatch(metrics);
   const filler = new FragmentFiller(fragments, log);
-  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch });
+  const pending = new PendingResponses(behindProxy);
+  const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch, pending });
   const pages = new PageResponder({
     fragments,
     observeFragments: (stored, path, outcomes) => watch.made(stored, path, outcomes),
@@ -67,6 +70,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     sites,
     renderer,
     visitors,
+    pending,
     metrics,
     log,
     tell,
@@ -121,14 +125,11 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     url: URL,
     set: ReleaseSet,
     trace: () => Trace,
-  ) =>
-    pages.send(
-      request,
-      response,
-      url,
-      isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set),
-      trace,
-    );
+  ) => {
+    if (refuseUncached(request, response, () => pages.isCached(request, url, visitors.sideOf(request, set)))) return;
+    const visit = isPersonal(set) ? uncounted(set) : visitors.arrive(request, response, set);
+    return pages.send(request, response, url, visit, trace);
+  };
 
   const sendSiteFile = (request: IncomingMessage, response: ServerResponse, name: string) => {
     const shell = currentSet().apps.shell?.manifest;
@@ -184,6 +185,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
     if (answerHealth(parts.isReady, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
+    if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
     if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
     if (url.searchParams.has(PREVIEW)) return previews.enter(request, response, url);

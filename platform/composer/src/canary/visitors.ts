@@ -30,6 +30,9 @@ export interface PageVisit {
 
 const NOBODY_COUNTS = () => {};
 
+/** Distinguishes the sides in caches; empty for the live one. */
+const cacheKeyOf = (side: ReleaseSet, live: ReleaseSet): string => (side === live ? '' : `${side.id} `);
+
 /** A visit that says nothing of any canary. */
 export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sent: NOBODY_COUNTS });
 
@@ -61,6 +64,12 @@ export class Visitors {
     return draw === undefined ? live : sideOf(live, draw.draw);
   }
 
+  /** What this visitor gets when no side is drawn for them. */
+  sideOf(request: IncomingMessage, live: ReleaseSet): Pick<PageVisit, 'set' | 'cacheKey'> {
+    const set = this.setOf(request, live);
+    return { set, cacheKey: cacheKeyOf(set, live) };
+  }
+
   arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
     if (live.canaries.length === 0) return uncounted(live);
     const { secure, secret, keeper } = this.options;
@@ -83,7 +92,7 @@ export class Visitors {
     response.setHeader('vary', 'cookie');
     return {
       set,
-      cacheKey: set === live ? '' : `${set.id} `,
+      cacheKey: cacheKeyOf(set, live),
       sent({ manifest }, stored) {
         keeper?.observe(visit, manifest.app, manifest.version, { failed: isFaulty(stored) });
         for (const { app, version, failed } of fragmentPartsOf(stored)) {

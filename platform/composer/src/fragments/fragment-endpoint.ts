@@ -6,6 +6,8 @@ import {
   type FragmentResponse,
 } from '@wholepage/contracts/fragment';
 import type { Trace } from '@wholepage/contracts/trace';
+import { refuseUncached } from '../http/only-if-cached';
+import type { PendingResponses } from '../http/pending-responses';
 import { send } from '../http/send';
 import { PRIVATE_CACHING } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
@@ -26,6 +28,7 @@ interface FragmentEndpointOptions {
   sites: SiteConfigs;
   filler: FragmentFiller;
   watch: Pick<FragmentWatch, 'count'>;
+  pending: PendingResponses;
 }
 
 const json = (status: number, body: object, caching: Record<string, string>): StoredResponse =>
@@ -53,6 +56,7 @@ export class FragmentEndpoint {
     trace: () => Trace,
   ): Promise<void> | undefined {
     if (!url.pathname.startsWith(FRAGMENTS_PATH)) return undefined;
+    if (refuseUncached(request, response, () => false)) return Promise.resolve();
     return this.send(request, response, url, set, trace);
   }
 
@@ -69,8 +73,8 @@ export class FragmentEndpoint {
     if (!set.apps[app]?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, NO_STORE));
     }
-    const stored = await this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace().traceparent);
-    return send(request, response, stored);
+    const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace().traceparent);
+    return this.options.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
   }
 
   private async make(

@@ -3,6 +3,7 @@ import { canonicalPath, pageAddress } from '@wholepage/contracts/address';
 import type { Trace } from '@wholepage/contracts/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { cookiesOf } from '../fragments/visitor-cookies';
+import type { PendingResponses } from '../http/pending-responses';
 import { send, sendReady, sendText } from '../http/send';
 import type { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
@@ -34,6 +35,7 @@ const isPersonalTo = (request: IncomingMessage, stored: StoredResponse): boolean
 interface PageResponderOptions extends PageMakerOptions {
   settings: Settings;
   visitors: Visitors;
+  pending: PendingResponses;
   metrics: Metrics;
   log: Log;
 }
@@ -64,10 +66,11 @@ export class PageResponder {
   /** The page for addresses that nobody owns, or that cannot be read. */
   async sendUnknown(request: IncomingMessage, response: ServerResponse, set: ReleaseSet, status = 404): Promise<void> {
     const make = () => this.makerOf(set).make(set, new URL(UNKNOWN_PATH, this.options.settings.siteOrigin));
-    const stored = isPersonal(set)
-      ? (await make()).response
-      : await this.pages.get(UNKNOWN_PATH, this.version(set, ''), make, liveIn(set));
-    return send(request, response, stored, status);
+    const made = isPersonal(set)
+      ? make().then((page) => page.response)
+      : this.pages.get(UNKNOWN_PATH, this.version(set, ''), make, liveIn(set));
+    const { pending } = this.options;
+    return pending.answer(request, response, made, (later, stored) => send(request, later, stored, status));
   }
 
   /**
@@ -82,6 +85,15 @@ export class PageResponder {
     if (!stored || isPersonalTo(request, stored) || !sendReady(request, response, stored)) return false;
     metrics.cacheHit();
     return true;
+  }
+
+  /** Whether this visitor's page is in memory. */
+  isCached(request: IncomingMessage, asked: URL, { set, cacheKey }: Pick<PageVisit, 'set' | 'cacheKey'>): boolean {
+    const owner = ownerOf(set, asked.pathname);
+    const key = owner ? cacheKey + pageAddress(asked, owner.route.query) : UNKNOWN_PATH;
+    if (isPersonal(set) || isBrought(request, owner?.route.cookies ?? [])) return false;
+    const fresh = this.pages.fresh(key, this.version(set, owner?.name ?? ''), liveIn(set));
+    return fresh !== undefined && !isPersonalTo(request, fresh);
   }
 
   /** @param trace is asked for only when something is made */
@@ -99,24 +111,28 @@ export class PageResponder {
     const path = canonicalPath(asked.pathname) ?? asked.pathname;
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
-    const deliver = (stored: StoredResponse) => {
+    const deliver = (to: ServerResponse, stored: StoredResponse) => {
       sent(owner.release, stored);
-      return send(request, response, stored);
+      return send(request, to, stored);
     };
+    const deliverMade = (made: Promise<StoredResponse>) =>
+      this.options.pending.answer(request, response, made, deliver);
     const make = (cookiesOfVisitor?: CookiesOf) =>
       this.makerOf(set).make(set, new URL(address, asked), trace(), cookiesOfVisitor);
-    const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => deliver(page.response));
-    if (isPersonal(set) || isBrought(request, owner.route.cookies ?? [])) return makeOwn();
-    const deliverOwn = (stored: StoredResponse) => (isPersonalTo(request, stored) ? makeOwn() : deliver(stored));
+    const makeOwn = () => make((names) => cookiesOf(request, names)).then((page) => page.response);
+    if (isPersonal(set) || isBrought(request, owner.route.cookies ?? [])) return deliverMade(makeOwn());
     const version = this.version(set, owner.name);
     const live = liveIn(set);
     const fresh = this.pages.fresh(cacheKey + address, version, live);
-    if (!fresh) return this.pages.get(cacheKey + address, version, () => make(), live).then(deliverOwn);
-    if (isPersonalTo(request, fresh)) return makeOwn();
+    if (!fresh) {
+      const shared = this.pages.get(cacheKey + address, version, () => make(), live);
+      return deliverMade(shared.then((stored) => (isPersonalTo(request, stored) ? makeOwn() : stored)));
+    }
+    if (isPersonalTo(request, fresh)) return deliverMade(makeOwn());
     if (!cacheKey)
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();
-    return deliver(fresh);
+    return deliver(response, fresh);
   }
 
   /** The document of a frame, see {@link PageMaker.makeFrame}. */

@@ -28,12 +28,18 @@ const replaced = (text: string, what: RegExp, by: string): string => {
 
 const withServers = (text: string, upstream: string, ports: readonly number[]): string => {
   const block = new RegExp(`upstream ${upstream} \\{[^}]*\\}`).exec(text)?.[0] ?? '';
-  const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join('');
+  const [, options = ''] = /server [^ ]+( [^\n]*\n)/.exec(block) ?? [];
+  const servers = ports.map((port) => `    server 127.0.0.1:${port}${options}`).join('');
   return text.replace(block, replaced(block, /(?: {4}server [^\n]*\n)+/, servers));
 };
 
-const upstreams = ({ composers, apis }: NginxPlaces): string =>
-  withServers(withServers(shipped('upstreams.conf'), 'composers', composers), 'apis', apis);
+const COMPOSERS = ['composers', 'composers_quick', 'composer_memories'];
+const APIS = ['apis', 'apis_quick'];
+
+const upstreams = ({ composers, apis }: NginxPlaces): string => {
+  const before = COMPOSERS.reduce((text, name) => withServers(text, name, composers), shipped('upstreams.conf'));
+  return APIS.reduce((text, name) => withServers(text, name, apis), before);
+};
 
 /** The lines that name port and certificate. */
 function front({ port, certificate }: NginxPlaces): [RegExp, string][] {

@@ -1,17 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { nginxConf } from '../cluster/nginx-conf';
-import { findPrograms } from '../cluster/programs';
 import { freePort } from '../run/free-port';
-import { installDebian } from '../verify/install-debian';
+import { findNginx, type RunningNginx, runNginx } from './running-nginx';
 
-let program: string;
-let folder: string;
-let nginx: ChildProcess;
+let nginx: RunningNginx;
 let origin: string;
 let composers: Server[];
 /** Requests that came to a composer. */
@@ -63,45 +55,19 @@ const kept = async (path: string, state: string, headers?: Record<string, string
   }
 };
 
-const answers = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined)) !== undefined;
-
-beforeAll(() => {
-  const find = () => findPrograms(() => {}).nginx ?? '';
-  try {
-    program = find();
-  } catch {
-    installDebian('nginx', ['nginx']);
-    // What is still missing now fails the tests, with the sentence that says how to get it.
-    program = find();
-  }
-}, 300_000);
+beforeAll(() => void findNginx(), 300_000);
 
 describe('nginx before two composers', () => {
   beforeEach(async () => {
     canary = false;
-    folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-    mkdirSync(join(folder, 'cache'));
     composers = [await composer('one'), await composer('other')];
-    const port = await freePort();
-    origin = `http://127.0.0.1:${port}`;
-    const places = {
-      folder,
-      port,
-      apiPort: await freePort(),
-      composers: composers.map(portOf),
-      apis: [await freePort()],
-    };
-    writeFileSync(join(folder, 'nginx.conf'), nginxConf(places));
-    nginx = spawn(program, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
-    while (!(await answers(`${origin}/metrics`))) expect(nginx.exitCode).toBeNull();
+    nginx = await runNginx(composers.map(portOf), [await freePort()]);
+    origin = nginx.origin;
     seen = [];
   });
   afterEach(async () => {
-    const ended = new Promise((resolve) => nginx.once('exit', resolve));
-    nginx.kill('SIGQUIT');
     composers.forEach(gone);
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    await nginx.stop();
   });
 
   it('gives every request a trace, and goes on with one that is given', async () => {

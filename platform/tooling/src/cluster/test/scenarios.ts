@@ -18,6 +18,8 @@ const S3_AWAY_MS = 30_000;
 /** Until an alarm that is about seconds in the test has fired. */
 const LONG_ENOUGH_MS = 15_000;
 const BETWEEN_MS = 1_000;
+/** A server that is silent costs a visitor no more (docs/decisions/0174). */
+const SILENCE_NOTICED_MS = 2_000;
 
 /** What the test has put around the cluster. */
 export interface Surroundings {
@@ -31,6 +33,8 @@ export interface Scenario {
   name: string;
   /** Fires while it lasts, and clears when it is over. */
   alarm?: string;
+  /** No page takes a visitor longer. */
+  slowestMs?: number;
   /**
    * Returns when it is over. @returns a remark for the table
    * @throws when what it is about did not come true
@@ -50,9 +54,10 @@ const killed = (name: string, pids: (cluster: Cluster) => number[]): Scenario =>
 });
 
 /** Stopped, and not ended: it takes connections and answers nobody. */
-const hung = (name: string, alarm: string): Scenario => ({
+const hung = (name: string, alarm: string, slowestMs?: number): Scenario => ({
   name: `${name} hangs for ${LONG_ENOUGH_MS / 1000} s`,
   alarm,
+  ...(slowestMs && { slowestMs }),
   run: async (cluster) => {
     const pid = pidOf(cluster, name);
     process.kill(pid, 'SIGSTOP');
@@ -141,8 +146,8 @@ export const SCENARIOS: readonly Scenario[] = [
   killed('a worker of nginx', (cluster) => childrenOf(pidOf(cluster, 'nginx')).slice(0, 1)),
   killed('all guests of composer-2', (cluster) => childrenOf(pidOf(cluster, 'composer-2'))),
   rollingRestart,
-  hung('composer-2', 'ComposerDown'),
-  hung('api-1', 'ApiDown'),
+  hung('composer-2', 'ComposerDown', SILENCE_NOTICED_MS),
+  hung('api-1', 'ApiDown', SILENCE_NOTICED_MS),
   hung('pgbouncer', 'DatabaseAway'),
   s3Gone,
   postgresRestarted,

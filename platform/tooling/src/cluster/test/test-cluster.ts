@@ -71,7 +71,7 @@ async function runScenario(
   cluster: Cluster,
   around: Surroundings,
   { visitors, senders }: Load,
-  { name, alarm, run }: Scenario,
+  { name, alarm, slowestMs = Number.POSITIVE_INFINITY, run }: Scenario,
 ): Promise<{ row: Row; held: boolean }> {
   say(`${name} …`);
   const before = {
@@ -104,7 +104,7 @@ async function runScenario(
     alarm: outcome,
     remark,
   };
-  return { row, held: failures.length === 0 && alarmHeld && cameTrue };
+  return { row, held: failures.length === 0 && alarmHeld && cameTrue && row['slowest ms'] <= slowestMs };
 }
 
 async function tryAll(cluster: Cluster, around: Surroundings, scenarios: readonly Scenario[]): Promise<boolean> {

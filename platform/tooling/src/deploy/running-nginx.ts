@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nginxConf } from '../cluster/nginx-conf';
+import { findPrograms } from '../cluster/programs';
+import { freePort } from '../run/free-port';
+import { installDebian } from '../verify/install-debian';
+
+export interface RunningNginx {
+  /** Where visitors come in. */
+  origin: string;
+  /** Where composers reach the APIs. */
+  apiOrigin: string;
+  stop(): Promise<void>;
+}
+
+/** @throws with the sentence that says how to get it, when it is missing and cannot be installed */
+export function findNginx(): string {
+  const find = () => findPrograms(() => {}).nginx ?? '';
+  try {
+    return find();
+  } catch {
+    installDebian('nginx', ['nginx']);
+    return find();
+  }
+}
+
+const answers = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined)) !== undefined;
+
+/** The shipped configuration before servers on these ports. @throws with what nginx says when it ends at once */
+export async function runNginx(composers: readonly number[], apis: readonly number[]): Promise<RunningNginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  mkdirSync(join(folder, 'cache'));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'error.log')];
+  writeFileSync(
+    file,
+    nginxConf({ folder, port, apiPort, composers, apis }).replace('error_log stderr', `error_log ${log}`),
+  );
+  const nginx = spawn(findNginx(), ['-c', file, '-p', folder, '-e', log], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => nginx.once('exit', resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await answers(`${origin}/metrics`))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(log, 'utf8')}`);
+  }
+  return {
+    origin,
+    apiOrigin: `http://127.0.0.1:${apiPort}`,
+    async stop() {
+      nginx.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
