@@ -8,6 +8,7 @@ const WAITING = [
   ['api/test/crash', 0],
   ['api/test/mail', 0.35],
   ['platform/composer/src/guests/containment', 0.5],
+  ['platform/tooling/src/deploy/silent-servers', 0.6],
   ['platform/composer/src/outages/api', 0.65],
   ['platform/composer/src/outages/store', 0.7],
   ['api/test/data-folder', 0.8],
