@@ -66,7 +66,7 @@ test('a changed price holds at once for pages and orders, with its history', asy
 });
 
 describe('an old page gets the new price before it pays', () => {
-  const told = {
+  const refusal = {
     success: false,
     code: 'price_changed',
     amount: 4_500_000,
@@ -77,12 +77,12 @@ describe('an old page gets the new price before it pays', () => {
   test('by its enrolment', async () => {
     const { id } = await enrol('online');
     await courses('price', 'online', '45000');
-    expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: told });
+    expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 
   test('by the price that only this course ever had', async () => {
     await courses('price', 'online', '45000');
-    expect(await order(5_000_000)).toEqual({ status: 422, body: told });
+    expect(await order(5_000_000)).toEqual({ status: 422, body: refusal });
     expect(await order(1_234_500)).toMatchObject({
       status: 422,
       body: { message: expect.stringMatching(/^No course/) },
@@ -93,7 +93,7 @@ describe('an old page gets the new price before it pays', () => {
     const { id } = await enrol('online');
     await courses('price', 'online', '45000');
     await courses('price', 'offline', '50000');
-    expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: told });
+    expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 });
 

@@ -115,8 +115,8 @@ describe('by mail', () => {
     ]) {
       expect(receipt?.text).toContain(part);
     }
-    const told = (await mailsTo(who)).find(({ message }) => !message.to)?.message;
-    for (const part of [who.email, who.phone, '₹50,000', `pay_${orderId}`]) expect(told?.text).toContain(part);
+    const notices = (await mailsTo(who)).find(({ message }) => !message.to)?.message;
+    for (const part of [who.email, who.phone, '₹50,000', `pay_${orderId}`]) expect(notices?.text).toContain(part);
     const sent = await until(async () =>
       (await shop.site.outbox()).find((mail) => mail.includes(`\nTo: ${who.email}`)),
     );
@@ -139,9 +139,9 @@ describe('by mail', () => {
       ['captured', 1_500_000, 2_500_000],
       ['refunded', 2_500_000, 5_000_000],
     ] as const) {
-      const told = { id: `rfnd_${amount}_${orderId}`, payment_id: `pay_${orderId}`, amount, status: 'processed' };
+      const notices = { id: `rfnd_${amount}_${orderId}`, payment_id: `pay_${orderId}`, amount, status: 'processed' };
       const paid = payment(orderId, status, `pay_${orderId}`, { captured: true, amount_refunded: all });
-      await hook(event('refund.processed', { refund: { entity: told }, payment: { entity: paid } }));
+      await hook(event('refund.processed', { refund: { entity: notices }, payment: { entity: paid } }));
     }
     const all = await subjects(who);
     expect(all.filter((subject) => subject.startsWith('buyer: Part of your payment'))).toHaveLength(2);
@@ -197,11 +197,11 @@ describe('by mail', () => {
     const { database, outgoing, owner } = shop.site.context;
     const job = abandonedJob({ db: database.db, outgoing, owner });
     for (const _time of [1, 2]) await job.run(new AbortController().signal);
-    const told = async (who: Person) => (await subjects(who)).filter((subject) => subject.includes('abandoned'));
+    const notices = async (who: Person) => (await subjects(who)).filter((subject) => subject.includes('abandoned'));
     for (const name of ['alone', 'unpaid'] as const) {
-      expect(await told(people[name])).toEqual(['owner: Enrolment abandoned: Online Course, Meena R']);
+      expect(await notices(people[name])).toEqual(['owner: Enrolment abandoned: Online Course, Meena R']);
     }
-    for (const name of ['failed', 'paid', 'young', 'again'] as const) expect(await told(people[name])).toEqual([]);
+    for (const name of ['failed', 'paid', 'young', 'again'] as const) expect(await notices(people[name])).toEqual([]);
     await tell('payment.captured', made.unpaid.orderId, 'captured', { captured: true });
     expect(await statusOf(made.unpaid.orderId)).toBe('paid');
     expect(await subjects(people.unpaid)).toHaveLength(3);

@@ -83,7 +83,7 @@ test.each(keptTags())(
         visitors.acknowledged,
       );
       expect(audit).toEqual({ lost: [], doubled: [] });
-      for (const told of Object.values(visitors.acknowledged)) expect(told.size).toBeGreaterThan(0);
+      for (const acknowledged of Object.values(visitors.acknowledged)) expect(acknowledged.size).toBeGreaterThan(0);
     } finally {
       await visitors.leave();
       await Promise.all(apis.map((api) => api.stop()));

@@ -85,11 +85,11 @@ test('two processes share a queue without delivering anything twice, however slo
 });
 
 test('an alarm is sent once while the oldest mail is older than 15 minutes, and cleared after', async () => {
-  const told: unknown[] = [];
+  const notices: unknown[] = [];
   const chat = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    told.push(JSON.parse(text));
+    notices.push(JSON.parse(text));
     response.end();
   });
   await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
@@ -109,7 +109,7 @@ test('an alarm is sent once while the oldest mail is older than 15 minutes, and 
   await queue('old@x.example', '16 minutes');
   await check();
   await check();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { alarm: 'mail-queue', text: expect.stringMatching(/^2 mails have not been sent, the oldest for 16 minutes/) },
   ]);
   expect(logged).toHaveLength(2);

@@ -99,10 +99,13 @@ test.each(SEEDS)(
     for (let number = 0; number < BUYERS; number += 1) buyers.push(await buy(random, number));
     const orders = buyers.flatMap((buyer) => buyer.orders);
     const payments = orders.flatMap((order) => order.payments);
-    const told = orders.flatMap(({ id, payments: own }) => own.flatMap((one) => eventsOf(id, one)));
+    const events = orders.flatMap(({ id, payments: own }) => own.flatMap((one) => eventsOf(id, one)));
     // Each comes at least once, some twice, all in another order, three at a time.
     const deliveries = random.shuffled(
-      [...told, ...told.filter(() => random.chance(0.3))].map((body) => ({ body, id: `evt_${told.indexOf(body)}` })),
+      [...events, ...events.filter(() => random.chance(0.3))].map((body) => ({
+        body,
+        id: `evt_${events.indexOf(body)}`,
+      })),
     );
     for (let at = 0; at < deliveries.length; at += 3) {
       const answers = await Promise.all(deliveries.slice(at, at + 3).map(({ body, id }) => hook(body, { id })));

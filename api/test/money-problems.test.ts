@@ -100,9 +100,9 @@ describe('paid twice', () => {
     await check();
     await check();
     const [first = ['', ''], second = ['', '']] = made;
-    const told = (await mailsAbout(second[1])).filter(({ subject }) => subject.startsWith('Paid twice, refund one'));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(
+    const notices = (await mailsAbout(second[1])).filter(({ subject }) => subject.startsWith('Paid twice, refund one'));
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.text).toContain(
       `Paid twice, refund one: ₹50,000 by payment ${first[1]} and ₹50,000 by payment ${second[1]} for the Online Course.`,
     );
     expect(await alarms()).toEqual([`payment:paid_twice:${second[1]}`]);
@@ -157,11 +157,11 @@ describe('captured money that does not fit', () => {
     for (const id of made) for (const _time of [1, 2]) await capture(id, `pay_${id}`, wrong);
     await check();
     for (const [index, id] of made.entries()) {
-      const told = await mailsAbout(`pay_${id}`);
-      expect(told.map(({ subject }) => subject)).toEqual([
+      const notices = await mailsAbout(`pay_${id}`);
+      expect(notices.map(({ subject }) => subject)).toEqual([
         `Captured money does not fit its order: Online Course, ${people[index]?.name}`,
       ]);
-      expect(told[0]?.text).toContain(`${sum} were captured by payment pay_${id} for an order of ₹50,000`);
+      expect(notices[0]?.text).toContain(`${sum} were captured by payment pay_${id} for an order of ₹50,000`);
       expect(await statusOf(id)).toBe('created');
     }
     expect(await alarms()).toEqual(made.map((id) => `payment:misfit:pay_${id}`).toSorted());

@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(await statusOf(id)).toBe('partly_refunded');
   });
 
-  test('told by REST alone is refunded, not paid', async () => {
+  test('reported by REST alone is refunded, not paid', async () => {
     const id = await newOrder();
     shop.provider.payments.push(payment(id, 'refunded', 'pay_rest', { captured: true, amount_refunded: AMOUNT }));
     await makeOld(id, '1 hour');

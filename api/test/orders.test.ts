@@ -63,7 +63,7 @@ describe('making an order', () => {
     },
   );
 
-  test('a refusal is final, and told without an id', async () => {
+  test('a refusal is final, and reported without an id', async () => {
     shop.provider.faults.push('refuse');
     const { status, body } = await order();
     expect([status, body.id]).toEqual([502, undefined]);
@@ -106,7 +106,7 @@ describe('confirming a payment', () => {
   });
 });
 
-test('the reconciliation learns of everything that no webhook told', async () => {
+test('the reconciliation learns of everything that no webhook reported', async () => {
   const paid = await newOrder();
   shop.provider.payments.push(payment(paid, 'failed', 'pay_r1'), payment(paid, 'captured', 'pay_r2'));
   shop.provider.faults.push('late', 'hang');

@@ -18,9 +18,9 @@ test('a payment is confirmed by the signature of the checkout, or by the provide
   expect(await stateOf('pay_signed')).toEqual(known('unconfirmed'));
   await confirm(byBrowser, 'pay_signed');
   expect(await stateOf('pay_signed')).toEqual(known('confirmed'));
-  const entity = payment(byHook, 'captured', 'pay_told', { captured: true });
+  const entity = payment(byHook, 'captured', 'pay_reported', { captured: true });
   await hook(event('payment.captured', { payment: { entity } }));
-  expect(await stateOf('pay_told')).toEqual(known('confirmed'));
+  expect(await stateOf('pay_reported')).toEqual(known('confirmed'));
 });
 
 test('a payment that failed is not confirmed', async () => {

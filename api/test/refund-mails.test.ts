@@ -61,7 +61,7 @@ const mailed = async ({ email }: Buyer) => {
 const lines = async (who: Buyer) => (await mailed(who)).map(({ line }) => line);
 
 describe('a refund', () => {
-  test('that is under way is told to nobody; when it has gone back, to both, once', async () => {
+  test('that is under way is reported to nobody; when it has gone back, to both, once', async () => {
     const who = await buyer();
     await refund(who, 'created');
     expect(await lines(who)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(await lines(who)).toEqual(['owner: Refunded', 'buyer: Your payment is refunded']);
   });
 
-  test('that failed, failed again and succeeded at last is told each time', async () => {
+  test('that failed, failed again and succeeded at last is reported each time', async () => {
     const who = await buyer();
     for (const name of ['a', 'b']) {
       await refund(who, 'created', name);
@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect((await lines(who)).slice(2)).toEqual(['owner: Refunded', 'buyer: Your payment is refunded']);
   });
 
-  test('that failed and went through after all, by the same name, is told', async () => {
+  test('that failed and went through after all, by the same name, is reported', async () => {
     const who = await buyer();
     await refund(who, 'failed');
     await refund(who, 'processed');
@@ -104,14 +104,14 @@ test.each([
   ['won', 'owner: Dispute won'],
   ['closed', 'owner: Dispute closed'],
   ['lost', 'owner: Dispute lost'],
-])('a dispute that was %s is told', async (end, line) => {
+])('a dispute that was %s is reported', async (end, line) => {
   const who = await buyer();
   for (const step of ['created', 'under_review', 'action_required', 'action_required', end, end])
     await dispute(who, step);
   expect(await lines(who)).toEqual(['owner: Payment disputed', 'owner: A dispute needs your answer', line]);
 });
 
-test('no mail says that a buyer was told whom nobody knows', async () => {
+test('no mail says that a buyer was informed whom nobody knows', async () => {
   const id: string = (await order(AMOUNT)).body.id;
   const who = { email: '', id, pay: `pay_${id}` };
   await hook(event('payment.captured', { payment: { entity: payment(id, 'captured', who.pay, { captured: true }) } }));
@@ -123,6 +123,6 @@ test('no mail says that a buyer was told whom nobody knows', async () => {
   expect(rows).toHaveLength(2);
   for (const { text } of rows) {
     expect(text).toContain('Who paid is not known here');
-    expect(text).not.toMatch(/receipt (has been|goes)|buyer has been told|mail about it/i);
+    expect(text).not.toMatch(/receipt (has been|goes)|buyer (has been|is) informed|mail about it/i);
   }
 });

@@ -43,8 +43,8 @@ test('a request is a step of its visitor’s trace, from its statements to the c
     return found[0]?.query;
   });
   expect(statement).toMatch(new RegExp(`/\\*traceparent='00-${TRACE}-(?!${PARENT})[0-9a-f]{16}-01'\\*/$`));
-  const told = await until(async () => bodies.find((body) => body.includes('GET /formdata/api_blog_list.php')));
-  mustBeOtlpTraces(told);
-  expect(told).toContain(`"traceId":"${TRACE}"`);
-  expect(told).toContain(`"parentSpanId":"${PARENT}"`);
+  const trace = await until(async () => bodies.find((body) => body.includes('GET /formdata/api_blog_list.php')));
+  mustBeOtlpTraces(trace);
+  expect(trace).toContain(`"traceId":"${TRACE}"`);
+  expect(trace).toContain(`"parentSpanId":"${PARENT}"`);
 });

@@ -33,7 +33,7 @@ const tell = async (url: string, name: string, text: string): Promise<void> => {
 };
 
 export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
-  const due = or(isNull(alarms.toldAt), lt(alarms.toldAt, sql`now() - ${TELL_AGAIN_AFTER}`));
+  const due = or(isNull(alarms.notifiedAt), lt(alarms.notifiedAt, sql`now() - ${TELL_AGAIN_AFTER}`));
   return {
     raise: async (name, text) => {
       onAlarm(text);
@@ -42,7 +42,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
       // Claimed before it is sent, so that only one process sends it.
       const [claimed] = await db
         .update(alarms)
-        .set({ toldAt: sql`now()` })
+        .set({ notifiedAt: sql`now()` })
         .where(and(eq(alarms.name, name), due))
         .returning();
       if (!claimed) return;
@@ -50,7 +50,7 @@ export function createAlarms({ db, alertUrl, onAlarm }: Options): Alarms {
         await tell(alertUrl, name, text);
       } catch (error) {
         onAlarm(`ALERT_URL could not be reached (${messageOf(error)}).`);
-        await db.update(alarms).set({ toldAt: null }).where(eq(alarms.name, name));
+        await db.update(alarms).set({ notifiedAt: null }).where(eq(alarms.name, name));
       }
     },
     clear: async (name) => {

@@ -19,7 +19,7 @@ export const paymentProblems = pgTable(
     /** One sentence for the owner, without personal data. */
     text: text('text').notNull(),
     /** When the owner was informed; null while the provider may still say whose it is. */
-    toldAt: moment('told_at'),
+    notifiedAt: moment('told_at'),
     /** When there was nothing more to do about it. */
     settledAt: moment('settled_at'),
     createdAt: createdAt(),

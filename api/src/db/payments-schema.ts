@@ -13,7 +13,7 @@ export const payments = pgTable(
       .references(() => orders.id),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     captured: boolean('captured').notNull().default(false),
-    /** In paise, like every amount; null until the provider has told. */
+    /** In paise, like every amount; null until the provider has answered. */
     amount: paise('amount'),
     currency: text('currency'),
     amountRefunded: paise('amount_refunded').notNull().default(0),

@@ -20,7 +20,7 @@ export const refundRequests = pgTable(
     amount: paise('amount').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('asked'),
-    /** The provider's id, once it has told. */
+    /** The provider's id, once it has answered. */
     refundId: text('refund_id'),
     error: text('error'),
     requestedBy: text('requested_by').notNull(),

@@ -166,8 +166,8 @@ export const alarms = pgTable('alarms', {
   name: text('name').primaryKey(),
   text: text('text').notNull(),
   raisedAt: moment('raised_at').notNull().defaultNow(),
-  /** When ALERT_URL was last told. */
-  toldAt: moment('told_at'),
+  /** When ALERT_URL was last notified. */
+  notifiedAt: moment('told_at'),
 });
 
 /** One row: the id that the data folder of this installation carries as well. */

@@ -43,13 +43,13 @@ export const factsOf = async (tx: Queries, order: Order) => {
 };
 
 /** True when the refund of the whole payment was reported before its single refunds were known. */
-const isToldWhole = async (tx: Queries, { about, paymentId }: PaymentNews): Promise<boolean> => {
+const isAnnouncedWhole = async (tx: Queries, { about, paymentId }: PaymentNews): Promise<boolean> => {
   if (about !== 'refunded' && about !== 'partly_refunded') return false;
-  const told = await tx
+  const announced = await tx
     .select({ id: mails.id })
     .from(mails)
     .where(inArray(mails.submissionKey, [`payment:${paymentId}:refunded:owner`]));
-  return told.length > 0;
+  return announced.length > 0;
 };
 
 /** Each state of an order, refund and dispute is reported once, by its key. */
@@ -67,7 +67,7 @@ export const createAnnounce =
       await mailOccurrence(needed, tx, occurrence, `order:${order.id}:${after}`);
     }
     for (const step of news) {
-      if (await isToldWhole(tx, step)) continue;
+      if (await isAnnouncedWhole(tx, step)) continue;
       const { about: occasion, paymentId, amount: part } = step;
       const refunded = 'refunded' in step ? step.refunded : 0;
       await mailOccurrence(needed, tx, { ...facts, occasion, paymentId, part, refunded }, step.id);

@@ -13,7 +13,7 @@ import type { PaymentUpdate } from './payments/update';
 import { type Applied, lockOrder, setStatus } from './record';
 
 /**
- * Keeps what the provider told of an order's payments, and moves the order to where that puts it. Updates may come in any
+ * Stores what the provider reports of an order's payments, and moves the order to where that puts it. Updates may come in any
  * order and any number of times.
  * @param tx a transaction: all of it is kept and announced, or nothing
  * @throws IllegalTransitionError when a payment would go back to a state that it has left for good

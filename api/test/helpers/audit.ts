@@ -33,7 +33,7 @@ export async function auditSite(
   query: (text: string) => Promise<{ value: string }[]>,
   dataDir: string,
   provider: FakeProvider,
-  told: Acknowledged,
+  acknowledged: Acknowledged,
 ): Promise<Audit> {
   const column = async (text: string): Promise<string[]> => (await query(text)).map(({ value }) => value);
   const mails = await textsIn(path.join(dataDir, 'outbox'));
@@ -44,24 +44,24 @@ export async function auditSite(
   const kept = files.map(({ value }) => value.split(' ')).filter(([, name]) => stored.has(name ?? ''));
   const none: ReadonlySet<string> = new Set();
   const found: Record<string, [ReadonlySet<string>, string[]]> = {
-    enquiry: [told.saved, await column('select email as value from enquiries')],
-    mail: [told.mailed, await column('select email as value from mails where form is not null')],
-    delivery: [told.mailed, namedIn(mails, 'Reply-To', /^(?!Receipt|Paid)/)],
-    file: [told.uploaded, kept.map(([email]) => email ?? '')],
+    enquiry: [acknowledged.saved, await column('select email as value from enquiries')],
+    mail: [acknowledged.mailed, await column('select email as value from mails where form is not null')],
+    delivery: [acknowledged.mailed, namedIn(mails, 'Reply-To', /^(?!Receipt|Paid)/)],
+    file: [acknowledged.uploaded, kept.map(([email]) => email ?? '')],
     order: [
-      told.ordered,
+      acknowledged.ordered,
       await column('select provider_order_id as value from orders where provider_order_id is not null'),
     ],
     'order at the provider': [none, provider.orders.map(({ receipt }) => receipt)],
-    enrolment: [told.enrolled, await column('select email as value from enrolments')],
+    enrolment: [acknowledged.enrolled, await column('select email as value from enrolments')],
     payment: [
-      told.paid,
+      acknowledged.paid,
       await column(
         `select e.email as value from enrolments e join orders o on o.enrolment_id = e.id where o.status = 'paid'`,
       ),
     ],
-    receipt: [told.paid, namedIn(mails, 'To', /^Receipt/)],
-    'mail of a payment': [told.paid, namedIn(mails, 'Reply-To', /^Paid/)],
+    receipt: [acknowledged.paid, namedIn(mails, 'To', /^Receipt/)],
+    'mail of a payment': [acknowledged.paid, namedIn(mails, 'Reply-To', /^Paid/)],
   };
   const audit: Audit = { lost: [], doubled: [] };
   for (const [what, [wanted, values]] of Object.entries(found)) {

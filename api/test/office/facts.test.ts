@@ -15,7 +15,7 @@ const ask = (method: string, address: string, body?: unknown) => call(method, ad
 const fileOf = (name: string) => JSON.parse(readFileSync(path.join(__dirname, '..', '..', '..', name), 'utf8'));
 const siteFacts = async (headers: Record<string, string> = {}) => fetch(`${site.privateUrl}/site`, { headers });
 
-test('facts are changed with the checks of their files, told to composers, and withdrawn', async () => {
+test('facts are changed with the checks of their files, sent to composers, and withdrawn', async () => {
   expect(await (await siteFacts()).json()).toEqual({
     version: 'company:0,navigation:0',
     company: null,
@@ -24,9 +24,9 @@ test('facts are changed with the checks of their files, told to composers, and w
   const company = { ...fileOf('company.json'), since: 1974 };
   const changed = await ask('PUT', '/facts/company', { version: 0, value: company });
   expect(changed.body).toMatchObject({ name: 'company', version: 1, value: { since: 1974 }, by: 'Asha (owner)' });
-  const told = await siteFacts();
-  expect(await told.json()).toMatchObject({ version: 'company:1,navigation:0', company: { since: 1974 } });
-  expect((await siteFacts({ 'if-none-match': told.headers.get('etag') ?? '' })).status).toBe(304);
+  const answer = await siteFacts();
+  expect(await answer.json()).toMatchObject({ version: 'company:1,navigation:0', company: { since: 1974 } });
+  expect((await siteFacts({ 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
   const wrong = await ask('PUT', '/facts/company', { version: 1, value: { ...company, email: 'nobody' } });
   expect([wrong.status, wrong.body.message]).toEqual([422, expect.stringMatching(/^company is wrong at "email"/)]);
   expect((await ask('PUT', '/facts/navigation', { version: 0, value: { menu: [] } })).status).toBe(422);

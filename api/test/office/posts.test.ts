@@ -106,7 +106,7 @@ test('what a writer writes harms no page', async () => {
   expect((await show(slug)).body.data.content).not.toMatch(/script|onerror|javascript|onload|<svg/);
 });
 
-test('pictures are written anew, named with their measures, and need words', async () => {
+test('pictures are encoded again, named with their measures, and need words', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .jpeg()

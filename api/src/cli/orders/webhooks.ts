@@ -4,7 +4,7 @@ import { webhookEvents } from '../../db/webhooks-schema';
 import type { Command } from '../support/command';
 import { heading, minute, table } from '../support/table';
 
-/** What the provider told and nobody could make use of: to be looked at by a person. */
+/** Events of the provider that no rule could use: a person looks at them. */
 export const listWebhooks: Command = {
   usage: '[--json]   signed webhooks that could not be read, or name no order of ours, newest first',
   run: async ({ database, args, print }) => {

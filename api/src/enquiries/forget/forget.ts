@@ -13,7 +13,7 @@ export interface Forgotten {
   outbox: number;
   honeypotCatches: number;
   enrolments: number;
-  /** Webhooks that held the address, and are kept without what they told. */
+  /** Webhooks that held the address: they stay, without their content. */
   webhooks: number;
 }
 
@@ -42,7 +42,7 @@ export async function forgetPerson(
     ),
     honeypotCatches: erased.caught.length,
     enrolments: erased.enrolled.length,
-    webhooks: erased.told.length,
+    webhooks: erased.webhooks.length,
   };
   // Deleted rows stay readable in the database's files until they are vacuumed.
   await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches, enrolments, webhook_events`);

@@ -36,13 +36,13 @@ export function eraseRows(db: Db, address: string) {
       .delete(enrolments)
       .where(eq(sql`lower(${enrolments.email})`, address))
       .returning({ id: enrolments.id });
-    const told = await tx
+    const webhooks = await tx
       .update(webhookEvents)
       .set({ payload: { erased: true } })
       .where(
         sql`lower(coalesce(${webhookEvents.payload}->>'body', ${webhookEvents.payload}::text)) ~ ${addressPattern(address)}`,
       )
       .returning({ id: webhookEvents.id });
-    return { uploaded, gone, mailed, caught, enrolled, told };
+    return { uploaded, gone, mailed, caught, enrolled, webhooks };
   });
 }

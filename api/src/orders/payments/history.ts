@@ -4,7 +4,7 @@ import type { DisputeStatus, PaymentStatus, RefundStatus } from './statuses';
 export interface PaymentHistory {
   status: PaymentStatus;
   captured: boolean;
-  /** Null until the provider itself has told. */
+  /** Null until the provider itself has answered. */
   amount: number | null;
   currency: string | null;
   /** The most that a payment entity said was refunded. */

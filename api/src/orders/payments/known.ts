@@ -3,7 +3,7 @@ import type { PaymentKnown } from '../../../wire/payment-state';
 import type { Queries } from '../../db/database';
 import { payments } from '../../db/payments-schema';
 
-/** As the provider makes them. What is no id of a payment is not looked up. */
+/** As the provider makes them. Anything that is not the id of a payment is not looked up. */
 const PAYMENT_ID = /^[\w-]{1,64}$/;
 
 /** What may be said of a payment to anybody who has its id: whether it was made, and nothing else. */

@@ -7,7 +7,7 @@ export const sumOfRefunds = ({ refunds }: PaymentHistory, wanted: (status: Refun
 
 /**
  * What has gone back to the customer, in paise. Refunds that we know one by one count; so does what the payment itself
- * told of refunds that we have not heard of yet, less those that failed.
+ * shown refunds that we have not heard of yet, less those that failed.
  */
 export const refundedAmount = (history: PaymentHistory): number =>
   Math.max(

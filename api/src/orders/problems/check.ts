@@ -16,7 +16,7 @@ export const openProblems = (db: Db) =>
   db
     .select()
     .from(paymentProblems)
-    .where(and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.toldAt)))
+    .where(and(isNull(paymentProblems.settledAt), isNotNull(paymentProblems.notifiedAt)))
     .orderBy(asc(paymentProblems.createdAt), asc(paymentProblems.paymentId));
 
 export const countProblems = async (db: Db): Promise<{ open: number }> => ({ open: (await openProblems(db)).length });

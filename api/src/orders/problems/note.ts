@@ -49,9 +49,9 @@ export async function tellProblem({ outgoing, owner }: Needed, tx: Queries, prob
   await outgoing.add(tx, { key: `problem:${kind}:${paymentId}`, email, content: { message } });
   await tx
     .update(paymentProblems)
-    .set({ toldAt: sql`now()` })
+    .set({ notifiedAt: sql`now()` })
     .where(
-      and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind), isNull(paymentProblems.toldAt)),
+      and(eq(paymentProblems.paymentId, paymentId), eq(paymentProblems.kind, kind), isNull(paymentProblems.notifiedAt)),
     );
 }
 
@@ -65,8 +65,8 @@ export async function noteProblem(tx: Queries, { kind, paymentId, order, ...fact
       set: { settledAt: null },
       setWhere: eq(paymentProblems.kind, 'paid_twice'),
     })
-    .returning({ toldAt: paymentProblems.toldAt });
-  return kept[0] !== undefined && kept[0].toldAt === null;
+    .returning({ notifiedAt: paymentProblems.notifiedAt });
+  return kept[0] !== undefined && kept[0].notifiedAt === null;
 }
 
 /** Notes and tells that a captured payment does not fit its order. */

@@ -59,7 +59,7 @@ export async function checkUnknownOrders(db: Db, needed: Needed): Promise<void> 
     .where(
       and(
         isOpen,
-        isNull(paymentProblems.toldAt),
+        isNull(paymentProblems.notifiedAt),
         lt(paymentProblems.createdAt, sql`now() - ${MAY_BECOME_KNOWN}`),
         notInArray(paymentProblems.paymentId, db.select({ id: payments.id }).from(payments)),
       ),

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 type Needed = Pick<Context, 'database' | 'provider' | 'metrics' | 'onTrouble' | 'announce' | 'outgoing'>;
 
-/** Asks the provider for what no webhook told, gives up what was abandoned, and looks after what was paid. */
+/** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
 export const reconcileJob = ({ metrics, onTrouble, outgoing, ...context }: Needed): ScheduledJob => ({
   name: 'reconcile-orders',
   schedule: '* * * * *',

@@ -50,13 +50,13 @@ export async function changeEnquiries(
     const isBack = status !== undefined && status !== 'spam';
     for (const row of rows) if (isBack && row.status === 'suspect') await mailAfterAll(tx, outgoing, row);
     // Who opened what is noted when it is opened.
-    const told = { ...(status && { status }), ...(assignee !== undefined && { assignee }) };
-    const changes = Object.keys(told).length > 0;
+    const detail = { ...(status && { status }), ...(assignee !== undefined && { assignee }) };
+    const changes = Object.keys(detail).length > 0;
     if (changes)
       await audit(
         tx,
         caller,
-        found.map((record) => ({ area: 'inbox', action: 'change', record, detail: told })),
+        found.map((record) => ({ area: 'inbox', action: 'change', record, detail })),
       );
     return rows.length;
   });

@@ -49,8 +49,8 @@ export async function streamRoutes(plain: FastifyInstance, context: Context): Pr
     async (request, reply) => {
       const { page: _page, perPage: _perPage, sort: _sort, order: _order, ...filter } = request.query;
       // What somebody looked for may be a name.
-      const { q: _q, ...told } = filter;
-      await audit(db, callerOf(request), { area: 'inbox', action: 'export', detail: told });
+      const { q: _q, ...detail } = filter;
+      await audit(db, callerOf(request), { area: 'inbox', action: 'export', detail });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="enquiries.csv"')
