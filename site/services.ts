@@ -7,6 +7,8 @@ import type { SiteService, StaffService } from '@wholepage/contracts/site';
  */
 const apiOptions = ['--max-semi-space-size=2', '--optimize-for-size'];
 
+const OFFICE = { variable: 'OFFICE_PORT', default: 3400 };
+
 /** What stands behind this site. */
 export const services: readonly SiteService[] = [
   {
@@ -25,6 +27,9 @@ export const services: readonly SiteService[] = [
     nodeOptions: apiOptions,
     image: true,
     alsoMadeOf: ['../platform/contracts', 'contract', '../company.json'],
+    // Its mails link to the office. In production the office may be absent, or at any address.
+    settingsFor: ({ NODE_ENV, OFFICE_PORT }): Readonly<Record<string, string>> =>
+      NODE_ENV === 'production' ? {} : { OFFICE_ORIGIN: `http://localhost:${OFFICE_PORT || OFFICE.default}` },
   },
 ];
 
@@ -41,7 +46,7 @@ export const staff: readonly StaffService[] = [
     name: 'office',
     title: 'Office',
     folder: '../office',
-    port: { variable: 'OFFICE_PORT', default: 3400 },
+    port: OFFICE,
     originVariable: 'OFFICE_ORIGIN',
   },
 ];

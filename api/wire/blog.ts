@@ -34,6 +34,10 @@ const blogPostSchema = z.object({
   meta_title: z.string().nullish(),
   meta_description: z.string().nullish(),
   meta_keywords: z.string().nullish(),
+  /** The slug is an earlier one: the post has this one now. */
+  moved_to: z.string().optional(),
+  /** A writer's preview: for search engines it is not there. */
+  preview: z.literal(true).optional(),
 });
 
 export const blogPostResponseSchema = z.object({ success: z.literal(true), data: blogPostSchema });

@@ -153,16 +153,31 @@ test('a post goes from its first word over a preview to the site', async () => {
   expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe(
     '**Salt, sun and a press.**',
   );
-  const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
-  await preview.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(new URL(preview.url()).origin).toBe(SITE);
-  await preview.close();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  const look = async (heading: string) => {
+    const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
+    await preview.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(new URL(preview.url()).origin).toBe(SITE);
+    expect(await preview.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+    await preview.close();
+  };
+  await look(title);
   expect(await axeFaults(page)).toEqual([]);
   await button('Publish').click();
   await page.getByText('It is on the site.').waitFor();
   const slug = title.toLowerCase().replaceAll(' ', '-');
   expect(await (await fetch(`${SITE}/blog/${slug}`)).text()).toContain('<strong>Salt, sun and a press.</strong>');
+
+  // What is typed over a published post is looked at before visitors see it, and its earlier address leads on.
+  await page.getByLabel('Title', { exact: true }).first().fill(`${title}, again`);
+  await page.getByLabel('Address').fill(`${slug}-again`);
+  await look(`${title}, again`);
+  expect(await (await fetch(`${SITE}/blog/${slug}`)).text()).not.toContain(`${title}, again`);
+  await button('Save and keep it published').click();
+  await page.getByText('It is on the site.').waitFor();
+  await eventually('the earlier address leads on', 60_000, async () => {
+    const { status, headers } = await fetch(`${SITE}/blog/${slug}`, { redirect: 'manual' });
+    return status === 301 && headers.get('location') === `/blog/${slug}-again`;
+  });
 });
 
 test('what is changed of the company is on the site without a restart, and can be taken back', async () => {

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, serial, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns';
 import { posts } from './schema';
 
@@ -40,5 +40,18 @@ export const postRevisions = pgTable(
 export const postRedirects = pgTable('post_redirects', {
   slug: text('slug').primaryKey(),
   postId: postId(),
+  createdAt: createdAt(),
+});
+
+/** What a preview shows of a post: what visitors would see if it were published. Moments are ISO 8601. */
+export interface PreviewedPost extends Omit<PostSnapshot, 'status' | 'markdown'> {
+  /** HTML that is safe. */
+  content: string;
+}
+
+/** What writers look at before they save it. Each is removed when its address is over. */
+export const postPreviews = pgTable('post_previews', {
+  id: serial('id').primaryKey(),
+  post: jsonb('post').$type<PreviewedPost>().notNull(),
   createdAt: createdAt(),
 });

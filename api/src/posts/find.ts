@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
-import { postRedirects } from '../db/posts-schema';
+import { postPreviews, postRedirects } from '../db/posts-schema';
 import { posts } from '../db/schema';
 import { localTime } from '../support/site-zone';
 import { readPreviewSlug } from './preview';
 import { shown } from './shown';
 
-type Row = typeof posts.$inferSelect;
+type Shown = Omit<
+  typeof posts.$inferSelect,
+  'status' | 'markdown' | 'version' | 'updatedAt' | 'updatedBy' | 'createdAt'
+>;
 
 /** Browsers and the database cannot have these in an address. */
 const isUnusable = (slug: string): boolean => /\p{Cc}|\p{Surrogate}/u.test(slug);
 
-const wireOf = (row: Row): BlogPost => ({
+const wireOf = (row: Shown): BlogPost => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -41,16 +44,13 @@ export async function findShown(db: Db, slug: string): Promise<BlogPost | undefi
     .innerJoin(posts, eq(posts.id, postRedirects.postId))
     .where(and(eq(postRedirects.slug, slug), shown()))
     .limit(1);
-  return moved && wireOf(moved.post);
+  return moved && { ...wireOf(moved.post), moved_to: moved.post.slug };
 }
 
-/** The version of a post that an address of a preview names, a draft too; undefined when it is none, over, or out of date. */
+/** What an address of a preview shows; undefined when it is none, or over. */
 export async function findPreview(db: Db, slug: string, secret: string): Promise<BlogPost | undefined> {
-  const named = readPreviewSlug(slug, secret);
-  if (!named) return undefined;
-  const [row] = await db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.id, named.id), eq(posts.version, named.version)));
-  return row && { ...wireOf(row), slug };
+  const id = readPreviewSlug(slug, secret);
+  if (id === undefined) return undefined;
+  const [row] = await db.select().from(postPreviews).where(eq(postPreviews.id, id));
+  return row && { ...wireOf({ ...row.post, id, publishedAt: new Date(row.post.publishedAt) }), slug, preview: true };
 }

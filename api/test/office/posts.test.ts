@@ -38,11 +38,12 @@ test('a draft is seen by a preview alone, then by everybody', async () => {
   expect(post).toMatchObject({ slug: 'linen-at-sea', shown: false, version: 1, publish_at: '2026-05-31T09:30:00' });
   expect((await show('linen-at-sea')).status).toBe(404);
 
-  const { path } = (await write('GET', `/posts/${post.id}/preview`)).body;
+  const { path } = (await write('POST', '/post-previews', POST)).body;
   const preview = await show(path.slice('/blog/'.length));
   expect(preview.body.data).toMatchObject({
     title: 'Linen at sea',
     content: '<h2>First</h2>\n<p>A <strong>word</strong>.</p>',
+    preview: true,
   });
   expect([preview.headers.get('cache-control'), preview.headers.get('x-robots-tag')]).toEqual([
     'private, no-store',
@@ -54,6 +55,19 @@ test('a draft is seen by a preview alone, then by everybody', async () => {
   expect(published.body).toMatchObject({ shown: true, version: 2, updated_by: 'Asha (writer)' });
   expect((await show('linen-at-sea')).body.data.created_at).toBe('2026-05-31 09:30:00');
   expect(await audit(String(id))).toEqual(['writer: publish', 'writer: add']);
+});
+
+test('what is typed over a published post is seen by a preview, and by nobody else until it is saved', async () => {
+  const { id } = await add({ slug: 'in-print', title: 'In print', status: 'published' });
+  const typed = { ...POST, slug: 'in-print', title: 'Not yet in print', markdown: '<script>alert(1)</script>New.' };
+  const { path } = (await write('POST', '/post-previews', typed)).body;
+  const preview = (await show(path.slice('/blog/'.length))).body.data;
+  expect([preview.title, preview.content]).toEqual(['Not yet in print', 'New.']);
+  expect((await show('in-print')).body.data.title).toBe('In print');
+  expect((await write('GET', `/posts/${id}`)).body).toMatchObject({ title: 'In print', version: 1 });
+  expect((await write('GET', '/posts?q=print')).body.total).toBe(1);
+  expect((await call('POST', '/post-previews', POST)).status).toBe(403);
+  expect((await show('preview-1-zzzzzzzz-00000000000000000000000000000000')).status).toBe(404);
 });
 
 test('of two writers the second one is refused, and loses nothing', async () => {
@@ -78,10 +92,36 @@ test('earlier versions can be saved again', async () => {
   expect(back.body).toMatchObject({ title: 'One', version: 3 });
 });
 
+test('every address that a post had leads to its present one, and back again in no circle', async () => {
+  const post = await add({ slug: 'first', status: 'published' });
+  const rename = (slug: string, version: number) =>
+    write('PUT', `/posts/${post.id}`, { ...POST, slug, status: 'published', version });
+  const moved = async (slug: string) => (await show(slug)).body.data.moved_to;
+  await rename('second', 1);
+  await rename('third', 2);
+  expect([await moved('first'), await moved('second'), await moved('third')]).toEqual(['third', 'third', undefined]);
+  await rename('first', 3);
+  expect([await moved('first'), await moved('second'), await moved('third')]).toEqual([undefined, 'first', 'first']);
+  await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'first', status: 'draft', version: 4 });
+  expect((await show('second')).status).toBe(404);
+});
+
+test('an address that a command gave to another post leads, when that one moves, to that one', async () => {
+  const one = await add({ slug: 'shared', status: 'published', title: 'One' });
+  await write('PUT', `/posts/${one.id}`, { ...POST, slug: 'one-moved', status: 'published', version: 1 });
+  // As `npm run posts -- publish` does: it adds a post and asks nothing of earlier addresses.
+  const [other] = await site.database.query<{ id: number }>(
+    `insert into posts (slug, title, status, published_at, content) values ('shared', 'Other', 'published', now(), 'x') returning id`,
+  );
+  expect((await show('shared')).body.data.title).toBe('Other');
+  await write('PUT', `/posts/${other?.id}`, { ...POST, slug: 'other-moved', status: 'published', version: 1 });
+  expect((await show('shared')).body.data.moved_to).toBe('other-moved');
+});
+
 test('an address that changed still finds the post, until another takes it', async () => {
   const post = await add({ slug: 'old-address', status: 'published' });
   await write('PUT', `/posts/${post.id}`, { ...POST, slug: 'new-address', status: 'published', version: 1 });
-  expect((await show('old-address')).body.data.slug).toBe('new-address');
+  expect((await show('old-address')).body.data.moved_to).toBe('new-address');
   expect((await write('POST', '/posts', { ...POST, slug: 'new-address' })).status).toBe(409);
   await add({ slug: 'old-address', status: 'published', title: 'Another' });
   expect((await show('old-address')).body.data.title).toBe('Another');

@@ -23,6 +23,15 @@ export const renderResultSchema = z.object({
   /** HTTP status of the page, such as 404 for an unknown slug. Redirects and statuses without a body are not allowed. */
   status: z.union([z.literal(200), z.number().int().min(400).max(599)]),
   head: headSchema,
+  /**
+   * The path of this page by now, when the visitor asked for one that it had before. A page load is sent there for good
+   * (301); a host that does not know the field shows the page as it is.
+   */
+  movedTo: z
+    .string()
+    .regex(/^\/(?![/\\])[^\s\\?#\p{Cc}]*$/u, 'is no path of the site')
+    .max(2048)
+    .optional(),
   html: z.string(),
   /** What the browser needs to hydrate without asking again. JSON only. */
   data: z.unknown(),

@@ -78,6 +78,8 @@ export interface SiteService {
   image?: boolean;
   /** Whether it runs with these settings; default: always. */
   isWanted?(env: NodeJS.ProcessEnv): boolean;
+  /** Settings that follow from others, such as another service's address. What is set already stays. */
+  settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
 }
 
 /** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */

@@ -42,6 +42,7 @@ export function createRender(definition: RemoteDefinition): Render {
       html,
       data,
       maxAge: loaded.maxAge ?? DEFAULT_MAX_AGE_SECONDS,
+      ...(loaded.movedTo && { movedTo: loaded.movedTo }),
       ...(loaded.allow && { allow: loaded.allow }),
     };
   };

@@ -25,6 +25,8 @@ export interface Loaded<Data> {
   data: Data;
   /** Seconds for which the server may reuse the rendered page; an hour when left out. */
   maxAge?: number;
+  /** The path of this page by now: a page load of another one is sent there for good. */
+  movedTo?: string;
   /** Origins beyond our own that this page's CSP must allow. */
   allow?: RenderResult['allow'];
 }

@@ -25,7 +25,7 @@ import { audit } from '../audit/audit';
 import { found } from '../lists/found';
 import { listPosts } from './list';
 import { postOf } from './wire-of';
-import { addPost, changePost, deletePost, revisionsOf } from './write';
+import { addPost, changePost, deletePost, previewPost, revisionsOf } from './write';
 
 const config = { rights: ['writer'] as const };
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
@@ -51,9 +51,11 @@ export async function postRoutes(plain: FastifyInstance, context: Context): Prom
     { config, schema: { params, response: { 200: postRevisionListSchema } } },
     (request) => revisionsOf(db, request.params.id),
   );
-  app.get('/posts/:id/preview', { config, schema: { params, response: { 200: previewSchema } } }, async (request) => ({
-    path: `/blog/${previewSlug(await read(request.params.id), officeSecret)}`,
-  }));
+  app.post(
+    '/post-previews',
+    { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: previewSchema } } },
+    async (request) => ({ path: `/blog/${previewSlug(await previewPost(desk, request.body), officeSecret)}` }),
+  );
   app.post(
     '/posts',
     { config, bodyLimit: MOST_POST_BYTES, schema: { body: newPostSchema, response: { 200: postSchema } } },

@@ -7,6 +7,7 @@ import { posts } from '../../db/schema';
 import { RefusedError } from '../../errors';
 import type { FileStore } from '../../files/file-store';
 import { picturesIn, toHtml } from '../../posts/html';
+import { storePreview } from '../../posts/preview';
 import { keepRevision } from '../../posts/revisions';
 import { servedSizes } from '../../posts/served-sizes';
 import { momentOf } from '../../support/site-zone';
@@ -56,6 +57,17 @@ export interface Desk {
   files: FileStore;
 }
 
+/** Stores what is written for a preview; the post itself stays as it is. @returns the preview's id */
+export async function previewPost({ db, files }: Desk, post: NewPost): Promise<number> {
+  const {
+    status: _status,
+    markdown: _markdown,
+    publishedAt,
+    ...shown
+  } = await valuesOf(files, { ...post, status: 'draft' });
+  return storePreview(db, { ...shown, publishedAt: publishedAt.toISOString() });
+}
+
 /** Adds a post. @throws RefusedError when its address is taken, or what is written cannot be published */
 export const addPost = ({ db, files }: Desk, caller: Caller, post: NewPost): Promise<Post> =>
   db.transaction(async (tx) => {
@@ -85,7 +97,11 @@ export const changePost = (
     await keepRevision(tx, before, before.updatedBy ?? 'npm run posts');
     if (post.slug !== before.slug) {
       await takeAddress(tx, post.slug, id);
-      await tx.insert(postRedirects).values({ slug: before.slug, postId: id }).onConflictDoNothing();
+      await tx
+        .insert(postRedirects)
+        .values({ slug: before.slug, postId: id })
+        // A post that a command published may have taken the earlier address of another.
+        .onConflictDoUpdate({ target: postRedirects.slug, set: { postId: id } });
     }
     const [row] = await tx
       .update(posts)

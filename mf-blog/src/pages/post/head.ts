@@ -5,7 +5,8 @@ import { clip } from '../../clip';
 import { blog } from '../../content/blog';
 import type { ShownPost } from './load';
 
-const path = (slug: string): string => clip(`/blog/${encodeURIComponent(slug)}`, 2048);
+/** The address of a post. */
+export const postPath = (slug: string): string => clip(`/blog/${encodeURIComponent(slug)}`, 2048);
 
 /** The title falls back to the post's and then to 'Blog', the description to the excerpt and then to nothing. */
 export function postHead(
@@ -20,7 +21,7 @@ export function postHead(
     title: clip(post.meta_title || title || blog.untitled, 300),
     description,
     keywords: clip(post.meta_keywords ?? '', 1000),
-    canonical: path(slug),
+    canonical: postPath(slug),
     ogType: 'article',
     ...(image && { image }),
     jsonLd: [
@@ -30,11 +31,14 @@ export function postHead(
         description,
         author: { '@type': 'Person', name: clip(author, 120) },
         publisher: { '@type': 'Organization', name: publisher, url: '/' },
-        url: path(slug),
+        url: postPath(slug),
         ...(date && { datePublished: date.iso }),
         ...(image && { image }),
       },
-      breadcrumbList({ label: 'Blog', href: '/blog' }, { label: clip(title || blog.untitled, 300), href: path(slug) }),
+      breadcrumbList(
+        { label: 'Blog', href: '/blog' },
+        { label: clip(title || blog.untitled, 300), href: postPath(slug) },
+      ),
     ],
   };
 }
@@ -42,6 +46,6 @@ export function postHead(
 /** Head of a post that cannot be shown. */
 export const absentHead = (title: string, slug: string): HeadInput => ({
   title,
-  canonical: slug ? path(slug) : '/blog',
+  canonical: slug ? postPath(slug) : '/blog',
   noindex: true,
 });

@@ -87,3 +87,15 @@ test.each<[string, unknown, number]>([
 ])('a host that %s is asked again at once', async (_, answer, status) => {
   expect(await load(answer, status)).toMatchObject({ status: 503, maxAge: 0, data: { kind: 'failed' } });
 });
+
+test('an address that the post had before leads to the one of now', async () => {
+  const loaded = await load(postAnswer({ slug: 'linen-at-sea', moved_to: 'linen-at-sea' }));
+  expect(loaded).toMatchObject({ movedTo: '/blog/linen-at-sea', head: { canonical: '/blog/linen-at-sea' } });
+  // Another host may write a slug in another way; that alone moves nobody.
+  expect(await load(postAnswer({ slug: 'Linen' }))).not.toHaveProperty('movedTo');
+});
+
+test('a preview is for no search engine, and is asked for with each look', async () => {
+  expect(await load(postAnswer({ preview: true }))).toMatchObject({ maxAge: 0, head: { noindex: true } });
+  expect((await load(postAnswer())).head.noindex).toBe(false);
+});

@@ -8,7 +8,7 @@ import { type PostDate, postDate } from '../../api/post-date';
 import { BlogRequestError, requestBlog } from '../../api/request';
 import { blog } from '../../content/blog';
 import { FRESH_SECONDS } from '../../freshness';
-import { absentHead, postHead } from './head';
+import { absentHead, postHead, postPath } from './head';
 
 /** What the page shows of a post. */
 export interface ShownPost {
@@ -60,11 +60,14 @@ export async function loadPost(context: LoadContext): Promise<Loaded<PostData>> 
   const answer = await ask(context, slug);
   if (answer.kind === 'garbage') return without('failed', slug);
   if (answer.kind !== 'post') return without(answer.kind, slug);
+  const { moved_to: present, preview = false } = answer.post;
   const post = await shown(answer.post, context.config.hosts.blog);
+  const head = postHead(answer.post, post, answer.post.slug || slug, context.config.company.name);
   return {
-    maxAge: FRESH_SECONDS,
-    // An address that the post had before leads search engines to the one it has now.
-    head: postHead(answer.post, post, answer.post.slug || slug, context.config.company.name),
+    // A preview changes with each look, and is for nobody else.
+    maxAge: preview ? 0 : FRESH_SECONDS,
+    head: { ...head, noindex: preview },
     data: { kind: 'post', post },
+    ...(present && { movedTo: postPath(present) }),
   };
 }

@@ -11,7 +11,7 @@ import type { LoadedRelease } from '../releases/release-set';
 import { KnownHeads } from './known-heads';
 
 /** What stands between the frame's header and footer, and what the page says about itself. */
-export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow'> {
+export interface PageContent extends Pick<RenderResult, 'status' | 'head' | 'maxAge' | 'allow' | 'movedTo'> {
   /** Undefined when the page could not be rendered: then the browser fills its place. */
   rendered: Pick<RenderResult, 'html' | 'data'> | undefined;
   /** The release is to blame, and not how much is asked at once. */

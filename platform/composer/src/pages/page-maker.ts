@@ -58,6 +58,15 @@ const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';
 
+/** Moved for good. */
+const MOVED = 301;
+
+/** The page's own status; a page that is elsewhere by now moves, and never to itself. */
+const statusOf = ({ status, movedTo }: PageContent, fragments: PageFragments, url: URL): number => {
+  if (status !== 200) return status;
+  return movedTo && new URL(movedTo, url).pathname !== url.pathname ? MOVED : fragments.status;
+};
+
 export interface PageMakerOptions {
   settings: Settings;
   /** What the browser may know of them. */
@@ -155,7 +164,7 @@ export class PageMaker {
         badge: badgeOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
         extraScripts: scriptsOfDevelopers(set, settings.DEV_RELOAD === '1'),
       });
-      const status = content.status === 200 ? fragments.status : content.status;
+      const status = statusOf(content, fragments, url);
       return new StoredResponse(status, this.headers(parts, status), Buffer.from(html));
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
@@ -240,6 +249,7 @@ export class PageMaker {
       ),
       ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
       ...speculationHeader(owner?.route.document ?? false),
+      ...(status === MOVED && content.movedTo && { location: new URL(content.movedTo, settings.siteOrigin).pathname }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
   }

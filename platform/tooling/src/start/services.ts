@@ -59,10 +59,16 @@ export async function serviceArguments(name: string): Promise<string[]> {
   return argumentsOf(service);
 }
 
+/** The environment of one of the site's services. An empty setting counts as not set. */
+export const environmentOf = (service: SiteService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const following = Object.entries(service.settingsFor?.(env) ?? {});
+  return { ...env, ...Object.fromEntries(following.filter(([name]) => !env[name])) };
+};
+
 const planOf = (service: SiteService, env: NodeJS.ProcessEnv): Plan => ({
   name: service.name,
   args: argumentsOf(service),
-  env,
+  env: environmentOf(service, env),
   port: portOf(service.port, env),
 });
 

@@ -29,6 +29,7 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
   const [draft, setDraft, dropDraft] = useDraft<Written>(`post:${id ?? 'new'}:${version ?? 0}`, begin);
   const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
+  const isPublished = post.status === 'published';
   const set = (patch: Partial<Written>) => setDraft({ ...draft, ...patch });
   const save = useAct({
     act: (written: Written) =>
@@ -39,7 +40,7 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       saved.status === 'draft' ? 'The draft is saved.' : saved.shown ? 'It is on the site.' : 'It is scheduled.',
     resources: ['posts'],
   });
-  const saveAs = (status: Post['status'], then?: (saved: Post) => void) =>
+  const saveAs = (status: Post['status']) =>
     save.mutate(
       { ...draft, status },
       {
@@ -47,17 +48,17 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
           dropDraft();
           if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
           else onReload();
-          then?.(saved);
         },
       },
     );
-  const openPreview = async (of: number) => {
-    const { path } = await json<{ path: string }>('GET', `/office/posts/${of}/preview`);
-    open(siteOrigin + path, '_blank', 'noreferrer');
-  };
-  const isPublished = post.status === 'published';
+  const preview = useAct({
+    act: () => json<{ path: string }>('POST', '/office/post-previews', draft),
+    done: ({ path }) => {
+      open(siteOrigin + path, '_blank', 'noreferrer');
+      return isPublished ? 'The site goes on showing the saved post.' : 'The preview is open for an hour.';
+    },
+  });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(begin);
   return (
     <Screen
       title={post.title || 'A new post'}
@@ -92,21 +93,11 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
             <button type="button" disabled={save.isPending || !draft.title} onClick={() => saveAs('draft')}>
               {isPublished ? 'Take it off the site' : 'Save the draft'}
             </button>
-            {!isPublished && (
-              <button
-                type="button"
-                disabled={save.isPending || !draft.title}
-                onClick={() =>
-                  id !== undefined && !isDirty
-                    ? void openPreview(id)
-                    : saveAs('draft', (saved) => void openPreview(saved.id))
-                }
-              >
-                Preview on the site
-              </button>
-            )}
+            <button type="button" disabled={preview.isPending || !draft.title} onClick={() => preview.mutate()}>
+              Preview on the site
+            </button>
           </div>
-          <Failure error={save.error} />
+          <Failure error={save.error ?? preview.error} />
           {isConflict && (
             <button
               type="button"
