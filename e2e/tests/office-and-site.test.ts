@@ -50,7 +50,7 @@ async function changePrice(course: string, rupees: string): Promise<void> {
   await owner.getByText(`${course} is changed.`).waitFor();
 }
 
-test('a price that changes under an open tab is told before anybody pays, and the new one is what is paid', async () => {
+test('a visitor learns of a price that changed under an open tab before they pay, and pays the new one', async () => {
   const context = await browser.newContext({ baseURL: site.origin });
   const page = await context.newPage();
   await openForm(page, ONLINE);
