@@ -11,7 +11,7 @@ export interface ShellApi {
   alert(text: string): Promise<void>;
   /** Shows a toast for 5000 ms. */
   toast(text: string): void;
-  /** Soft navigation to a path of this site, as if a link had been clicked. */
+  /** Soft navigation to a path of this site, as if a link had been clicked. @throws for an address of another site */
   navigate(path: string): void;
   /** Reports that the page of the current address is shown, with its head. */
   setHead(head: HeadInput): void;

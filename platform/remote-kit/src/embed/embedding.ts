@@ -99,6 +99,7 @@ export class Embedding {
       toast: (text) => this.say(text),
       navigate: (path) => {
         const url = new URL(path, this.view.location);
+        if (!url.href.startsWith(`${this.view.location.origin}/`)) throw new Error(`${path} is not on this site.`);
         if (!this.open(url)) goToSite(path);
       },
       setHead: () => {},

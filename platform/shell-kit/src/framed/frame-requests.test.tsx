@@ -39,8 +39,9 @@ beforeEach(() => {
 
 it('goes to pages of the site that a visitor asked for, and to no other place', () => {
   say({ kind: 'navigate', path: '/blog?page=2#top' });
-  for (const path of ['//evil.example', 'https://evil.example/', 'javascript:x()', 'http://'])
+  for (const path of ['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example/'])
     say({ kind: 'navigate', path });
+  for (const path of ['javascript:x()', 'http://', 'blob:http://localhost/x']) say({ kind: 'navigate', path });
   touch(false);
   say({ kind: 'navigate', path: '/blog' });
   say({ kind: 'site', name: 'openEnquiry' });

@@ -90,10 +90,11 @@ export class FrameRequests {
 
   private navigate(path: string): void {
     const { origin, href } = window.location;
-    if (isTouched() && URL.canParse(path, href) && new URL(path, href).origin === origin) {
-      const { pathname, search, hash } = new URL(path, href);
-      this.options.shell.navigate(pathname + search + hash);
-    }
+    if (!isTouched() || !URL.canParse(path, href)) return;
+    const url = new URL(path, href);
+    // The path of `/.//other.example` is the address of another site.
+    if (!url.href.startsWith(`${origin}/`) || url.pathname.startsWith('//')) return;
+    this.options.shell.navigate(url.pathname + url.search + url.hash);
   }
 
   private publish(name: string, detail: unknown): void {

@@ -198,10 +198,31 @@ describe('navigate', () => {
     expect(loadPage).not.toHaveBeenCalled();
   });
 
-  it.each(['/courses/1', '/no-such-page', 'https://elsewhere.example/blog'])('loads %s', async (path) => {
+  it.each(['/courses/1', '/no-such-page', '/.//evil.example'])('loads %s', async (path) => {
     const navigator = open();
     await act(async () => navigator.navigate(path));
     expect(loadPage).toHaveBeenCalledWith(new URL(path, 'http://localhost'));
+    expect(address()).toBe('/contact');
+  });
+
+  it.each([
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '\n//evil.example',
+    ' https://evil.example/blog',
+    'http://localhost.evil.example/blog',
+    'http://visitor@localhost/blog',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:http://localhost/made-by-a-script',
+    'http://',
+  ])('refuses %j and stays', async (path) => {
+    const navigator = open();
+    expect(() => navigator.navigate(path)).toThrow();
+    await act(async () => {});
+    expect(loadPage).not.toHaveBeenCalled();
     expect(address()).toBe('/contact');
   });
 });

@@ -65,11 +65,11 @@ export class Navigator {
     if (!this.options.releases.ownerOf(window.location.pathname)) this.showCurrent('back');
   }
 
-  /** As if a link had been clicked. */
+  /** As if a link to a page of this site had been clicked. @throws for every other address: `blob:` has an origin, too */
   navigate(path: string): void {
     const url = new URL(path, window.location.href);
-    if (url.origin === window.location.origin) void this.go(url);
-    else loadPage(url);
+    if (!url.href.startsWith(`${window.location.origin}/`)) throw new Error(`Not on this site: ${path}`);
+    void this.go(url);
   }
 
   /** The page of the current address is shown. */
