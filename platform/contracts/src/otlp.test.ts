@@ -7,6 +7,8 @@ import { nextStep } from './trace';
 let collector: Server;
 let received: { path: string | undefined; body: string }[];
 let status: number;
+/** The collector answers when this is over. */
+let held: Promise<void> | undefined;
 beforeEach(async () => {
   received = [];
   status = 200;
@@ -14,6 +16,7 @@ beforeEach(async () => {
     let body = '';
     for await (const part of request) body += part;
     received.push({ path: request.url, body });
+    await held;
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -63,6 +66,27 @@ it('sends spans as OTLP writes them, several at a time', async () => {
     ],
     status: { code: 1 },
   });
+});
+
+it('waits for the batch under way, even when nothing was reported since', async () => {
+  let answer = () => {};
+  held = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { tell, flush } = exporter();
+  tell(spanOf('GET /blog'));
+  const sending = flush();
+  while (received.length === 0) await new Promise(setImmediate);
+  let isOver = false;
+  const ending = flush().then(() => {
+    isOver = true;
+  });
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  held = undefined;
+  answer();
+  await Promise.all([sending, ending]);
+  expect(received).toHaveLength(1);
 });
 
 it('says once that spans are lost, and goes on', async () => {

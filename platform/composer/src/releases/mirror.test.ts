@@ -2,12 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { startCanary } from '@wholepage/releases/canary/canary';
 import { follow } from '@wholepage/releases/registry/follow';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { urlStore } from '@wholepage/releases/store/url-store';
-import { fixtureStore } from '../testing/fixture-store';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { type Mirror, mirrored } from './mirror';
 import { loadReleaseSet, type ReleaseSet } from './release-set';
 
@@ -49,6 +50,17 @@ test('once a set is kept, all of it is to be had while the store is down, at a n
     expect((await fresh.read(path)).length).toBeGreaterThan(10);
   }
   await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
+});
+
+test("a canary's files are to be had, too, while the store is down", async () => {
+  await writeRelease(folder, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
+  await startCanary(folder, 'mf-blog', '2.0.0', 50, {});
+  const mirror = mirrored(store, cache);
+  await mirror.keep(await load(mirror));
+  await goDown();
+  for (const file of ['release.json', 'remoteEntry.js', 'node/render.mjs']) {
+    expect((await mirrored(store, cache).read(`mf-blog/2.0.0/${file}`)).length).toBeGreaterThan(10);
+  }
 });
 
 test('a copy that was garbled or cut off is fetched again', async () => {
