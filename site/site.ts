@@ -32,6 +32,19 @@ const site = defineSite({
   stageSources: checkoutSources,
   // The e-mail service's own path begins with /api.
   apiKeepsPrefix: ['/api/v1.0/'],
+  goals: {
+    enquiry: {
+      event: 'shell:enquiry-sent',
+      confirmedBy: [
+        'POST /api/save_home_form.php',
+        'POST /api/save_modal_form.php',
+        'POST /api/save_form.php',
+        'POST /api/save_inspiration.php',
+      ],
+      thanks: '/thank-you',
+    },
+    enrolment: { event: 'mf-courses:enrolment-paid', confirmedBy: ['POST /api/confirm_payment.php'] },
+  },
   budgets,
   remotePrefix: 'mf-',
   services,

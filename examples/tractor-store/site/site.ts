@@ -34,6 +34,7 @@ export default defineSite({
     },
     navigation,
   }),
+  goals: { order: { confirmedBy: ['POST /checkout/place-order'], thanks: '/checkout/thanks' } },
   budgets: { scripts: () => 90_000, styles: 12_000, fonts: 45_000 },
   port: { variable: 'EXAMPLE_PORT', default: 3050 },
   dataFolder: 'example',

@@ -6,6 +6,8 @@ import { uncounted, Visitors } from './canary/visitors';
 import type { ComposerParts } from './composer-parts';
 import { createComposition } from './composition/composition';
 import { DEVTOOLS_PATH, devtoolsScript } from './devtools/devtools-script';
+import { Goals } from './experiments/goals';
+import { GOALS_PATH, goalsScript } from './experiments/goals-script';
 import { StaticFiles } from './files/static-files';
 import { FragmentEndpoint } from './fragments/fragment-endpoint';
 import { FragmentFiller } from './fragments/fragment-filler';
@@ -94,7 +96,8 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   });
   const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);
   const takeReports = createReportTaker({ visitors, currentSet, keeper, metrics, digests: parts.digests });
-  const reports = createReports({ visitors, onReports: takeReports });
+  const goals = new Goals({ declared: settings.site.definition.goals ?? {}, currentSet, visitors, keeper });
+  const reports = createReports({ visitors, onReports: takeReports, goals });
   /** The releases of a visitor who sees a preview or an override; undefined for all others. */
   const ownSetOf = (
     request: IncomingMessage,
@@ -187,6 +190,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
+    if (path === GOALS_PATH) return send(request, response, goalsScript);
     if (path === DEVTOOLS_PATH) return send(request, response, devtoolsScript);
     if (url.searchParams.has(PREVIEW)) return previews.enter(request, response, url);
     if (path.startsWith('/_standalone/')) return sendStandalone(request, response, path);
@@ -225,6 +229,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
       return started;
     };
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
+    if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);
     if (url instanceof URL && backEndRoutes.call(request, response, url, trace)) return;
     if (url instanceof URL && isApiPath(url.pathname)) return void proxy.forward(request, response, url, trace());
     if (url instanceof URL && url.pathname === REPORTS_PATH) {

@@ -32,6 +32,17 @@ export const deploymentSchema = z.object({
         withoutEvidence: z.string().optional(),
       })
       .optional(),
+    /** A canary that is release B of an experiment. */
+    experiment: z
+      .object({
+        /** Release A, which is live. */
+        against: versionSchema,
+        /** A goal of the site, or the name of an event. */
+        goal: z.string().min(1).max(121),
+        /** The largest relative difference that counts as none. */
+        margin: z.number().min(0.01).max(1),
+      })
+      .optional(),
     /** A canary's: when visitors began to get it. */
     startedAt: z.string().optional(),
     /** Versions that were rolled back from, newest first: a later rollback passes over them. */

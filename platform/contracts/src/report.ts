@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT_NAME } from './events';
 import { versionSchema } from './release';
 import { LONGEST_MESSAGE, MOST_FRAMES } from './report-limits';
 import { appNameSchema } from './version';
@@ -37,10 +38,12 @@ const visitReportSchema = z.strictObject({
 
 const reportListSchema = z.array(visitReportSchema).min(1).max(8);
 
-/** What browsers post: a list of reports, and the proof of the page view that they are of where there is one. */
+/** What browsers post: a list of reports, and the proof of the page view that they are of where there is one; or a goal. */
 export const reportsSchema = z.union([
   reportListSchema.transform((reports) => ({ proof: undefined, reports })),
   z.strictObject({ proof: z.string().max(200), reports: reportListSchema }),
+  // An event that an experiment counts.
+  z.strictObject({ goal: z.string().max(121).regex(EVENT_NAME) }),
 ]);
 
 export type Failure = z.output<typeof failureSchema>;

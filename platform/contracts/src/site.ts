@@ -82,6 +82,19 @@ export interface SiteService {
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
 }
 
+/** What a visitor may come for. Experiments count who reaches it. */
+export interface SiteGoal {
+  /** The event by which pages say it: `shop:order-placed`. */
+  event?: string;
+  /** Calls whose success confirms it, as browsers send them: `POST /api/orders`. */
+  confirmedBy: readonly string[];
+  /** The page to which a form without scripts leads on success. Other redirects confirm nothing. */
+  thanks?: string;
+}
+
+/** Goals by their names. */
+export type SiteGoals = Readonly<Record<string, SiteGoal>>;
+
 /** A service for the site's own people, at an address of its own. It prints `{title}: {address}`. */
 export interface StaffService {
   name: string;
@@ -118,6 +131,8 @@ export interface SiteDefinition<
   stageSources?(settings: z.output<Schema>): RenderResult['allow'];
   /** Paths below `/api` that reach the API with this prefix instead of without it. */
   apiKeepsPrefix?: readonly string[];
+  /** What experiments may count; the first one is the default. */
+  goals?: SiteGoals;
   budgets: Budgets;
   /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
   remotePrefix?: string;

@@ -24,6 +24,8 @@ export interface Reason {
 export interface PromoteOptions extends Reason {
   /** What the gate made of it. */
   verification?: Verification | undefined;
+  /** Figures that it was decided by. */
+  evidence?: Record<string, unknown> | undefined;
 }
 
 /** The app's releases with this one live. What was live is what a rollback leads to. */
@@ -46,14 +48,14 @@ export async function promote(
   place: string,
   app: AppName,
   version: string,
-  { by = releasedBy(), why = '', trust = environmentTrust(), verification, breaks }: PromoteOptions = {},
+  { by = releasedBy(), why = '', trust = environmentTrust(), verification, evidence, breaks }: PromoteOptions = {},
 ): Promise<HistoryEntry> {
   const store = openWritableStore(place, trust);
   const release = await candidate(store, app, version);
   return takeStep(store, app, ({ releases, site, step }) => {
     refuseUnfit(app, release, site.apps);
     return {
-      step: { action: 'promote', app, version, by, why, verification, breaks },
+      step: { action: 'promote', app, version, by, why, verification, evidence, breaks },
       next: withLive(releases, release, step),
     };
   });

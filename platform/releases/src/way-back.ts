@@ -32,7 +32,7 @@ export async function lastLive(store: WritableStore, app: string, version: strin
   const own = steps.filter((step) => step.endsWith(`-${app}`) && step.length === app.length + 10).reverse();
   for (const step of own.slice(0, LONGEST_WALK)) {
     const entry = await readStep(store, step).catch(() => undefined);
-    if (entry?.version === version && entry.action !== 'canary' && entry.action !== 'stop') return step;
+    if (entry?.version === version && !['canary', 'experiment', 'stop'].includes(entry.action)) return step;
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/can
 import { judge, type Verdict } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
 import type { WritableStore } from '@wholepage/releases/store/store';
+import { ExperimentWatch } from '../experiments/experiment-watch';
 import { type Log, reason } from '../log';
 import type { ReleaseSet, RunningCanary } from '../releases/release-set';
 import { isOnCanary } from './draw';
@@ -19,6 +20,8 @@ interface Watched {
   folder: EvidenceFolder | undefined;
   verdict?: Verdict;
   isWaiting?: boolean;
+  /** Of a canary that is release B of an experiment. */
+  experiment: ExperimentWatch | undefined;
 }
 
 interface KeeperOptions {
@@ -97,6 +100,16 @@ export class CanaryKeeper {
     this.of(canary).cohort.observe(network, visitor, now, observation);
   }
 
+  /** A visitor reached goals: counted for the experiments that are about one of them. */
+  reach(visit: Visit, goals: readonly string[]): void {
+    for (const canary of this.options.currentSet().canaries) {
+      const { experiment } = canary.deployment.extras;
+      if (!experiment || !goals.includes(experiment.goal)) continue;
+      const { network, visitor } = this.hashed(canary, visit);
+      this.of(canary).cohort.reach(network, visitor, this.sideOf(canary, visit));
+    }
+  }
+
   /** The last verdict on each canary, for whoever wants to see it. */
   get verdicts(): { app: string; version: string; percent: number; verdict: Verdict }[] {
     return this.options.currentSet().canaries.flatMap((canary) => {
@@ -124,7 +137,10 @@ export class CanaryKeeper {
     if (known) return known;
     const { privateStore } = this.options;
     const folder = privateStore && new EvidenceFolder(privateStore, evidencePath(key));
-    const watched = { cohort: new Cohort(), folder };
+    const { manifest } = canary.release;
+    const plan = canary.deployment.extras.experiment;
+    const experiment = plan && new ExperimentWatch(manifest, plan, this.options.log);
+    const watched = { cohort: new Cohort(), folder, experiment };
     this.watched.set(key, watched);
     return watched;
   }
@@ -160,9 +176,12 @@ export class CanaryKeeper {
       await watched.folder?.exchange(watched.cohort).catch((error: unknown) => {
         this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
       });
+      watched.cohort.catchUp();
       const steps = watched.cohort.evidence;
       watched.verdict = judge(steps);
+      const compared = watched.experiment?.look(steps);
       if (watched.verdict.stop) this.end(canary, watched.verdict, steps);
+      else if (compared?.isOver) this.end(canary, { ...watched.verdict, why: compared.result.why }, steps);
       else await this.goOn(canary, watched, steps);
     } catch (error) {
       this.options.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
@@ -174,7 +193,8 @@ export class CanaryKeeper {
     const { log, leaveOut, store } = this.options;
     const { why } = verdict;
     leaveOut(releaseOf(canary));
-    log('error', 'canary stopped', { remote: app, version, reason: why });
+    if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
+    else log('info', 'experiment ended', { remote: app, version, reason: why });
     const evidence = figures(verdict, steps);
     if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
   }

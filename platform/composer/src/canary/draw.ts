@@ -10,6 +10,8 @@ const DRAWS = 10_000;
 /** Has no factor in common with {@link DRAWS}, so that every draw stays one of its own. */
 const STRIDE = 7_919;
 const KEPT_SECONDS = 7 * 24 * 3_600;
+/** An experiment takes longer than a canary. */
+export const KEPT_FOR_EXPERIMENT_SECONDS = 28 * 24 * 3_600;
 
 export interface Draw {
   draw: number;
@@ -26,8 +28,8 @@ export function readDraw(cookies: string | undefined, secure: boolean, secret: S
 
 export const newDraw = (now = Date.now()): Draw => ({ draw: randomInt(DRAWS), drawnAt: Math.floor(now / 1000) });
 
-export const drawCookie = ({ draw, drawnAt }: Draw, secure: boolean, secret: Secret): string =>
-  `${nameOf(DRAW_COOKIE, secure)}=${draw}.${drawnAt}.${secret.tag('draw', draw, drawnAt)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+export const drawCookie = ({ draw, drawnAt }: Draw, secure: boolean, secret: Secret, kept = KEPT_SECONDS): string =>
+  `${nameOf(DRAW_COOKIE, secure)}=${draw}.${drawnAt}.${secret.tag('draw', draw, drawnAt)}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 const turnOf = (release: string): number => createHash('sha256').update(release).digest().readUInt32BE(0) % DRAWS;
 

@@ -4,7 +4,7 @@ import { fragmentPartsOf } from '../fragments/fragment-watch';
 import type { StoredResponse } from '../http/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { CanaryKeeper, Visit } from './canary-keeper';
-import { type Draw, drawCookie, newDraw, readDraw } from './draw';
+import { type Draw, drawCookie, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';
 import { isFaulty } from './faulty-responses';
 import { proofCookie, viewOf } from './proof';
 import type { Secret } from './secret';
@@ -45,6 +45,9 @@ const CLOCK_SKEW_SECONDS = 60;
 const oldestStart = ({ canaries }: ReleaseSet): number =>
   Math.min(...canaries.map(({ deployment }) => Date.parse(deployment.extras.startedAt ?? '') / 1000 || 0));
 
+const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
+  canaries.some(({ deployment }) => deployment.extras.experiment);
+
 /** A page of its own in a window: what a script fetches, and what is fetched ahead, is no visit. */
 const isVisit = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-mode'] === 'navigate' &&
@@ -80,7 +83,10 @@ export class Visitors {
     const at = Math.floor(Date.now() / 1000);
     const isFirst = known === undefined;
     if (isFirst) {
-      response.appendHeader('set-cookie', drawCookie(draw, secure, secret));
+      response.appendHeader(
+        'set-cookie',
+        drawCookie(draw, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
+      );
       keeper?.arrive(visit, at);
     }
     if (isVisit(request)) {
@@ -124,6 +130,13 @@ export class Visitors {
     if (!set) return undefined;
     if (view.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, view.at);
     return { visit, set };
+  }
+
+  /** A visitor whose side was drawn by a composer of this site; undefined of all others. */
+  known(request: IncomingMessage, live: ReleaseSet): Visit | undefined {
+    if (live.canaries.length === 0) return undefined;
+    const draw = this.drawOf(request, live);
+    return draw && this.visitOf(request, draw);
   }
 
   /** Who reports, for limits: whether there was a visit or not. */

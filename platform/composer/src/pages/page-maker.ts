@@ -2,7 +2,6 @@ import type { SpanSink } from '@wholepage/contracts/otlp';
 import type { PageState } from '@wholepage/contracts/page';
 import type { Trace } from '@wholepage/contracts/trace';
 import { markFaulty } from '../canary/faulty-responses';
-import { devtoolsOf } from '../devtools/devtools-script';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
@@ -18,10 +17,10 @@ import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
-import { RELOAD_SCRIPT } from './dev-reload';
 import { composeDocument } from './document';
 import { FrameMaker } from './frame-maker';
 import { KnownContents } from './known-contents';
+import { ownScripts } from './own-scripts';
 import type { RenderedPage } from './page-cache';
 import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
 import {
@@ -46,10 +45,6 @@ const badgeOf = ({ override, preview }: ReleaseSet, made: MadeOf): string | unde
   if (preview) return preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused);
   return override && overrideBadge(override, override.live);
 };
-
-/** Scripts of the composer's own, on no page of a visitor. */
-const scriptsOfDevelopers = (set: ReleaseSet, isReloading: boolean): string[] =>
-  [devtoolsOf(set, isReloading), isReloading ? RELOAD_SCRIPT : undefined].filter((src) => src !== undefined);
 
 /** Those that a page is made of. */
 const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
@@ -162,7 +157,7 @@ export class PageMaker {
         fragmentFiles: fragments.pageFiles,
         fonts: fontsOf(shell),
         badge: badgeOf(set, { remote: owner?.name, ms: performance.now() - began, fragments: fragments.outcomes }),
-        extraScripts: scriptsOfDevelopers(set, settings.DEV_RELOAD === '1'),
+        extraScripts: ownScripts(set, settings),
       });
       const status = statusOf(content, fragments, url);
       return new StoredResponse(status, this.headers(parts, status), Buffer.from(html));

@@ -68,7 +68,8 @@ export function pageVersion(set: ReleaseSet, remote: string): string {
   const versions = [SHELL, remote].map((app) => set.apps[app]?.manifest.version ?? '');
   // While an app is framed, every page's policy lets frames in.
   const framed = Object.keys(set.apps).filter((app) => set.apps[app]?.isFramed);
-  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...framed].join(' ');
+  const goals = set.canaries.flatMap(({ deployment }) => deployment.extras.experiment?.goal ?? []);
+  const key = [...versions, ...(policiesOf(set) ?? ['none']), ...framed, ...goals].join(' ');
   keys.set(remote, key);
   return key;
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportsSchema, type VisitReport } from '@wholepage/contracts/report';
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 import type { Visitors } from '../canary/visitors';
+import type { Goals } from '../experiments/goals';
 import { sendText } from '../http/send';
 
 export const REPORTS_PATH = '/_reports';
@@ -17,6 +19,8 @@ interface ReportsOptions {
   visitors: Pick<Visitors, 'networkOf'>;
   /** Called with valid reports and the proof of the page view that they bring. */
   onReports(request: IncomingMessage, proof: string | undefined, reports: readonly VisitReport[]): void;
+  /** Counts events for experiments. */
+  goals?: Pick<Goals, 'report'>;
 }
 
 /** @returns undefined when it is longer than allowed */
@@ -31,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const parse = (text: string): { proof: string | undefined; reports: VisitReport[] } | undefined => {
+const parse = (text: string): z.output<typeof reportsSchema> | undefined => {
   try {
     return reportsSchema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -55,7 +59,7 @@ class MinuteLimit {
  * Takes what browsers say of their visit: which app of which version failed and by what error, and how long it took. Nothing
  * else is taken: no addresses of pages, and of texts an error's alone. Only those with a proof of a page view are judged.
  */
-export function createReports({ visitors, onReports }: ReportsOptions) {
+export function createReports({ visitors, onReports, goals }: ReportsOptions) {
   const limit = new MinuteLimit();
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refuse = (status: number, text: string, headers: Record<string, string> = {}) => {
@@ -73,7 +77,8 @@ export function createReports({ visitors, onReports }: ReportsOptions) {
     if (body === undefined) return refuse(413, 'A report is shorter.');
     const sound = parse(body);
     if (!sound) return refuse(400, 'That is no report.');
-    onReports(request, sound.proof, sound.reports);
+    if ('goal' in sound) goals?.report(request, sound.goal);
+    else onReports(request, sound.proof, sound.reports);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
 }

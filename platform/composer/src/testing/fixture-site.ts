@@ -52,6 +52,7 @@ const definition = defineSite({
   readableOrigins: ({ ARTICLES_HOST }) => originsOf(ARTICLES_HOST),
   stageSources: ({ WIDGET_ORIGINS = [] }) => ({ script: WIDGET_ORIGINS }),
   apiKeepsPrefix: ['/api/v1.0/'],
+  goals: { order: { event: 'shop:ordered', confirmedBy: ['POST /api/orders'], thanks: '/thanks' } },
   budgets: { scripts: () => 92_000, styles: 30_000, fonts: 50_000 },
 });
 

@@ -2,6 +2,7 @@ import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { candidate, refuseUnfit } from '../candidate';
 import { ReleaseError } from '../errors';
+import { refuseExperiment } from '../experiment/excludes';
 import { type PromoteOptions, type Reason, withLive } from '../promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
@@ -71,6 +72,7 @@ export async function startCanary(
       });
     if (live.metadata.version === version)
       throw new ReleaseError(`${app} ${version} is live already.`, { refusal: 'superseded' });
+    refuseExperiment(app, canary);
     if (canary && canary.metadata.version !== version) {
       throw new ReleaseError(
         `${app} has a canary already: ${canary.metadata.version} for ${canary.deployment.traffic} %. Stop it first (npm run canary ${app} stop).`,
@@ -87,6 +89,8 @@ export async function startCanary(
 }
 
 interface StopOptions extends Reason {
+  /** Refuses an experiment, which ends by its own command. */
+  isCanaryOnly?: boolean;
   /** Stops this version only. */
   version?: string;
   /** The figures that it was decided by. */
@@ -97,9 +101,10 @@ interface StopOptions extends Reason {
 export async function stopCanary(
   store: WritableStore,
   app: AppName,
-  { by = releasedBy(), why = '', version, evidence }: StopOptions = {},
+  { by = releasedBy(), why = '', version, evidence, isCanaryOnly = false }: StopOptions = {},
 ): Promise<HistoryEntry> {
   return takeStep(store, app, ({ releases, lastStep }) => {
+    if (isCanaryOnly) refuseExperiment(app, releases.canary);
     const stopped = requireCanary(app, releases, version).metadata.version;
     return {
       step: { action: 'stop', app, version: stopped, by, why, evidence, under: startOf(lastStep) },

@@ -1,3 +1,4 @@
+import { EarlyGoals } from './early-goals';
 import { noCounts, type SideCounts, SLOWER_THAN, type StepEvidence, VITALS } from './evidence';
 
 export type Side = 'canary' | 'live';
@@ -17,6 +18,8 @@ export interface Member {
   /** The worst, in milliseconds; 0 before the first. */
   lcp: number;
   inp: number;
+  /** Reached the goal of an experiment, after a page of the app. */
+  reached: boolean;
 }
 
 /** What a visit said of the app. */
@@ -35,10 +38,11 @@ const MOST_NETWORKS = 50_000;
 const isEarlier = (one: Member, other: Member): boolean =>
   one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
 
-const add = (counts: SideCounts, { seen, failed, ...times }: Member, by: 1 | -1): void => {
+const add = (counts: SideCounts, { seen, failed, reached, ...times }: Member, by: 1 | -1): void => {
   if (!seen) return;
   counts.networks += by;
   if (failed) counts.failed += by;
+  if (reached) counts.reached += by;
   for (const vital of VITALS)
     for (const [index, limit] of SLOWER_THAN[vital].entries())
       if (times[vital] > limit) counts[vital][index] = (counts[vital][index] ?? 0) + by;
@@ -52,11 +56,12 @@ export class Cohort {
   private readonly members = new Map<string, Member>();
   private readonly steps = new Map<number, StepEvidence>();
   private readonly unshared = new Set<string>();
+  private readonly early = new EarlyGoals();
 
   /** A visitor whose side was just drawn. Speaks for the network, unless somebody does. */
   arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): void {
     const known = this.members.get(first.network);
-    const member = { ...first, seen: false, failed: false, lcp: 0, inp: 0 };
+    const member = { ...first, seen: false, failed: false, lcp: 0, inp: 0, reached: false };
     if (known ? known.visitor === first.visitor || !isEarlier(member, known) : this.members.size >= MOST_NETWORKS)
       return;
     this.replace(known, member);
@@ -85,6 +90,25 @@ export class Cohort {
     this.unshared.add(network);
   }
 
+  /**
+   * A visitor reached the goal of an experiment. It counts once, for who speaks for the network and had a page of the app.
+   * Where another composer had that page, it counts as soon as that is known here.
+   * @param now side and share of the visitor at present
+   */
+  reach(network: string, visitor: string, now: { side: Side; percent: number }, at = Date.now()): void {
+    const known = this.members.get(network);
+    if (known?.visitor === visitor && known.seen) {
+      if (known.reached || known.side !== now.side || known.percent !== now.percent) return;
+      this.replace(known, { ...known, reached: true });
+      this.unshared.add(network);
+    } else this.early.add({ network, visitor, now, at });
+  }
+
+  /** Counts goals whose page views have become known meanwhile. Call it after {@link merge}. */
+  catchUp(at = Date.now()): void {
+    for (const goal of this.early.take(at)) this.reach(goal.network, goal.visitor, goal.now, goal.at);
+  }
+
   /** Takes over what another composer has seen. */
   merge(theirs: Iterable<Member>): void {
     for (const other of theirs) {
@@ -99,6 +123,7 @@ export class Cohort {
           failed: known.failed || other.failed,
           lcp: Math.max(known.lcp, other.lcp),
           inp: Math.max(known.inp, other.inp),
+          reached: known.reached || other.reached,
         });
       } else if (isEarlier(other, known)) this.replace(known, other);
     }

@@ -4,26 +4,31 @@ import type { WritableStore } from '../store/store';
 import type { Cohort, Member } from './cohort';
 
 const count = z.number().min(0);
-const tupleSchema = z.tuple([
-  z.string().max(30),
-  z.string().max(30),
-  count,
-  count.max(100),
-  z.enum(['canary', 'live']),
+/** An experiment's rows end with whether the goal was reached, where it was. */
+const tupleSchema = z.tuple(
+  [
+    z.string().max(30),
+    z.string().max(30),
+    count,
+    count.max(100),
+    z.enum(['canary', 'live']),
+    z.boolean(),
+    z.boolean(),
+    count,
+    count,
+  ],
   z.boolean(),
-  z.boolean(),
-  count,
-  count,
-]);
+);
 const fileSchema = z.array(tupleSchema).max(50_000);
 
 const toTuple = (member: Member): z.output<typeof tupleSchema> => {
-  const { network, visitor, since, percent, side, seen, failed, lcp, inp } = member;
-  return [network, visitor, since, percent, side, seen, failed, lcp, inp];
+  const { network, visitor, since, percent, side, seen, failed, lcp, inp, reached } = member;
+  const row = [network, visitor, since, percent, side, seen, failed, lcp, inp] as const;
+  return reached ? [...row, true] : [...row];
 };
-const fromTuple = ([network, visitor, since, percent, side, seen, failed, lcp, inp]: z.output<
+const fromTuple = ([network, visitor, since, percent, side, seen, failed, lcp, inp, reached = false]: z.output<
   typeof tupleSchema
->): Member => ({ network, visitor, since, percent, side, seen, failed, lcp, inp });
+>): Member => ({ network, visitor, since, percent, side, seen, failed, lcp, inp, reached });
 
 /** Names one canary of a version: another one of it later has its own evidence. */
 export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>

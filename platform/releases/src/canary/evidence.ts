@@ -22,6 +22,8 @@ const sideCountsSchema = z.object({
   failed: count,
   lcp: z.array(count).length(SLOWER_THAN.lcp.length),
   inp: z.array(count).length(SLOWER_THAN.inp.length),
+  /** An experiment's: its visitor reached the goal. */
+  reached: count.default(0),
 });
 
 /** Fewer on either side say too little for a canary to go on. */
@@ -43,6 +45,7 @@ export const noCounts = (): SideCounts => ({
   failed: 0,
   lcp: SLOWER_THAN.lcp.map(() => 0),
   inp: SLOWER_THAN.inp.map(() => 0),
+  reached: 0,
 });
 
 /** How many networks of each side were seen, over all steps. */

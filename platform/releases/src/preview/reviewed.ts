@@ -7,7 +7,7 @@ import type { WritableStore } from '../store/store';
 const MOST_STEPS = 200;
 
 /** Steps by which visitors get a release. */
-const GIVES = ['promote', 'canary', 'rollback'];
+const GIVES = ['promote', 'canary', 'experiment', 'rollback'];
 
 /** Whether visitors ever got this release: then the gate and its app's team let it through. */
 export async function wasReviewed(store: WritableStore, app: string, version: string): Promise<boolean> {

@@ -9,7 +9,16 @@ export const HISTORY_DIR = 'history';
 const DIGITS = 9;
 
 /** What a step may do. */
-export const STEP_ACTIONS = ['promote', 'rollback', 'canary', 'stop', 'retire', 'lock', 'unlock'] as const;
+export const STEP_ACTIONS = [
+  'promote',
+  'rollback',
+  'canary',
+  'experiment',
+  'stop',
+  'retire',
+  'lock',
+  'unlock',
+] as const;
 
 /** Stands for all apps in a lock. */
 export const SITE = 'site';

@@ -10,7 +10,10 @@ import { follows } from './plan-steps';
 const FUTURE_MS = 5 * 60_000;
 
 /** Steps that a lock keeps from being taken. Whoever stops a canary makes the site safer. */
-const LOCKED: readonly HistoryEntry['action'][] = ['promote', 'canary', 'rollback', 'retire'];
+const LOCKED: readonly HistoryEntry['action'][] = ['promote', 'canary', 'experiment', 'rollback', 'retire'];
+
+/** Steps that leave the live release as it is. */
+const KEEPS_LIVE: readonly HistoryEntry['action'][] = ['canary', 'experiment', 'stop'];
 
 /** Rights that a step needs beside its signature. */
 function rightsFor({ action, breaks, deployments, app }: HistoryEntry): StepRight[] {
@@ -110,7 +113,7 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
   refuseLocked(entry, context);
   if (!entry.under) {
     refuseMissing(signer, rightsFor(entry), entry);
-    const choosesLive = entry.action !== 'canary' && entry.action !== 'stop';
+    const choosesLive = !KEEPS_LIVE.includes(entry.action);
     return { entry, needsLiveStep: !choosesLive && !hasRight(signer, 'promote', entry.app) };
   }
   refuseMissing(signer, [entry.action === 'stop' ? 'stop' : 'advance'], entry);

@@ -7,6 +7,7 @@ export const STEP_RIGHTS = [
   'rollback',
   'retire',
   'canary',
+  'experiment',
   'stop',
   'advance',
   'lock',

@@ -17,6 +17,7 @@ const COPIED = [
 const COMMANDS = [
   'build',
   'canary',
+  'experiment',
   'promote',
   'prune',
   'publish',

@@ -28,7 +28,7 @@ await runCommand(USAGE, async (line) => {
   const [app, second, percent, ...more] = words;
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
-    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why });
+    const { version } = await stopCanary(openWritableStore(storePlace()), named, { why, isCanaryOnly: true });
     console.log(`${named}: the canary ${version} was stopped; all visitors get the live release.`);
     return;
   }

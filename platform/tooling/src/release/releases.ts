@@ -11,6 +11,7 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { noWords, runCommand } from '../run/command';
 import { optionsOf } from './arguments';
+import { type Experiments, experimentData, experimentText, readExperiments } from './experiment-results';
 import { printKeys } from './print-keys';
 
 const SHOWN_STEPS = 30;
@@ -18,23 +19,36 @@ const SHOWN_STEPS = 30;
 const versionOf = (release: AppReleases['live']): string | null => release?.metadata.version ?? null;
 
 /** What `--json` prints. */
-function asData({ generation }: Registry, apps: Record<string, AppReleases>, history: readonly HistoryEntry[]) {
-  const app = ({ live, previous, canary }: AppReleases) => ({
+function asData(
+  { generation }: Registry,
+  apps: Record<string, AppReleases>,
+  history: readonly HistoryEntry[],
+  experiments: Experiments,
+) {
+  const app = (name: string, { live, previous, canary }: AppReleases) => ({
     live: versionOf(live),
     previous: versionOf(previous),
-    canary: canary ? { version: canary.metadata.version, percent: canary.deployment.traffic } : null,
+    canary:
+      canary && !canary.extras.experiment
+        ? { version: canary.metadata.version, percent: canary.deployment.traffic }
+        : null,
+    experiment: experiments[name] ? experimentData(experiments[name]) : null,
   });
   return {
     generation,
-    apps: Object.fromEntries(Object.entries(apps).map(([name, releases]) => [name, app(releases)])),
+    apps: Object.fromEntries(Object.entries(apps).map(([name, releases]) => [name, app(name, releases)])),
     history: history.map(({ deployments: _deployments, under: _under, ...step }) => step),
   };
 }
 
 const canaryText = ({ canary }: AppReleases): string =>
-  canary ? `   canary: ${canary.metadata.version} for ${canary.deployment.traffic} %` : '';
+  canary && !canary.extras.experiment ? `   canary: ${canary.metadata.version} for ${canary.deployment.traffic} %` : '';
 
-function printApps(apps: Record<string, AppReleases>, malformed: Record<string, string>): void {
+function printApps(
+  apps: Record<string, AppReleases>,
+  malformed: Record<string, string>,
+  experiments: Experiments,
+): void {
   const names = Object.keys(apps).sort();
   const width = Math.max(14, ...names.map((name) => name.length));
   console.log('Live');
@@ -42,6 +56,7 @@ function printApps(apps: Record<string, AppReleases>, malformed: Record<string, 
     const releases = apps[name] ?? {};
     const before = releases.previous ? `   before: ${versionOf(releases.previous)}` : '';
     console.log(`  ${name.padEnd(width)} ${versionOf(releases.live) ?? '(none)'}${before}${canaryText(releases)}`);
+    if (experiments[name]) console.log(`  ${''.padEnd(width)} ${experimentText(experiments[name])}`);
   }
   for (const sentence of Object.values(malformed)) console.log(`  ${sentence}`);
 }
@@ -54,7 +69,7 @@ function printHistory(history: readonly HistoryEntry[]): void {
     const broken = step.breaks && `broke a lock: ${step.breaks}`;
     const reason = [why, broken, notChecked(step.verification)].filter(Boolean).join('; ');
     console.log(
-      `  ${when}  ${action.padEnd(8)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason && `: ${reason}`}`,
+      `  ${when}  ${action.padEnd(10)} ${app.padEnd(14)} ${version}  (before: ${previous ?? 'none'})  ${by}${reason && `: ${reason}`}`,
     );
   }
 }
@@ -69,11 +84,12 @@ await runCommand(
     const registry = await readRegistry(store);
     const { apps, malformed, locks } = await follow(store, registry);
     if (flags.has('keys')) return printKeys(store, apps);
+    const experiments = await readExperiments(apps);
     if (flags.has('json')) {
-      console.log(JSON.stringify(asData(registry, apps, await readHistory(store)), null, 1));
+      console.log(JSON.stringify(asData(registry, apps, await readHistory(store), experiments), null, 1));
       return;
     }
-    printApps(apps, malformed);
+    printApps(apps, malformed, experiments);
     for (const lock of Object.values(locks)) if (activeLock([lock], Date.now())) console.log(`  ${lockText(lock)}`);
     printHistory(await readHistory(store, SHOWN_STEPS));
   },

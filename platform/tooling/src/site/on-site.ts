@@ -10,7 +10,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   verify: 'gate/verify.ts',
   ...Object.fromEntries(
     [
-      ...['release', 'publish', 'promote', 'canary', 'rollback', 'preview'],
+      ...['release', 'publish', 'promote', 'canary', 'experiment', 'rollback', 'preview'],
       ...['retire', 'lock', 'unlock', 'prune', 'releases'],
     ].map((name) => [name, `release/${name}.ts`]),
   ),

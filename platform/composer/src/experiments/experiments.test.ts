@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { concludeExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
+import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { type Answer, ask, type Jar, NAVIGATION } from '../testing/browser-visit';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+
+const APP = 'mf-blog';
+const NEW = 'The new journal';
+const EVENT = 'mf-blog:read-on';
+
+let api: Server;
+let apiOrigin: string;
+/** What the API answers an order. */
+let answered: { status: number; location?: string };
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    request.resume();
+    const { status, location } = answered;
+    response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) }).end('{}');
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => api.close(resolve)));
+beforeEach(() => {
+  answered = { status: 200 };
+});
+
+const running: RunningComposer[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((composer) => composer.close()));
+});
+const start = async (store: string): Promise<RunningComposer> => {
+  const composer = await runComposer(store, { API_ORIGIN: apiOrigin, BEHIND_PROXY: '1' });
+  running.push(composer);
+  return composer;
+};
+
+async function storeWithExperiment(goal: string, percent = 50): Promise<string> {
+  const store = await fixtureStore();
+  await writeRelease(store, APP, '2.0.0', SERVER_ENTRIES.says(NEW));
+  await startExperiment(store, APP, ['1.0.0', '2.0.0'], percent, { goal });
+  return store;
+}
+
+/** A visitor with an address of their own. */
+class Visitor {
+  readonly jar: Jar = new Map();
+  constructor(private readonly address: string) {}
+
+  private headers = (more: Record<string, string>) => ({ 'x-forwarded-for': this.address, ...more });
+
+  go = ({ origin }: RunningComposer): Promise<Answer> =>
+    ask(`${origin}/blog`, this.jar, { headers: this.headers(NAVIGATION) });
+
+  order = ({ origin }: RunningComposer): Promise<Answer> =>
+    ask(`${origin}/api/orders`, this.jar, {
+      method: 'POST',
+      headers: this.headers({ 'content-type': 'application/json' }),
+      body: '{}',
+    });
+
+  tell = ({ origin }: RunningComposer, body: unknown = { goal: EVENT }): Promise<Answer> =>
+    ask(`${origin}/_reports`, this.jar, {
+      method: 'POST',
+      headers: this.headers({ 'sec-fetch-site': 'same-origin' }),
+      body: JSON.stringify(body),
+    });
+}
+
+const visitor = (number: number) => new Visitor(`203.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
+
+/** The figures of both sides as the composers share them. */
+async function figures(store: string) {
+  const { canary } = releasesOf(await readRegistry(folderStore(store)), APP);
+  const seen = canary && (await readExperiment(folderStore(`${store}/private`), APP, canary));
+  return seen && { ...seen.result, total: seen.result.a.networks + seen.result.b.networks };
+}
+const reached = async (store: string) => {
+  const now = await figures(store);
+  return now && now.a.reached + now.b.reached;
+};
+
+test('both releases are served side by side, and a goal counts once for a network that had the page', async () => {
+  const store = await storeWithExperiment('order');
+  const composer = await start(store);
+  const both = new Set<boolean>();
+  for (let number = 0; number < 12; number += 1) {
+    const one = visitor(number);
+    const { text, headers } = await one.go(composer);
+    both.add(text.includes(NEW));
+    expect(headers['set-cookie']?.[0]).toContain('Max-Age=2419200');
+    for (let times = 0; times < 3; times += 1) await one.order(composer);
+  }
+  expect(both.size).toBe(2);
+  // Nobody counts who had no page, nor a second visitor of a network, nor somebody with another's cookie elsewhere.
+  await visitor(100).order(composer);
+  const second = visitor(0);
+  await second.go(composer);
+  await second.order(composer);
+  const elsewhere = visitor(200);
+  for (const [name, value] of second.jar) elsewhere.jar.set(name, value);
+  await elsewhere.order(composer);
+  const now = await eventually(
+    () => figures(store),
+    (found) => (found?.a.reached ?? 0) + (found?.b.reached ?? 0) >= 12,
+  );
+  expect(now && [now.total, now.a.reached + now.b.reached]).toEqual([12, 12]);
+});
+
+test.each([
+  ['refuses', { status: 422 }, 0],
+  ['leads elsewhere', { status: 303, location: '/cart' }, 0],
+  ['leads to the page of thanks', { status: 303, location: '/thanks?order=7' }, 1],
+])('an order that the API %s counts as it should', async (_what, answer, count) => {
+  const store = await storeWithExperiment('shop:ordered');
+  const composer = await start(store);
+  const [one, other] = [visitor(1), visitor(2)];
+  answered = answer;
+  await one.go(composer);
+  await one.order(composer);
+  // What pages say of a goal that the API confirms counts for nothing.
+  await one.tell(composer, { goal: 'shop:ordered' });
+  answered = { status: 200 };
+  await other.go(composer);
+  await other.order(composer);
+  expect(
+    await eventually(
+      () => reached(store),
+      (found) => (found ?? 0) >= count + 1,
+    ),
+  ).toBe(count + 1);
+});
+
+test('a goal counts though another composer had the page view', async () => {
+  const store = await storeWithExperiment('order');
+  const [one, other] = [await start(store), await start(store)];
+  for (let number = 0; number < 6; number += 1) {
+    const somebody = visitor(number);
+    await somebody.go(number % 2 ? one : other);
+    await somebody.order(number % 2 ? other : one);
+  }
+  expect(
+    await eventually(
+      () => reached(store),
+      (found) => found === 6,
+    ),
+  ).toBe(6);
+});
+
+test('an event is counted by a script that pages hold only while the experiment runs', async () => {
+  const store = await storeWithExperiment(EVENT);
+  const composer = await start(store);
+  const SCRIPT = '<script src="/_goals.js?goal=mf-blog%3Aread-on" defer></script>';
+  const one = visitor(1);
+  const page = await one.go(composer);
+  expect(page.text).toContain(SCRIPT);
+  const script = await ask(`${composer.origin}/_goals.js?goal=${EVENT}`, new Map());
+  expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect((await one.tell(composer)).status).toBe(204);
+  await one.tell(composer, { goal: 'mf-blog:something-else' });
+  await visitor(2).tell(composer);
+  expect(
+    await eventually(
+      () => reached(store),
+      (found) => found === 1,
+    ),
+  ).toBe(1);
+  await stopExperiment(store, APP);
+  const after = await eventually(
+    () => visitor(3).go(composer),
+    ({ text }) => !text.includes('_goals.js'),
+  );
+  expect(after.headers['set-cookie']).toBeUndefined();
+  expect(after.headers.vary).toBe('accept-encoding');
+  expect(after.text).toContain('<h1>The journal</h1>');
+  const { text, headers } = await one.go(composer);
+  expect([text.includes(NEW), headers['set-cookie']]).toEqual([false, undefined]);
+});
+
+test('the experiment ends by itself when A is better, and the history keeps the figures', async () => {
+  const store = await storeWithExperiment('order');
+  const composer = await start(store);
+  for (let number = 0; number < 520; number += 1) {
+    const somebody = visitor(number);
+    const { text } = await somebody.go(composer);
+    if (!text.includes(NEW) && number % 3 !== 0) await somebody.order(composer);
+  }
+  const [last] = await eventually(
+    () => readHistory(folderStore(store)),
+    ([step]) => step?.action === 'stop',
+  );
+  expect(last).toMatchObject({
+    by: 'the judge',
+    version: '2.0.0',
+    why: expect.stringMatching(/^A is better; order: B 0 of 2\d\d networks \(0\.00 %\), A 1\d\d of 2\d\d networks/),
+    evidence: { steps: [{ percent: 50, canary: { reached: 0 } }] },
+  });
+  expect(composer.events.map(({ event }) => event)).toContain('experiment ended');
+  expect(composer.events.map(({ event }) => event)).not.toContain('canary stopped');
+});
+
+test('when B is better it waits for people, who conclude it', async () => {
+  const store = await storeWithExperiment('order');
+  const composer = await start(store);
+  for (let number = 0; number < 520; number += 1) {
+    const somebody = visitor(number);
+    const { text } = await somebody.go(composer);
+    if (text.includes(NEW) && number % 3 !== 0) await somebody.order(composer);
+  }
+  const decided = async () => composer.events.find(({ event }) => event === 'experiment decided')?.details;
+  expect(await eventually(decided, (found) => found !== undefined)).toMatchObject({
+    remote: APP,
+    reason: expect.stringMatching(/^B is better/),
+  });
+  expect((await figures(store))?.outcome).toBe('b-better');
+  await concludeExperiment(store, APP, '2.0.0', { why: 'more orders' });
+  const { text } = await eventually(
+    () => visitor(900).go(composer),
+    (page) => page.headers['set-cookie'] === undefined && page.text.includes(NEW),
+  );
+  expect(text).toContain(NEW);
+});
+
+test('an experiment whose B fails is stopped as a canary is', async () => {
+  const store = await fixtureStore();
+  await writeRelease(store, APP, '2.0.0', SERVER_ENTRIES.throws);
+  await startExperiment(store, APP, ['1.0.0', '2.0.0'], 50, { goal: 'order' });
+  const composer = await start(store);
+  for (let number = 0; number < 60; number += 1) await visitor(number).go(composer);
+  const [last] = await eventually(
+    () => readHistory(folderStore(store)),
+    ([step]) => step?.action === 'stop',
+  );
+  expect(last?.why).toMatch(/^worse than the live release: failures/);
+});
+
+test('a canary beside an experiment is refused, and the other way round', async () => {
+  const store = await storeWithExperiment('order');
+  await writeRelease(store, APP, '3.0.0', SERVER_ENTRIES.says('Third'));
+  await expect(startCanary(store, APP, '3.0.0', 10)).rejects.toThrow(
+    'mf-blog has an experiment already: 1.0.0 against 2.0.0 for 50 %. End it first (npm run experiment mf-blog stop).',
+  );
+  await stopExperiment(store, APP);
+  await startCanary(store, APP, '3.0.0', 10);
+  await expect(startExperiment(store, APP, ['1.0.0', '2.0.0'], 50, { goal: 'order' })).rejects.toThrow(
+    'mf-blog has a canary: 3.0.0 for 10 %. Stop it first (npm run canary mf-blog stop).',
+  );
+});

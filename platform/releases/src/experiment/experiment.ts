@@ -1,0 +1,129 @@
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { AppName } from '@wholepage/contracts/version';
+import { stopCanary } from '../canary/canary';
+import { candidate, refuseUnfit } from '../candidate';
+import { ReleaseError } from '../errors';
+import { type PromoteOptions, promote, type Reason } from '../promote';
+import type { AppReleases } from '../registry/deployments';
+import { releasesOf } from '../registry/deployments';
+import type { HistoryEntry } from '../registry/history';
+import { lastRegistry } from '../registry/registry';
+import { takeStep } from '../registry/take-step';
+import { environmentTrust, releasedBy } from '../settings';
+import { openWritableStore } from '../store/open-store';
+import { canaryText, refuseExperiment } from './excludes';
+
+/** What an experiment is about, as the registry says. */
+export type ExperimentPlan = NonNullable<Deployment['extras']['experiment']>;
+
+export interface ExperimentOptions extends PromoteOptions {
+  /** A goal of the site, or the name of an event: `checkout:cart-changed`. */
+  goal: string;
+  /** The largest relative difference that counts as none, between 0.01 and 1. */
+  margin?: number;
+}
+
+/** The default of {@link ExperimentOptions.margin}. */
+export const MARGIN = 0.1;
+
+const refuseUnequal = (app: AppName, a: string, b: string, { live, canary }: AppReleases): void => {
+  if (!live)
+    throw new ReleaseError(`${app} has no live release to compare ${b} with: promote ${a} first.`, {
+      refusal: 'not-found',
+    });
+  if (live.metadata.version !== a)
+    throw new ReleaseError(
+      `${app} ${a} is not live: ${live.metadata.version} is. An experiment compares the live release with another: promote ${a} first, or name ${live.metadata.version}.`,
+      { refusal: 'unfit' },
+    );
+  if (a === b) throw new ReleaseError(`${app} ${b} is live already: name two releases.`, { refusal: 'superseded' });
+  refuseExperiment(app, canary);
+  if (canary) throw new ReleaseError(`${app} has a canary: ${canaryText(app, canary)}.`, { refusal: 'unfit' });
+};
+
+/**
+ * Gives release B to a share of the visitors beside A, which is live, until one of them is better or they are alike.
+ * @param place the store, as RELEASES_URL names it
+ * @param percent share of B, between 1 and 99
+ * @throws ReleaseError in one sentence saying what stands against it
+ */
+export async function startExperiment(
+  place: string,
+  app: AppName,
+  [a, b]: readonly [a: string, b: string],
+  percent: number,
+  options: ExperimentOptions,
+): Promise<HistoryEntry> {
+  const { by = releasedBy(), why = '', trust = environmentTrust(), verification, breaks, goal } = options;
+  const store = openWritableStore(place, trust);
+  const release = await candidate(store, app, b);
+  return takeStep(store, app, ({ releases, site }) => {
+    refuseUnequal(app, a, b, releases);
+    refuseUnfit(app, release, site.apps);
+    const experiment: ExperimentPlan = { against: a, goal, margin: options.margin ?? MARGIN };
+    const canary = {
+      ...release,
+      deployment: { traffic: percent, default: false },
+      extras: { ...release.extras, startedAt: new Date().toISOString(), experiment },
+    };
+    const text = [`${percent} % against ${a}, by ${goal}`, why].filter(Boolean).join(': ');
+    return {
+      step: { action: 'experiment', app, version: b, by, why: text, verification, breaks },
+      next: { ...releases, canary },
+    };
+  });
+}
+
+/** The experiment that runs on an app. @throws ReleaseError when there is none */
+export async function runningExperiment(
+  place: string,
+  app: AppName,
+  trust = environmentTrust(),
+): Promise<{ deployment: Deployment; plan: ExperimentPlan }> {
+  const { registry } = await lastRegistry(openWritableStore(place, trust));
+  const { canary } = releasesOf(registry, app);
+  const plan = canary?.extras.experiment;
+  if (canary && plan) return { deployment: canary, plan };
+  throw new ReleaseError(`${app} has no experiment. \`npm run releases\` shows what there is.`, {
+    refusal: 'not-found',
+  });
+}
+
+interface EndOptions extends Reason {
+  /** The figures that it was decided by. */
+  evidence?: Record<string, unknown> | undefined;
+}
+
+/** Ends an experiment: all visitors get the live release. @throws ReleaseError when there is none */
+export async function stopExperiment(
+  place: string,
+  app: AppName,
+  { by, why, trust = environmentTrust(), evidence }: EndOptions = {},
+): Promise<HistoryEntry> {
+  const { deployment } = await runningExperiment(place, app, trust);
+  return stopCanary(openWritableStore(place, trust), app, {
+    ...(by && { by }),
+    ...(why && { why }),
+    version: deployment.metadata.version,
+    ...(evidence && { evidence }),
+  });
+}
+
+/**
+ * Ends an experiment with one of its releases for all visitors: A by a stop, B by a promotion.
+ * @throws ReleaseError when there is no experiment, or the version is none of its two
+ */
+export async function concludeExperiment(
+  place: string,
+  app: AppName,
+  winner: string,
+  options: EndOptions & Pick<PromoteOptions, 'verification'> = {},
+): Promise<HistoryEntry> {
+  const { deployment, plan } = await runningExperiment(place, app, options.trust);
+  const b = deployment.metadata.version;
+  if (winner === plan.against) return stopExperiment(place, app, options);
+  if (winner === b) return promote(place, app, b, options);
+  throw new ReleaseError(`${app} ${winner} is not in its experiment: name ${plan.against} or ${b}.`, {
+    refusal: 'not-found',
+  });
+}
