@@ -6,6 +6,7 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`
 const optionsOf = (step: AskedStep): string[] => {
   const options: string[] = [];
   if (step.action === 'canary' && step.every) options.push('--steps', step.shares.join(','), '--every', step.every);
+  if (step.action === 'experiment') options.push('--goal', step.goal, '--margin', String(step.margin));
   if (step.action === 'lock') options.push('--until', step.until);
   if (step.why) options.push('--why', quoted(step.why));
   if ('breaks' in step && step.breaks) options.push('--break-lock', quoted(step.breaks));
@@ -15,6 +16,8 @@ const optionsOf = (step: AskedStep): string[] => {
 const WORDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { action: Action }>) => string[] } = {
   promote: ({ app, version }) => [app, version],
   canary: ({ app, version, shares, every }) => [app, version, ...(every ? [] : [String(shares[0])])],
+  experiment: ({ app, against, version, share }) => [app, against, version, String(share)],
+  conclude: ({ app, version }) => [app, 'conclude', version],
   stop: ({ app }) => [app, 'stop'],
   rollback: ({ app, version }) => [app, ...(version ? [version] : [])],
   retire: ({ app }) => [app],
@@ -22,10 +25,15 @@ const WORDS: { [Action in AskedStep['action']]: (step: Extract<AskedStep, { acti
   unlock: ({ app }) => [app],
 };
 
+const nameOf = (step: AskedStep): string => {
+  if (step.action === 'conclude') return 'experiment';
+  return step.action === 'stop' ? (step.of ?? 'canary') : step.action;
+};
+
 /** The command that does the same, to copy. */
 export function commandOf(step: AskedStep): string {
   const words = (WORDS[step.action] as (step: AskedStep) => string[])(step);
   const options = optionsOf(step);
-  const name = step.action === 'stop' ? 'canary' : step.action;
+  const name = nameOf(step);
   return ['npm run', name, ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
 }

@@ -7,6 +7,7 @@ import { buildApp } from './server/app';
 import { openConsoleDatabase } from './server/open-database';
 import { RIGHTS } from './server/rights';
 import { readConsoleSettings } from './server/settings';
+import { siteGoals } from './server/site-goals';
 
 serveStaff(async () => {
   const settings = readConsoleSettings();
@@ -18,7 +19,8 @@ serveStaff(async () => {
   });
   const log = pino({ level: settings.logLevel, base: null });
   const database = await openConsoleDatabase(settings, (text) => log.warn(text));
-  const server = await buildApp({ settings, pool: database.pool, client, trust: environmentTrust(), logger: log });
+  const [trust, goals] = [environmentTrust(), await siteGoals()];
+  const server = await buildApp({ settings, pool: database.pool, client, trust, goals, logger: log });
   return {
     title: 'Console',
     settings,

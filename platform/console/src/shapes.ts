@@ -1,5 +1,6 @@
 import type { StepEvidence } from '@wholepage/releases/canary/evidence';
 import type { Verdict } from '@wholepage/releases/canary/judge';
+import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { Lock } from '@wholepage/releases/registry/locks';
 import type { Verification } from '@wholepage/releases/registry/verification';
@@ -14,6 +15,8 @@ export interface CanarySummary {
   /** Shares that follow by themselves, and how long each lasts. */
   next: number[];
   everyMs: number | undefined;
+  /** Of release B of an experiment: A, the goal, and the largest difference that counts as none. */
+  experiment: { against: string; goal: string; margin: number } | undefined;
 }
 
 export interface AppSummary {
@@ -47,6 +50,8 @@ export interface AppDetails extends AppSummary {
   newCauses: Record<string, number>;
   /** Versions in the store that visitors never got, the newest first. */
   waiting: string[];
+  /** What the site declares for experiments to count. */
+  goals: readonly string[];
 }
 
 export interface ReleaseDetails {
@@ -72,6 +77,12 @@ export interface EvidencePoint {
   failed: number;
   lcp: number;
   inp: number;
+  /** Of an experiment: networks that reached the goal, the e-value that the releases differ, and relative rates that are still possible. */
+  reachedA: number | null;
+  reachedB: number | null;
+  goal: number | null;
+  least: number | null;
+  most: number | null;
 }
 
 export interface EvidenceDetails {
@@ -81,6 +92,8 @@ export interface EvidenceDetails {
   points: EvidencePoint[];
   /** Networks of each side that are needed for the canary to go on. */
   enough: number;
+  /** Of an experiment. */
+  experiment: ExperimentResult | undefined;
 }
 
 /** One setting, as far as it may be seen. */

@@ -5,6 +5,10 @@ const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version
 const why = z.string().trim().max(500).default('');
 /** Why a step is taken in spite of a lock. */
 const breaks = z.string().trim().max(500).optional();
+/** A goal of the site, or the name of an event. */
+const goal = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,59}(:[a-z][a-z0-9-]{0,59})?$/, 'must be a goal of the site, or an event');
 const share = z.number().int().min(1).max(99);
 
 /** A step that somebody asks for. */
@@ -20,7 +24,22 @@ export const stepSchema = z.discriminatedUnion('action', [
     why,
     breaks,
   }),
-  z.object({ action: z.literal('stop'), app, version, why }),
+  z.object({
+    action: z.literal('experiment'),
+    app,
+    /** A, which is live, and B. */
+    against: version,
+    version,
+    share,
+    goal,
+    /** The largest difference that counts as none, in percent. */
+    margin: z.number().int().min(1).max(100),
+    why,
+    breaks,
+  }),
+  z.object({ action: z.literal('conclude'), app, version, why, breaks }),
+  /** Of a canary, unless it says that it is of an experiment. */
+  z.object({ action: z.literal('stop'), app, version, why, of: z.literal('experiment').optional() }),
   z.object({ action: z.literal('rollback'), app, from: version, version: version.optional(), why, breaks }),
   z.object({ action: z.literal('retire'), app, why, breaks }),
   z.object({ action: z.literal('lock'), app, until: z.iso.datetime(), why: z.string().trim().min(1).max(500) }),

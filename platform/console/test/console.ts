@@ -65,7 +65,14 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
     files: new Map(),
     assets: { script: '/assets/a.js', styles: '/assets/a.css' },
   };
-  const app = await buildApp({ settings, pool, client, trust: environmentTrust(), ...(logger && { logger }) });
+  const app = await buildApp({
+    settings,
+    pool,
+    client,
+    trust: environmentTrust(),
+    goals: ['order'],
+    ...(logger && { logger }),
+  });
   await app.ready();
 
   const person = async (name: string, right: string): Promise<TestPerson> => {

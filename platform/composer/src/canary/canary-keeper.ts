@@ -5,6 +5,7 @@ import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from '@who
 import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
 import { judge, type Verdict } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
+import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import { ExperimentWatch } from '../experiments/experiment-watch';
 import { type Log, reason } from '../log';
@@ -48,7 +49,11 @@ const keyOf = ({ release, deployment }: RunningCanary): string =>
 const releaseOf = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
 
 /** What the history keeps of a decision. */
-const figures = ({ findings }: Verdict, steps: StepEvidence[]): Record<string, unknown> => ({ findings, steps });
+const figures = (
+  { findings }: Verdict,
+  steps: StepEvidence[],
+  experiment?: ExperimentResult,
+): Record<string, unknown> => ({ findings, steps, ...(experiment && { experiment }) });
 
 const counted = (steps: readonly StepEvidence[]): string => {
   const { canary, live } = networksSeen(steps);
@@ -180,22 +185,23 @@ export class CanaryKeeper {
       const steps = watched.cohort.evidence;
       watched.verdict = judge(steps);
       const compared = watched.experiment?.look(steps);
-      if (watched.verdict.stop) this.end(canary, watched.verdict, steps);
-      else if (compared?.isOver) this.end(canary, { ...watched.verdict, why: compared.result.why }, steps);
+      if (watched.verdict.stop) this.end(canary, watched.verdict, steps, compared?.result);
+      else if (compared?.isOver)
+        this.end(canary, { ...watched.verdict, why: compared.result.why }, steps, compared.result);
       else await this.goOn(canary, watched, steps);
     } catch (error) {
       this.options.log('warn', 'canary not judged', { remote: app, version, reason: reason(error) });
     }
   }
 
-  private end(canary: RunningCanary, verdict: Verdict, steps: StepEvidence[]): void {
+  private end(canary: RunningCanary, verdict: Verdict, steps: StepEvidence[], experiment?: ExperimentResult): void {
     const { app, version } = canary.release.manifest;
     const { log, leaveOut, store } = this.options;
     const { why } = verdict;
     leaveOut(releaseOf(canary));
     if (verdict.stop) log('error', 'canary stopped', { remote: app, version, reason: why });
     else log('info', 'experiment ended', { remote: app, version, reason: why });
-    const evidence = figures(verdict, steps);
+    const evidence = figures(verdict, steps, experiment);
     if (store) this.stops.set(keyOf(canary), () => stopCanary(store, app, { by: JUDGE, why, version, evidence }));
   }
 

@@ -47,11 +47,13 @@ interface AppOptions {
   pool: pg.Pool;
   client: Client;
   trust: Trust;
+  /** Names of the goals that the site declares. */
+  goals?: readonly string[] | undefined;
   logger?: FastifyServerOptions['loggerInstance'];
 }
 
 /** Builds the console; `server.ts` lets it listen. */
-export async function buildApp({ settings, pool, client, trust, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ settings, pool, client, trust, goals, logger }: AppOptions): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Addresses of requests hold links that sign somebody in; what people do is in the audit.
@@ -75,6 +77,7 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
     watch,
     evidence,
     privateStore,
+    goals,
   };
   await server.register(signIn, {
     settings: settings.signIn,
@@ -101,7 +104,14 @@ export async function buildApp({ settings, pool, client, trust, logger }: AppOpt
     const { registry } = await lastRegistry(store);
     const { apps } = await follow(store, registry);
     return Object.entries(apps).flatMap(([app, { canary }]) =>
-      canary ? [{ app, version: canary.metadata.version, startedAt: canary.extras.startedAt }] : [],
+      canary
+        ? [
+            {
+              ...{ app, version: canary.metadata.version },
+              ...{ startedAt: canary.extras.startedAt, experiment: canary.extras.experiment },
+            },
+          ]
+        : [],
     );
   };
   server.addHook('onReady', async () => {

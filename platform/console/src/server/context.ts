@@ -14,4 +14,6 @@ export interface ConsoleContext {
   watch: RegistryWatch;
   evidence: EvidenceWatch;
   privateStore: WritableStore;
+  /** Names of the goals that the site declares; undefined where its definition cannot be read. */
+  goals: readonly string[] | undefined;
 }

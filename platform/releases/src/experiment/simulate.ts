@@ -29,7 +29,7 @@ export function simulateExperiment(simulation: ExperimentSimulation): Experiment
   const { networkSize = 1, lookEvery = 100 } = simulation;
   const random = seeded(seed);
   const cohort = new Cohort();
-  const look = () => judgeExperiment(cohort.evidence, { goal: 'enquiry', margin });
+  const look = () => judgeExperiment(cohort.evidence, { goal: 'order', margin });
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const network = String(networkSize === 1 ? visitor : Math.floor((random() * visitors) / networkSize));
     const side: Side = random() * 100 < drawn ? 'canary' : 'live';

@@ -18,7 +18,7 @@ import { shareArgument } from './canary-arguments';
 import { goalArgument, marginArgument } from './experiment-arguments';
 
 const USAGE =
-  'npm run experiment <app> <A> <B> <percent> [-- --goal enquiry] [--margin 10] [--why "text"] [--skip "check" --reason "text"] [--break-lock "why"] | <app> | <app> stop | <app> conclude <A or B>   compares release B with A, which is live, by what visitors do';
+  'npm run experiment <app> <A> <B> <percent> [-- --goal GOAL] [--margin 10] [--why "text"] [--skip "check" --reason "text"] [--break-lock "why"] | <app> | <app> stop | <app> conclude <A or B>   compares release B with A, which is live, by what visitors do';
 
 /** What composers have seen of the experiment by now. */
 async function evidenceOf(app: AppName) {

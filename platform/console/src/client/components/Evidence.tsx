@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { EvidenceDetails } from '../../shapes';
 import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
+import { ExperimentResult } from './experiment/ExperimentResult';
 import { Loaded } from './Loaded';
 import { MEASURES } from './measures';
 
@@ -34,7 +35,20 @@ function paceText({ points, enough }: EvidenceDetails): string {
 
 function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) {
   const { steps, verdict, points } = evidence;
+  const { experiment } = evidence;
   if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
+  if (experiment)
+    return (
+      <>
+        <ExperimentResult app={app} evidence={evidence} result={experiment} />
+        <DataTable
+          name={`Harm by ${app}`}
+          rows={verdict.findings}
+          columns={COLUMNS}
+          empty="Nothing was measured yet."
+        />
+      </>
+    );
   return (
     <>
       <p>The judge: {verdict.why}.</p>

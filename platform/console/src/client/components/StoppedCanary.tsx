@@ -9,7 +9,7 @@ export function StoppedCanary({ details: { app, canary, history } }: { details: 
   return (
     <section className="canary" aria-labelledby="stopped-title">
       <h2 id="stopped-title">
-        Stopped canary <code>{last.version}</code>
+        Stopped {last.evidence?.['experiment'] ? 'experiment' : 'canary'} <code>{last.version}</code>
       </h2>
       <p>
         Stopped <Time at={last.at} /> by {last.by}

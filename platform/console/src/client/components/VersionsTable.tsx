@@ -16,13 +16,14 @@ interface Row {
   version: string;
   /** The newest step by which visitors got it; none for what waits. */
   at: string | undefined;
-  state: 'live' | 'before' | 'canary' | 'waiting' | 'earlier';
+  state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'earlier';
 }
 
 const TEXT: Record<Row['state'], string> = {
   live: 'Live',
   before: 'Live before',
   canary: 'Canary',
+  experiment: 'Experiment',
   waiting: 'Waiting',
   earlier: 'Earlier',
 };
@@ -30,7 +31,7 @@ const TEXT: Record<Row['state'], string> = {
 function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[] {
   const stateOf = (version: string): Row['state'] => {
     if (version === live?.version) return 'live';
-    if (version === canary?.version) return 'canary';
+    if (version === canary?.version) return canary.experiment ? 'experiment' : 'canary';
     return version === previous ? 'before' : 'earlier';
   };
   const given = new Map<string, string>();
@@ -110,6 +111,11 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
             {live && !canary && (
               <button type="button" onClick={() => onWant({ do: 'canary', version })}>
                 Start canary {app} {version}
+              </button>
+            )}
+            {live && !canary && (
+              <button type="button" onClick={() => onWant({ do: 'experiment', version })}>
+                Start experiment {app} {version}
               </button>
             )}
           </span>

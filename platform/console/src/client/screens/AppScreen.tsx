@@ -4,6 +4,7 @@ import type { AppDetails } from '../../shapes';
 import { AppActions } from '../components/AppActions';
 import { CanaryPanel } from '../components/CanaryPanel';
 import { DataTable } from '../components/DataTable';
+import { ExperimentPanel } from '../components/experiment/ExperimentPanel';
 import { Loaded } from '../components/Loaded';
 import { LockNotice } from '../components/LockNotice';
 import { PreviewForm } from '../components/PreviewForm';
@@ -46,7 +47,10 @@ function Details({ me, details }: { me: Me; details: AppDetails }) {
         <dd>{previous ? <code>{previous}</code> : 'nothing'}</dd>
       </dl>
       {may && <AppActions details={details} onWant={setWanted} />}
-      {canary && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
+      {canary?.experiment && (
+        <ExperimentPanel app={app} canary={canary} plan={canary.experiment} onWant={may ? setWanted : undefined} />
+      )}
+      {canary && !canary.experiment && <CanaryPanel app={app} canary={canary} onWant={may ? setWanted : undefined} />}
       <StoppedCanary details={details} />
       <VersionsTable
         details={details}

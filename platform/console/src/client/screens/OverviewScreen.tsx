@@ -17,7 +17,7 @@ import { type Me, useOverview } from '../data/queries';
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {
   if (refused) return 'Not followed';
   if (lock) return 'Locked';
-  if (canary) return `Canary ${canary.percent} %`;
+  if (canary) return `${canary.experiment ? 'Experiment' : 'Canary'} ${canary.percent} %`;
   return live ? 'Live' : 'Not live';
 };
 
@@ -61,7 +61,7 @@ const COLUMNS: Column<AppSummary>[] = [
   },
   { header: 'By', value: ({ live }) => live?.by ?? '' },
   {
-    header: 'Canary',
+    header: 'Beside it',
     value: ({ canary }) => (canary ? `${canary.version} (${canary.percent} %)` : ''),
     show: ({ canary }) => (canary ? <code>{canary.version}</code> : '–'),
   },
@@ -81,7 +81,8 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
       {siteLock && <LockNotice lock={siteLock} />}
       <p className="facts">
         {counted(apps.length, 'app', 'apps')} · generation {generation} of the registry ·{' '}
-        {counted(apps.filter(({ canary }) => canary).length, 'canary', 'canaries')}
+        {counted(apps.filter(({ canary }) => canary && !canary.experiment).length, 'canary', 'canaries')} ·{' '}
+        {counted(apps.filter(({ canary }) => canary?.experiment).length, 'experiment', 'experiments')}
       </p>
       {isAdmin(me) && (
         <p className="actions">

@@ -1,12 +1,13 @@
 import type { AppDetails } from '../../shapes';
 import { CanaryDialog } from '../components/CanaryDialog';
+import { ExperimentDialog } from '../components/experiment/ExperimentDialog';
 import { LockDialog, UnlockDialog } from '../components/LockDialogs';
 import { StepDialog } from '../components/StepDialog';
 import type { Me } from '../data/queries';
 
 /** A step that somebody is about to take. */
 export type WantedStep =
-  | { do: 'promote' | 'canary' | 'rollback' | 'stop'; version: string }
+  | { do: 'promote' | 'canary' | 'experiment' | 'conclude' | 'rollback' | 'stop'; version: string }
   | { do: 'retire' | 'lock' | 'unlock' };
 
 interface StepForProps {
@@ -30,7 +31,7 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           consequence={
             <p>
               Every visitor gets {wanted.version} within 2 s{live && `, in place of ${live.version}`}.
-              {canary && ` The canary ${canary.version} ends.`}
+              {canary && ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.`}
             </p>
           }
           step={{ action: 'promote', app, version: wanted.version, why: '' }}
@@ -38,18 +39,47 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
       );
     case 'canary':
       return <CanaryDialog {...common} app={app} version={wanted.version} live={live?.version ?? ''} />;
+    case 'experiment':
+      return (
+        <ExperimentDialog
+          {...common}
+          app={app}
+          version={wanted.version}
+          live={live?.version ?? ''}
+          goals={details.goals}
+        />
+      );
+    case 'conclude':
+      return (
+        <StepDialog
+          {...common}
+          isLocked={isLocked && wanted.version !== live?.version}
+          title={`Conclude experiment ${app} with ${wanted.version}`}
+          consequence={
+            <p>
+              Every visitor gets {wanted.version} within 2 s. {canary?.percent ?? 0} % of them had {canary?.version},
+              the others {live?.version}. The result goes into the history.
+            </p>
+          }
+          step={{ action: 'conclude', app, version: wanted.version, why: '' }}
+        />
+      );
     case 'stop':
       return (
         <StepDialog
           {...common}
           isLocked={false}
-          title={`Stop canary ${app} ${wanted.version}`}
+          title={`Stop ${canary?.experiment ? 'experiment' : 'canary'} ${app} ${wanted.version}`}
           consequence={
             <p>
               The {canary?.percent ?? 0} % of visitors who get {wanted.version} get {live?.version} again within 2 s.
             </p>
           }
-          step={{ action: 'stop', app, version: wanted.version, why: '' }}
+          step={{
+            action: 'stop',
+            ...{ app, version: wanted.version, why: '' },
+            ...(canary?.experiment && { of: 'experiment' }),
+          }}
         />
       );
     case 'rollback':

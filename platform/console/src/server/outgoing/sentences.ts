@@ -35,8 +35,10 @@ function sentenceOf(step: HistoryEntry): string | undefined {
       return `${app} ${version} is live, ${who}`;
     case 'canary':
       return `${app} ${version} is a canary for ${percentOf(step)} % of visitors, ${who}`;
+    case 'experiment':
+      return `${app} ${version} is in an experiment for ${percentOf(step)} % of visitors, ${who}`;
     case 'stop':
-      return `The canary ${app} ${version} was stopped ${who}`;
+      return `The ${step.evidence?.['experiment'] ? 'experiment with' : 'canary'} ${app} ${version} was stopped ${who}`;
     case 'rollback':
       return `${app} was rolled back to ${version}, ${who}`;
     case 'retire':

@@ -2,6 +2,8 @@ import { Cohort } from '@wholepage/releases/canary/cohort';
 import { networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
 import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
 import { judge, type Measure } from '@wholepage/releases/canary/judge';
+import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
+import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
 
@@ -15,6 +17,8 @@ interface RunningCanary {
   app: string;
   version: string;
   startedAt: string | undefined;
+  /** Of one that is release B of an experiment. */
+  experiment?: ExperimentPlan | undefined;
 }
 
 interface WatchOptions {
@@ -28,6 +32,7 @@ interface Watched {
   cohort: Cohort;
   folder: EvidenceFolder;
   noted: string;
+  canary: RunningCanary;
 }
 
 /** Reads what composers tell each other of canaries, and notes how it grows. */
@@ -59,50 +64,73 @@ export class EvidenceWatch {
 
   /** What was seen of a canary that runs; undefined of others. */
   stepsOf(app: string, version: string): StepEvidence[] | undefined {
-    for (const [key, { cohort }] of this.watched) if (key.startsWith(`${app} ${version} `)) return cohort.evidence;
-    return undefined;
+    return this.find(app, version)?.cohort.evidence;
+  }
+
+  /** What an experiment that runs says by now; undefined of others. */
+  resultOf(app: string, version: string): ExperimentResult | undefined {
+    const found = this.find(app, version);
+    const plan = found?.canary.experiment;
+    return found && plan && judgeExperiment(found.cohort.evidence, plan);
+  }
+
+  /** The version of an app that runs as a canary, or as B of an experiment. */
+  versionOf(app: string): string | undefined {
+    return [...this.watched.values()].find(({ canary }) => canary.app === app)?.canary.version;
   }
 
   /** Reads what is new about these canaries, and forgets all others. */
   async look(canaries: readonly RunningCanary[], onGrowth: (app: string) => void): Promise<void> {
     const keys = new Set(canaries.map(({ app, version, startedAt }) => canaryKey(app, version, startedAt)));
     for (const key of this.watched.keys()) if (!keys.has(key)) this.watched.delete(key);
-    for (const { app, version, startedAt } of canaries) {
-      const watched = this.of(canaryKey(app, version, startedAt));
+    for (const canary of canaries) {
+      const { app } = canary;
+      const watched = this.of(canary);
       await watched.folder.exchange(watched.cohort);
       const steps = watched.cohort.evidence;
       const figures = JSON.stringify(steps);
       if (steps.length === 0 || watched.noted === figures) continue;
       watched.noted = figures;
-      await this.note(app, version, steps);
+      await this.note(canary, steps);
       onGrowth(app);
     }
   }
 
-  private of(key: string): Watched {
+  private find(app: string, version: string): Watched | undefined {
+    return [...this.watched.values()].find(({ canary }) => canary.app === app && canary.version === version);
+  }
+
+  private of(canary: RunningCanary): Watched {
+    const key = canaryKey(canary.app, canary.version, canary.startedAt);
     const known = this.watched.get(key);
     if (known) return known;
     const watched = {
       cohort: new Cohort(),
       folder: new EvidenceFolder(this.privateStore, evidencePath(key)),
       noted: '',
+      canary,
     };
     this.watched.set(key, watched);
     return watched;
   }
 
-  private async note(app: string, version: string, steps: readonly StepEvidence[]): Promise<void> {
+  private async note({ app, version, experiment }: RunningCanary, steps: readonly StepEvidence[]): Promise<void> {
     const { findings } = judge(steps);
     const networks = networksSeen(steps);
     const evidence = (measure: Measure) => findings.find((one) => one.measure === measure)?.evidence ?? 1;
     const figures = [evidence('failed'), evidence('lcp'), evidence('inp')];
     const percent = steps.at(-1)?.percent ?? 0;
+    const result = experiment && judgeExperiment(steps, experiment);
+    const goal = result
+      ? [result.a.reached, result.b.reached, result.evidence, result.possible.least, result.possible.most]
+      : [null, null, null, null, null];
     await this.pool.query(
-      `insert into evidence_points (app, version, percent, networks_canary, networks_live, failed, lcp, inp)
-       select $1, $2, $3, $4, $5, $6, $7, $8
+      `insert into evidence_points (app, version, percent, networks_canary, networks_live, failed, lcp, inp,
+         reached_a, reached_b, goal, least, most)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9::integer, $10::integer, $11::real, $12::real, $13::real
        where (select count(*) from evidence_points where app = $1 and version = $2) < ${MOST_POINTS}
        on conflict do nothing`,
-      [app, version, percent, networks.canary, networks.live, ...figures],
+      [app, version, percent, networks.canary, networks.live, ...figures, ...goal],
     );
     await this.pool.query(`delete from evidence_points where at < now() - interval '${KEPT_DAYS} days'`);
   }

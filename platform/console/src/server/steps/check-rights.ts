@@ -7,7 +7,7 @@ import type { AskedStep } from '../../steps';
 import { RIGHTS } from '../rights';
 
 /** Going back has to be quick; what gives visitors something new, or takes it away, asks who it is. */
-const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire'];
+const ASKS_AGAIN: readonly AskedStep['action'][] = ['promote', 'retire', 'conclude'];
 
 /** Whether this person may take this step. @throws RefusedError */
 export function checkStepRights(session: Session, step: AskedStep): void {

@@ -1,6 +1,7 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { judge } from '@wholepage/releases/canary/judge';
 import { durationMs } from '@wholepage/releases/canary/plan';
+import { concludeExperiment, startExperiment } from '@wholepage/releases/experiment/experiment';
 import { lock, unlock } from '@wholepage/releases/lock';
 import { promote } from '@wholepage/releases/promote';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
@@ -31,7 +32,16 @@ function everyMsOf(text: string): number {
 /** What was seen of a canary when it is stopped: composers forget it with the canary. */
 function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
   const steps = evidence.stepsOf(app, version);
-  return steps?.length ? { evidence: { findings: judge(steps).findings, steps } } : {};
+  const experiment = evidence.resultOf(app, version);
+  return steps?.length
+    ? { evidence: { findings: judge(steps).findings, steps, ...(experiment && { experiment }) } }
+    : {};
+}
+
+/** A goal that the site declares, or an event. @throws RefusedError */
+function goalOf({ goals }: ConsoleContext, goal: string): string {
+  if (goal.includes(':') || !goals || goals.includes(goal)) return goal;
+  throw new RefusedError(400, `There is no goal "${goal}". This site has ${goals.join(', ') || 'none'}.`);
 }
 
 const isRising = (shares: readonly number[]): boolean =>
@@ -55,6 +65,19 @@ export async function takeAskedStep(context: ConsoleContext, step: AskedStep, by
       const plan = step.every ? { next, everyMs: everyMsOf(step.every) } : undefined;
       const verification = await verificationOf(context, app, step.version);
       return startCanary(place, app, step.version, percent, { by, why, plan, verification, breaks: step.breaks });
+    }
+    case 'experiment': {
+      const both = [step.against, step.version] as const;
+      const goal = goalOf(context, step.goal);
+      const verification = await verificationOf(context, app, step.version);
+      const plan = { goal, margin: step.margin / 100 };
+      return startExperiment(place, app, both, step.share, { ...plan, by, why, verification, breaks: step.breaks });
+    }
+    case 'conclude': {
+      const b = context.evidence.versionOf(app) ?? step.version;
+      const verification = (await gateOf(context, app, step.version)).verification;
+      const about = { by, why, verification, breaks: step.breaks, ...figuresOf(context, app, b) };
+      return concludeExperiment(place, app, step.version, about);
     }
     case 'stop':
       return stopCanary(store, app, { by, why, version: step.version, ...figuresOf(context, app, step.version) });

@@ -36,6 +36,7 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
   return {
     ...summary,
     history: history.map(stepSummary),
+    goals: context.goals ?? [],
     newCauses: await readNewCauses(context.pool, app),
     waiting: versions
       .filter((version) => !shown.has(version))

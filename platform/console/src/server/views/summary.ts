@@ -14,6 +14,7 @@ const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
     startedAt: canary.extras.startedAt,
     next: canary.extras.canary?.next ?? [],
     everyMs: canary.extras.canary?.everyMs,
+    experiment: canary.extras.experiment,
   };
 
 /** What is live of each app, since when and by whom, as composers follow it. */

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Cohort } from '@wholepage/releases/canary/cohort';
+import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { live, release } from '@wholepage/releases/testing/built-release';
+import { commandOf } from '../src/command';
+import type { AppDetails, EvidenceDetails } from '../src/shapes';
+import { startConsole, type TestConsole, type TestPerson } from './console';
+
+const B = '1.0.0-aaaaaaaa';
+const A = '1.0.0-bbbbbbbb';
+const ASKED = { action: 'experiment', app: 'news', against: A, version: B, share: 50, goal: 'news:read', margin: 10 };
+
+let console: TestConsole;
+let releaser: TestPerson;
+let viewer: TestPerson;
+beforeEach(async () => {
+  console = await startConsole();
+  for (const version of [B, A]) await release(console.place, version, { app: 'news' });
+  releaser = await console.person('Rolf', 'releaser:news');
+  viewer = await console.person('Vera', 'viewer');
+});
+afterEach(() => console.close());
+
+const details = async () => (await viewer.get<AppDetails>('/api/apps/news')).body;
+
+/** Asks until the console has read what the composer wrote. */
+async function eventually<T>(read: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
+  for (const deadline = Date.now() + 20_000; ; await pause(20)) {
+    const found = await read();
+    if (isThere(found) || Date.now() > deadline) return found;
+  }
+}
+
+/** Networks that a composer has seen: of B two in five reach the goal, of A one in five. */
+async function seen(networks: number): Promise<void> {
+  const { canary } = releasesOf(await readRegistry(openWritableStore(console.place)), 'news');
+  const cohort = new Cohort();
+  for (let number = 0; number < networks; number += 1) {
+    const [network, visitor] = [`n${number}`, `v${number}`];
+    const now = { side: number % 2 ? ('canary' as const) : ('live' as const), percent: 50 };
+    cohort.arrive({ network, visitor, since: number, ...now });
+    cohort.observe(network, visitor, now, {});
+    if (number % 10 < 4 && (number % 2 || number % 10 < 2)) cohort.reach(network, visitor, now);
+  }
+  const key = canaryKey('news', B, canary?.extras.startedAt);
+  await new EvidenceFolder(openWritableStore(console.privatePlace), evidencePath(key)).exchange(cohort);
+}
+
+test('an experiment starts, shows what visitors did, and is concluded with its figures in the history', async () => {
+  expect(await releaser.step(ASKED)).toMatchObject({ status: 200 });
+  expect((await details()).canary).toMatchObject({
+    ...{ version: B, percent: 50 },
+    experiment: { against: A, goal: 'news:read', margin: 0.1 },
+  });
+  await seen(1_000);
+  const evidence = async () => (await viewer.get<EvidenceDetails>(`/api/apps/news/evidence/${B}`)).body;
+  const now = await eventually(evidence, ({ points }) => points.length > 0);
+  expect(now.experiment).toMatchObject({
+    outcome: 'b-better',
+    a: { networks: 500, reached: 100 },
+    b: { networks: 500, reached: 200 },
+  });
+  expect(now.points[0]).toMatchObject({ reachedA: 100, reachedB: 200, least: expect.any(Number) });
+  expect((await releaser.step({ action: 'conclude', app: 'news', version: B })).status).toBe(200);
+  expect(await live(console.place, 'news')).toBe(B);
+  const [last] = (await details()).history;
+  expect(last).toMatchObject({ action: 'promote', by: 'Rolf', evidence: { experiment: { outcome: 'b-better' } } });
+});
+
+test('a viewer starts none, and concluding asks again who it is', async () => {
+  expect((await viewer.step(ASKED)).status).toBe(403);
+  await releaser.step(ASKED);
+  await console.pool.query("update sessions set authenticated_at = now() - interval '1 hour'");
+  expect(await releaser.step({ action: 'conclude', app: 'news', version: A })).toMatchObject({
+    status: 403,
+    body: { code: 'sign-in-again' },
+  });
+  expect((await releaser.step({ action: 'stop', app: 'news', version: B, of: 'experiment' })).status).toBe(200);
+  expect((await details()).canary).toBeUndefined();
+});
+
+test.each([
+  [{ goal: 'No goal' }, 400, 'must be a goal of the site'],
+  [{ goal: 'nothing-of-this-site' }, 400, 'There is no goal "nothing-of-this-site"'],
+  [{ share: 100 }, 400, 'share'],
+  [{ against: B, version: A }, 409, 'is not live'],
+])('%j is refused in one sentence', async (change, status, sentence) => {
+  const answer = await releaser.step({ ...ASKED, ...change });
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(sentence)]);
+});
+
+test('the commands that do the same are shown', () => {
+  expect(
+    commandOf({
+      ...{ action: 'experiment', app: 'news', against: A, version: B, share: 50, goal: 'order', margin: 10 },
+      why: 'a shorter form',
+    }),
+  ).toBe(`npm run experiment news ${A} ${B} 50 -- --goal order --margin 10 --why 'a shorter form'`);
+  expect(commandOf({ action: 'conclude', app: 'news', version: B, why: '' })).toBe(
+    `npm run experiment news conclude ${B}`,
+  );
+  expect(commandOf({ action: 'stop', app: 'news', version: B, why: '', of: 'experiment' })).toBe(
+    'npm run experiment news stop',
+  );
+});
