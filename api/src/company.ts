@@ -10,6 +10,8 @@ export interface MailOwner {
   /** Lines under a receipt: postal address and phone numbers, as written. */
   address: string[];
   phones: string[];
+  /** Where the owner works, which mails to the owner link to; left out where there is no office. */
+  officeOrigin?: string;
 }
 
 const mailOwnerSchema = companySchema

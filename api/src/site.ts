@@ -98,6 +98,7 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
     });
     let stopping = false;
     const outgoing = createOutgoing(jobs, mails);
+    const owner = { ...company, officeOrigin: config.officeOrigin };
     const context: Context = {
       config,
       database,
@@ -111,8 +112,8 @@ export async function openSite(config: Config, log: Logger): Promise<Site> {
       provider: createProviderClient(config.payment),
       jobs,
       outgoing,
-      owner: company,
-      announce: createAnnounce({ outgoing, owner: company }),
+      owner,
+      announce: createAnnounce({ outgoing, owner }),
       mailQueue: mails,
       alarms,
       officeSecret: await officeSecret({ ...config.office, production: config.production, dataDir: config.dataDir }),

@@ -17,6 +17,8 @@ export const companySchema = z.strictObject({
   /** Number for the chat app, digits with country code. */
   chat: z.string().regex(/^\d{8,15}$/),
   address: z.array(z.string()).min(1),
+  /** When somebody answers, a line each. */
+  hours: z.array(z.string().min(1)).min(1).max(7).optional(),
   parentGroup: z.string(),
   social: z.array(z.strictObject({ name: z.string(), url: z.url(), icon: z.string() })),
 });

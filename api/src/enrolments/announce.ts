@@ -34,6 +34,7 @@ export const factsOf = async (tx: Queries, order: Order) => {
   const enrolment = await findEnrolment(tx, order.enrolmentId);
   return {
     enrolment,
+    orderId: order.id,
     amount: order.amount,
     refunded: 0,
     receipt: order.receipt,

@@ -19,7 +19,7 @@ export async function mailOccurrence(
   key: string,
 ): Promise<void> {
   const email = what.enrolment?.email ?? owner.email;
-  await outgoing.add(tx, { key: `${key}:owner`, email, content: { message: ownerMail(what) } });
+  await outgoing.add(tx, { key: `${key}:owner`, email, content: { message: ownerMail(what, owner.officeOrigin) } });
   const receipt = what.enrolment && buyerMail(what, what.enrolment, owner);
   if (receipt) await outgoing.add(tx, { key: `${key}:buyer`, email, content: { message: receipt } });
 }

@@ -16,6 +16,8 @@ export type Occasion =
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
+  /** Ours of the order; undefined where there is none yet. */
+  orderId?: string | undefined;
   /** Of the order. */
   amount: number;
   /** Of the refund or dispute that it is about. */

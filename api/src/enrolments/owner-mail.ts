@@ -36,8 +36,14 @@ const BUYER_GETS: Readonly<Partial<Record<Occasion, string>>> = {
   refunded: 'A mail about it goes to',
 };
 
-/** The mail that the owner gets. */
-export function ownerMail(what: Occurrence): MailMessage {
+/** Where the office shows it. */
+const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
+  if (orderId) return `/orders/${orderId}`;
+  return enrolment && `/enrolments/${enrolment.id}`;
+};
+
+/** The mail that the owner gets. @param officeOrigin empty where there is no office */
+export function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
   const { occasion, enrolment, amount, part, refunded } = what;
   const [title, advice] = FOR_OWNER[occasion];
   const facts = lines([
@@ -53,13 +59,14 @@ export function ownerMail(what: Occurrence): MailMessage {
     ['Why', what.reason],
     ['Enrolment', enrolment?.id],
   ]);
+  const place = officeOrigin && placeOf(what);
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
   const gets = BUYER_GETS[occasion];
   const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
   const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${rupees(amount)}, ${what.paymentId ?? '-'}`;
   return {
     subject: `${title}: ${about}`,
-    text: `${facts}\n\n${unknown}${advice}${sent}\n`,
+    text: `${facts}\n\n${unknown}${advice}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
 }

@@ -21,6 +21,7 @@ export const enrolmentListQuery = listQuery(['created_at', 'name', 'course']).ex
   paid: flag.optional(),
 });
 export const enrolmentListSchema = listOf(enrolmentRowSchema);
+export type EnrolmentRow = z.output<typeof enrolmentRowSchema>;
 
 /** Something that happened to an order, oldest first. */
 export const timelineSchema = z.object({ at: moment, text: z.string(), amount: z.number().nullable() });

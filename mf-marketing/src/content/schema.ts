@@ -189,7 +189,6 @@ const contactSchema = z.strictObject({
     email: shortText,
     chat: shortText,
     address: shortText,
-    hours: shortText,
   }),
   signpost: signpostSchema,
   /** For the owner: a line with a value is shown, one without is not. */

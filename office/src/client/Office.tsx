@@ -14,6 +14,9 @@ const TemplatesScreen = lazy(() => import('./areas/inbox/inbox').then((area) => 
 const EnrolmentsScreen = lazy(() =>
   import('./areas/courses/courses').then((area) => ({ default: area.EnrolmentsScreen })),
 );
+const EnrolmentScreen = lazy(() =>
+  import('./areas/courses/courses').then((area) => ({ default: area.EnrolmentScreen })),
+);
 const OrderScreen = lazy(() => import('./areas/courses/courses').then((area) => ({ default: area.OrderScreen })));
 const CoursesScreen = lazy(() => import('./areas/courses/courses').then((area) => ({ default: area.CoursesScreen })));
 const PostsScreen = lazy(() => import('./areas/blog/blog').then((area) => ({ default: area.PostsScreen })));
@@ -67,6 +70,7 @@ export function Office() {
                       <Route path="/enquiries/:id" element={<EnquiryScreen />} />
                       <Route path="/templates" element={<TemplatesScreen />} />
                       <Route path="/enrolments" element={<EnrolmentsScreen />} />
+                      <Route path="/enrolments/:id" element={<EnrolmentScreen />} />
                       <Route path="/orders/:id" element={<OrderScreen />} />
                       <Route path="/courses" element={<CoursesScreen />} />
                     </>

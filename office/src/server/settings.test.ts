@@ -15,6 +15,7 @@ test.each([
   [{ ...PRODUCTION, OFFICE_FILES_ORIGIN: 'https://office.example' }, 'must not be the office’s own address'],
   [{ ...PRODUCTION, OFFICE_FILES_ORIGIN: 'http://files.example' }, 'OFFICE_FILES_ORIGIN must begin with https://'],
   [{ ...PRODUCTION, OFFICE_DATABASE_URL: '' }, 'OFFICE_DATABASE_URL is missing'],
+  [{ ...PRODUCTION, NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test'],
   [{ OFFICE_PORT: 'high' }, 'OFFICE_PORT must be a number'],
   [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing'],
 ])('%j is refused in one sentence', (env, sentence) => {

@@ -19,6 +19,7 @@ export interface SignInSettings {
   openId: OpenIdSettings | undefined;
 }
 
+const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const DEFAULT_SCOPE = 'openid profile email offline_access';
 
@@ -71,6 +72,13 @@ function openIdOf(env: NodeJS.ProcessEnv, service: string, model: RightsModel, p
   return { issuer: url, clientId, clientSecret, scope: env['OIDC_SCOPE'] || DEFAULT_SCOPE, rights };
 }
 
+/** Fails closed: a slip of the pen would drop every check of production. */
+function isProduction(mode = ''): boolean {
+  if (!MODES.includes(mode))
+    throw new StartError(`The setting NODE_ENV must be production, development or test; "${mode}" is none.`);
+  return mode === 'production';
+}
+
 /**
  * Reads how people sign in to a service; docs/settings.md lists the variables.
  * @param options.setting names the variable with the service's address
@@ -81,7 +89,7 @@ export function readSignInSettings(
   options: { service: string; setting: string; port: number; rights: RightsModel },
 ): SignInSettings {
   const { service, setting, port, rights } = options;
-  const production = env['NODE_ENV'] === 'production';
+  const production = isProduction(env['NODE_ENV']);
   return {
     service,
     origin: originOf(env, setting, `http://localhost:${port}`, production),

@@ -60,6 +60,12 @@ export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[
   return { data: rows.rows.map(rowOf), total: totals.rows[0]?.total ?? 0 };
 }
 
+/** One enrolment with the order that speaks for it; undefined when there is none. */
+export async function readEnrolment(db: Db, id: string): Promise<Row | undefined> {
+  const { rows } = await db.execute(sql`select ${COLUMNS} ${FROM} where e.id = ${id}`);
+  return rows[0] && rowOf(rows[0]);
+}
+
 const HEAD = ['enrolled', 'course', 'name', 'email', 'phone', 'status', 'rupees'];
 
 /** Who takes a course and has paid, as a file for a spreadsheet. */

@@ -7,6 +7,7 @@ import {
   courseSchema,
   enrolmentListQuery,
   enrolmentListSchema,
+  enrolmentRowSchema,
   newRefundSchema,
   orderStorySchema,
   receiptSchema,
@@ -19,7 +20,7 @@ import { COURSES } from '../../db/courses-schema';
 import { callerOf } from '../access/guard';
 import { audit } from '../audit/audit';
 import { found } from '../lists/found';
-import { listEnrolments, participantsCsv } from './enrolments';
+import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
 import { sendReceipt } from './receipt';
 import { refundPayment } from './refund';
 import { readStory } from './story';
@@ -45,6 +46,15 @@ export async function courseRoutes(plain: FastifyInstance, context: Context): Pr
     '/enrolments',
     { config: desk, schema: { querystring: enrolmentListQuery, response: { 200: enrolmentListSchema } } },
     (request) => listEnrolments(db, request.query),
+  );
+  app.get(
+    '/enrolments/:id',
+    { config: desk, schema: { params, response: { 200: enrolmentRowSchema } } },
+    async (request) => {
+      const enrolment = found(await readEnrolment(db, request.params.id));
+      await audit(db, callerOf(request), { area: 'courses', action: 'open enrolment', record: enrolment.id });
+      return enrolment;
+    },
   );
   app.get('/orders/:id', { config: desk, schema: { params, response: { 200: orderStorySchema } } }, async (request) => {
     const story = found(await readStory(db, request.params.id));

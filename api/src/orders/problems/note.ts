@@ -42,7 +42,7 @@ export async function tellProblem({ outgoing, owner }: Needed, tx: Queries, prob
   ]);
   const message = {
     subject: `${TITLES[kind]}: ${enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : paymentId}`,
-    text: `${text}\n\n${facts}\n`,
+    text: `${text}\n\n${facts}\n${order && owner.officeOrigin ? `\nOpen it: ${owner.officeOrigin}/orders/${order.id}\n` : ''}`,
     ...(enrolment && { replyTo: enrolment.email }),
   };
   const email = enrolment?.email ?? owner.email;

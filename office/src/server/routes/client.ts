@@ -9,7 +9,7 @@ import type { OfficeContext } from '../context';
 const PAGES = [
   '/',
   ...['/enquiries', '/enquiries/:id', '/templates'],
-  ...['/enrolments', '/orders/:id', '/courses'],
+  ...['/enrolments', '/enrolments/:id', '/orders/:id', '/courses'],
   ...['/posts', '/posts/new', '/posts/:id'],
   ...['/facts', '/facts/:name'],
   ...['/people', '/data-protection', '/audit', '/account'],

@@ -15,7 +15,7 @@ const digits = (phone: string): string => phone.replace(/[^\d+]/g, '');
 export function Details() {
   const { company } = useRemote<SiteEnvironment>().config;
   const { banner, details } = contact;
-  const { heading, phones, email, chat, address, hours } = details;
+  const { heading, phones, email, chat, address } = details;
   const id = useId();
   return (
     <OrderSheet form="contact" ground="paper" labelledBy={id} inFirstView>
@@ -34,7 +34,11 @@ export function Details() {
               <a href={`tel:${digits(phone)}`}>{phone}</a>
             </dd>
           ))}
-          <dd className={styles.hours}>{hours}</dd>
+          {company.hours?.map((line) => (
+            <dd key={line} className={styles.hours}>
+              {line}
+            </dd>
+          ))}
         </div>
       </dl>
       <Heading level={2} size="section">

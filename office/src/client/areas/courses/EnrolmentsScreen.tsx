@@ -1,10 +1,7 @@
-import { useTable } from '@refinedev/core';
-import type { enrolmentRowSchema } from 'api-wire/office/courses';
+import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
-import type { z } from 'zod';
-import { Failure } from '../../components/Failure';
-import { type Column, ListTable } from '../../components/ListTable';
-import { Pager } from '../../components/Pager';
+import { FilteredList } from '../../components/FilteredList';
+import type { Column } from '../../components/ListTable';
 import { Screen } from '../../components/Screen';
 import { SearchField } from '../../components/SearchField';
 import { SelectField } from '../../components/SelectField';
@@ -13,22 +10,14 @@ import { download } from '../../data/api';
 import { filterValue } from '../../data/filters';
 import { money } from '../../data/format';
 import { useAct } from '../../data/use-act';
+import { useListTable } from '../../data/use-list-table';
 import { labelOf, useCourses } from './use-courses';
 import { orderWords } from './words';
 
-type Enrolment = z.output<typeof enrolmentRowSchema>;
-
 /** Who enrolled, in what, and whether they paid. */
 export function EnrolmentsScreen() {
-  const table = useTable<Enrolment>({
-    resource: 'enrolments',
-    syncWithLocation: true,
-    pagination: { pageSize: 25 },
-    sorters: { initial: [{ field: 'created_at', order: 'desc' }] },
-    queryOptions: { placeholderData: (before) => before },
-  });
-  const { tableQuery, result, filters, setFilters, sorters, setSorters, currentPage, setCurrentPage, pageCount } =
-    table;
+  const table = useListTable<EnrolmentRow>('enrolments');
+  const { filters, setFilters, setCurrentPage } = table;
   const courses = useCourses().result.data;
   const course = filterValue(filters, 'course');
   const save = useAct({
@@ -44,11 +33,13 @@ export function EnrolmentsScreen() {
     setCurrentPage(1);
     setFilters([{ field, operator: 'eq', value: value === '' ? undefined : value }]);
   };
-  const columns: Column<Enrolment>[] = [
+  const columns: Column<EnrolmentRow>[] = [
     {
       header: 'Name',
       sort: 'name',
-      show: ({ name, order_id: order }) => (order ? <Link to={`/orders/${order}`}>{name}</Link> : name),
+      show: ({ id, name, order_id: order }) => (
+        <Link to={order ? `/orders/${order}` : `/enrolments/${id}`}>{name}</Link>
+      ),
     },
     { header: 'Contact', show: ({ email, phone }) => `${email} · ${phone}` },
     { header: 'Course', sort: 'course', show: (row) => labelOf(courses, row.course) },
@@ -66,7 +57,6 @@ export function EnrolmentsScreen() {
     { header: 'Amount', isNumber: true, show: ({ amount }) => (amount === null ? '' : money(amount)) },
     { header: 'Enrolled', sort: 'created_at', show: ({ created_at: at }) => <Time at={at} /> },
   ];
-  const isFiltered = filters.some((filter) => filter.value !== undefined);
   return (
     <Screen
       title="Enrolments"
@@ -95,32 +85,17 @@ export function EnrolmentsScreen() {
           onChange={set('paid')}
         />
       </search>
-      <Failure
-        error={save.error ?? (tableQuery.error && new Error(tableQuery.error.message))}
-        onRetry={() => void tableQuery.refetch()}
-      />
-      {tableQuery.isLoading && <p className="empty">Loading …</p>}
-      {tableQuery.isSuccess && result.data.length === 0 && (
-        <p className="empty">
-          {isFiltered ? 'No enrolment fits this search.' : 'Nobody enrolled yet. The first one appears here by itself.'}
-        </p>
-      )}
-      {result.data.length > 0 && (
-        <ListTable
-          caption="Enrolments"
-          rows={result.data}
-          columns={columns}
-          idOf={({ id }) => id}
-          sorters={sorters}
-          onSort={setSorters}
-        />
-      )}
-      <Pager
-        page={currentPage}
-        pageCount={pageCount}
-        total={result.total ?? 0}
+      <FilteredList
+        table={table}
+        error={save.error}
+        caption="Enrolments"
+        columns={columns}
+        idOf={({ id }) => id}
         one="enrolment"
-        onPage={setCurrentPage}
+        empty={{
+          filtered: 'No enrolment fits this search.',
+          all: 'Nobody enrolled yet. The first one appears here by itself.',
+        }}
       />
     </Screen>
   );

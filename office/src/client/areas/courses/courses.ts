@@ -1,4 +1,5 @@
 /** The area of courses: loaded when somebody first goes there. */
 export { CoursesScreen } from './CoursesScreen';
+export { EnrolmentScreen } from './EnrolmentScreen';
 export { EnrolmentsScreen } from './EnrolmentsScreen';
 export { OrderScreen } from './OrderScreen';

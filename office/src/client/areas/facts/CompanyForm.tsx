@@ -63,6 +63,13 @@ export function CompanyForm({ value, onChange }: FormProps) {
           required
           onChange={(text) => set({ address: text.split('\n') })}
         />
+        <TextField
+          label="Opening hours, a line each"
+          rows={2}
+          value={company.hours?.join('\n') ?? ''}
+          hint="On the contact page. Leave it empty to say nothing."
+          onChange={(text) => set({ hours: text === '' ? undefined : text.split('\n') })}
+        />
         {company.social.map((link, index) => (
           <TextField
             key={link.icon}

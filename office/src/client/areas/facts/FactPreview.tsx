@@ -11,6 +11,7 @@ function CompanyPreview({ company }: { company: Company }) {
       </p>
       <p>{company.about}</p>
       <address className="message">{company.address.join('\n')}</address>
+      {company.hours && <p className="message">{company.hours.join('\n')}</p>}
       <p>
         {company.social.map(({ name }) => name).join(' · ')} · {company.parentGroup} · since {company.since}
       </p>

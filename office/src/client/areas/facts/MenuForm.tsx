@@ -1,6 +1,6 @@
 import type { MenuItem, Navigation, NavigationLink } from 'site/navigation';
-import { TextField } from '../../components/TextField';
 import { LinkRows } from './LinkRows';
+import { SectionForms } from './SectionForms';
 
 interface FormProps {
   value: unknown;
@@ -9,29 +9,6 @@ interface FormProps {
 
 const LINK: NavigationLink = { label: '', href: '/' };
 const ITEM: MenuItem = { ...LINK, accent: false, sections: [] };
-
-interface ItemProps {
-  item: MenuItem;
-  onChange(item: MenuItem): void;
-}
-
-/** What lies behind an item of the menu. */
-function Sections({ item, onChange }: ItemProps) {
-  const { sections } = item;
-  return sections.map((section, at) => {
-    const set = (patch: Partial<typeof section>) =>
-      onChange({ ...item, sections: sections.map((one, index) => (index === at ? { ...one, ...patch } : one)) });
-    return (
-      <fieldset key={at}>
-        <legend>
-          {item.label}: {section.title}
-        </legend>
-        <TextField label="Title" value={section.title} required onChange={(title) => set({ title })} />
-        <LinkRows of={`“${section.title}”`} links={section.links} empty={LINK} onChange={(links) => set({ links })} />
-      </fieldset>
-    );
-  });
-}
 
 /** The links of header, drawer and footer. The server holds them against the checks of navigation.json. */
 export function MenuForm({ value, onChange }: FormProps) {
@@ -52,18 +29,13 @@ export function MenuForm({ value, onChange }: FormProps) {
           onChange={(next) => onChange({ ...navigation, menu: next })}
         />
       </fieldset>
-      {menu.map(
-        (item, at) =>
-          item.sections?.length > 0 && (
-            <Sections
-              key={item.href}
-              item={item}
-              onChange={(next) =>
-                onChange({ ...navigation, menu: menu.map((one, index) => (index === at ? next : one)) })
-              }
-            />
-          ),
-      )}
+      {menu.map((item, at) => (
+        <SectionForms
+          key={at}
+          item={item}
+          onChange={(next) => onChange({ ...navigation, menu: menu.map((one, index) => (index === at ? next : one)) })}
+        />
+      ))}
       <fieldset>
         <legend>Foot of the page, quick links</legend>
         <LinkRows

@@ -1,10 +1,8 @@
-import { useTable } from '@refinedev/core';
 import type { EnquiryRow } from 'api-wire/office/inbox';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Failure } from '../../components/Failure';
-import { type Column, ListTable } from '../../components/ListTable';
-import { Pager } from '../../components/Pager';
+import { FilteredList } from '../../components/FilteredList';
+import type { Column } from '../../components/ListTable';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { useKeys } from '../../components/use-keys';
@@ -12,26 +10,21 @@ import { download } from '../../data/api';
 import { filterValue } from '../../data/filters';
 import { filterQuery } from '../../data/provider';
 import { useAct } from '../../data/use-act';
+import { useListTable } from '../../data/use-list-table';
 import { BulkBar } from './BulkBar';
 import { nameOf, useColleagues } from './colleagues';
 import { EnquiryFilters } from './EnquiryFilters';
 import { KeysDialog } from './KeysDialog';
 import { focusRow, focusSearch } from './row-focus';
+import { UnpaidEnrolments } from './UnpaidEnrolments';
 import { FORM, STATUS, STATUS_KIND } from './words';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The inbox: what visitors sent, newest first. */
 export function EnquiriesScreen() {
-  const table = useTable<EnquiryRow>({
-    resource: 'enquiries',
-    syncWithLocation: true,
-    pagination: { pageSize: 25 },
-    sorters: { initial: [{ field: 'created_at', order: 'desc' }] },
-    queryOptions: { placeholderData: (before) => before },
-  });
-  const { tableQuery, result, filters, setFilters, sorters, setSorters, currentPage, setCurrentPage, pageCount } =
-    table;
+  const table = useListTable<EnquiryRow>('enquiries');
+  const { filters, setFilters, setCurrentPage } = table;
   const [chosen, setChosen] = useState(NOBODY);
   const [showsKeys, setShowsKeys] = useState(false);
   const colleagues = useColleagues().data;
@@ -113,40 +106,25 @@ export function EnquiriesScreen() {
           setFilters(next);
         }}
       />
-      <Failure
-        error={save.error ?? (tableQuery.error && new Error(tableQuery.error.message))}
-        onRetry={() => void tableQuery.refetch()}
-      />
-      {chosen.size > 0 && <BulkBar chosen={chosen} onDone={() => setChosen(NOBODY)} />}
-      {tableQuery.isLoading && <p className="empty">Loading …</p>}
-      {tableQuery.isSuccess && result.data.length === 0 && (
-        <p className="empty">
-          {isFiltered ? 'No enquiry fits this search.' : 'No enquiries yet. The first one appears here by itself.'}
-        </p>
-      )}
-      {result.data.length > 0 && (
-        <ListTable
-          caption="Enquiries"
-          rows={result.data}
-          columns={columns}
-          idOf={({ id }) => id}
-          sorters={sorters}
-          onSort={setSorters}
-          isEmphatic={({ unread }) => unread}
-          selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: setChosen }}
-        />
-      )}
-      <Pager
-        page={currentPage}
-        pageCount={pageCount}
-        total={result.total ?? 0}
+      {!isFiltered && <UnpaidEnrolments />}
+      <FilteredList
+        table={table}
+        error={save.error}
+        caption="Enquiries"
+        columns={columns}
+        idOf={({ id }) => id}
+        isEmphatic={({ unread }) => unread}
+        selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: setChosen }}
         one="enquiry"
         many="enquiries"
-        onPage={(page) => {
-          setChosen(NOBODY);
-          setCurrentPage(page);
+        onPage={() => setChosen(NOBODY)}
+        empty={{
+          filtered: 'No enquiry fits this search.',
+          all: 'No enquiries yet. The first one appears here by itself.',
         }}
-      />
+      >
+        {chosen.size > 0 && <BulkBar chosen={chosen} onDone={() => setChosen(NOBODY)} />}
+      </FilteredList>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </Screen>
   );

@@ -7,7 +7,6 @@ import { Failure } from '../../components/Failure';
 import { SelectField } from '../../components/SelectField';
 import { Time } from '../../components/Time';
 import { json } from '../../data/api';
-import { filteredPath } from '../../data/filters';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
 import { useColleagues } from './colleagues';
@@ -15,7 +14,7 @@ import { FORM, STATUS, STATUS_OPTIONS } from './words';
 
 const RESOURCES = ['enquiries'];
 
-function Others({ enquiry: { others, email } }: { enquiry: Enquiry }) {
+function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
   if (others.enquiries.length + others.enrolments.length === 0)
     return <p className="hint">Nothing else from this person.</p>;
   return (
@@ -30,7 +29,7 @@ function Others({ enquiry: { others, email } }: { enquiry: Enquiry }) {
       ))}
       {others.enrolments.map((one) => (
         <li key={one.id}>
-          <Link to={filteredPath('/enrolments', 'q', email)}>Course {one.course}</Link>
+          <Link to={`/enrolments/${one.id}`}>Course {one.course}</Link>
           <span className="hint">
             {one.order_status ?? 'not paid'}, <Time at={one.created_at} />
           </span>

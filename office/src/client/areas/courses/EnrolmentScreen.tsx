@@ -1,0 +1,84 @@
+import { useOne } from '@refinedev/core';
+import type { EnrolmentRow } from 'api-wire/office/courses';
+import { Link, useParams } from 'react-router';
+import { Failure } from '../../components/Failure';
+import { Screen } from '../../components/Screen';
+import { filteredPath } from '../../data/filters';
+import { moment, money } from '../../data/format';
+import { labelOf, useCourses } from './use-courses';
+import { orderWords } from './words';
+
+function OpenEnrolment({ enrolment }: { enrolment: EnrolmentRow }) {
+  const courses = useCourses().result.data;
+  const { name, email, phone, course, created_at: at, order_id: order, order_status: status, amount } = enrolment;
+  const { text, kind } = orderWords(status);
+  return (
+    <Screen
+      title={name}
+      actions={
+        <Link className="button quiet" to="/enrolments">
+          Back to enrolments
+        </Link>
+      }
+    >
+      <section className="sheet" aria-label="Enrolment">
+        <p>
+          <span className="state" data-kind={kind}>
+            {text}
+          </span>
+        </p>
+        <dl className="facts">
+          <div>
+            <dt>Course</dt>
+            <dd>{labelOf(courses, course)}</dd>
+          </div>
+          <div>
+            <dt>Enrolled</dt>
+            <dd>{moment(at)}</dd>
+          </div>
+          {amount !== null && (
+            <div>
+              <dt>Ordered</dt>
+              <dd>{money(amount)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </dd>
+          </div>
+        </dl>
+        <p className="actions">
+          {order && (
+            <Link className="button" to={`/orders/${order}`}>
+              Open the order
+            </Link>
+          )}
+          <Link className="button" to={filteredPath('/enquiries', 'q', email)}>
+            Enquiries of {name}
+          </Link>
+        </p>
+      </section>
+    </Screen>
+  );
+}
+
+/** Somebody who enrolled, also without an order. */
+export function EnrolmentScreen() {
+  const { id = '' } = useParams();
+  const { result, query } = useOne<EnrolmentRow>({ resource: 'enrolments', id, liveMode: 'off' });
+  if (result) return <OpenEnrolment key={id} enrolment={result} />;
+  return (
+    <Screen title="Enrolment">
+      <Failure error={query.error && new Error(query.error.message)} onRetry={() => void query.refetch()} />
+      {query.isLoading && <p className="empty">Loading …</p>}
+    </Screen>
+  );
+}
