@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
+import { type Encoding, encodingFor, matchesTag } from '../http/negotiation';
 import { securityHeaders } from '../http/security-headers';
-import type { Encoding } from './file-bodies';
 
 /** A file as it can be sent. */
 export interface SentFile {
@@ -13,16 +12,6 @@ export interface SentFile {
   encodings: Encoding[];
   body(encoding: Encoding): Promise<Buffer>;
 }
-
-/** The smallest encoding that the client takes; identity when it takes none. */
-function encodingFor(request: IncomingMessage, encodings: Encoding[]): Encoding {
-  const taken = new Negotiator(request).encodings(encodings);
-  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
-}
-
-const matches = (given: string | undefined, etag: string): boolean =>
-  given !== undefined &&
-  (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
 
 /** The one range that is asked for; a client that asks for several, or for a range of other bytes, gets the whole. */
 function rangeOf({ method, headers }: IncomingMessage, etag: string, length: number) {
@@ -46,7 +35,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     ...(ranged ? { 'accept-ranges': 'bytes' } : { vary: varying(file.headers['vary'], 'accept-encoding') }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
-  if (matches(request.headers['if-none-match'], etag)) {
+  if (matchesTag(request.headers['if-none-match'], etag)) {
     const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
     response.writeHead(304, kept).end();
     return;

@@ -11,6 +11,7 @@ import type { PendingResponses } from '../http/pending-responses';
 import { send } from '../http/send';
 import { PRIVATE_CACHING } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
+import { escapeHtml } from '../pages/html';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -39,9 +40,6 @@ const json = (status: number, body: object, caching: Record<string, string>): St
   );
 
 const NO_STORE = { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' };
-
-const escaped = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Answers `GET /_fragments/{app}/{name}?props={JSON}&set={id}&key={place}`: a fragment by itself, with those in it. */
 export class FragmentEndpoint {
@@ -88,8 +86,8 @@ export class FragmentEndpoint {
     const { settings, sites, filler, watch } = this.options;
     const fragments = new PageFragments(`${key}-`, key);
     // As if a page had placed it, in its HTML: what holds for pages holds here.
-    const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escaped(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
-      props && ` ${FRAGMENT_ATTRIBUTES.props}="${escaped(props)}"`
+    const page = `<${FRAGMENT_ELEMENT} ${FRAGMENT_ATTRIBUTES.of}="${escapeHtml(of)}" ${FRAGMENT_ATTRIBUTES.when}="server"${
+      props && ` ${FRAGMENT_ATTRIBUTES.props}="${escapeHtml(props)}"`
     }></${FRAGMENT_ELEMENT}>`;
     const html = await filler.fill(page, {
       set,

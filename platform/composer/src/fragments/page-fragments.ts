@@ -6,6 +6,7 @@ import {
   type FragmentState,
 } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { escapeHtml } from '../pages/html';
 import type { LoadedRelease } from '../releases/release-set';
 
 /** Files of one release that the fragments of a page need. */
@@ -95,9 +96,6 @@ export class PageFragments {
   }
 }
 
-const escaped = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** What the composer writes on a fragment's element. */
 export const slotAttributes = (key: string, state: FragmentState, when?: string): string =>
   [
@@ -105,7 +103,7 @@ export const slotAttributes = (key: string, state: FragmentState, when?: string)
     [FRAGMENT_ATTRIBUTES.state, state],
     ...(when ? [[FRAGMENT_ATTRIBUTES.when, when]] : []),
   ]
-    .map(([name, value = '']) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value = '']) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
 
 /** A rendering as it stands in this very place. */

@@ -1,29 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Negotiator from 'negotiator';
+import { type Encoding, encodingFor, matchesTag } from './negotiation';
 import { securityHeaders } from './security-headers';
 import { PRIVATE_CACHING } from './shared-caching';
-import type { Encoding, StoredResponse, Variant } from './stored-response';
+import type { StoredResponse, Variant } from './stored-response';
 
-const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
-/** Browsers know a handful of ways to say it; each is read once. */
-const KNOWN_LIMIT = 200;
-const known = new Map<string, Encoding>();
-
-/** The smallest encoding that the client takes. */
-function encodingFor(request: IncomingMessage): Encoding {
-  const accepted = request.headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  const before = known.get(accepted);
-  if (before) return before;
-  const taken = new Negotiator(request).encodings(PREFERRED);
-  const encoding = PREFERRED.find((candidate) => taken.includes(candidate)) ?? 'identity';
-  if (known.size < KNOWN_LIMIT) known.set(accepted, encoding);
-  return encoding;
-}
-
-const matches = (given: string | undefined, etag: string): boolean =>
-  given !== undefined &&
-  (given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag));
+const PREFERRED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
  * Sends a stored response in an encoding that the client accepts; 304 when the client has it.
@@ -35,7 +16,7 @@ export function send(
   stored: StoredResponse,
   status = stored.status,
 ): void | Promise<void> {
-  const encoding = encodingFor(request);
+  const encoding = encodingFor(request, PREFERRED);
   const ready = stored.ready(encoding);
   if (ready) return write(request, response, ready, status);
   return stored.in(encoding).then((variant) => write(request, response, variant, status));
@@ -46,7 +27,7 @@ export function send(
  * @returns false, and sends nothing, when it is not at hand in this visitor's encoding
  */
 export function sendReady(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): boolean {
-  const ready = stored.ready(encodingFor(request));
+  const ready = stored.ready(encodingFor(request, PREFERRED));
   if (ready) write(request, response, ready, stored.status);
   return ready !== undefined;
 }
@@ -64,7 +45,7 @@ function forVisitor(response: ServerResponse, headers: Variant['headers']): Vari
 }
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: number): void {
-  if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
+  if (status === 200 && matchesTag(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, forVisitor(response, variant.notModifiedHeaders)).end();
     return;
   }
