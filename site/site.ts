@@ -1,4 +1,5 @@
 import { defineSite } from '@wholepage/composer/define-site';
+import { apiPaths } from './api-paths';
 import { budgets } from './budgets';
 import { companySchema } from './contract/config';
 import { navigationSchema } from './contract/navigation';
@@ -45,6 +46,7 @@ const site = defineSite({
     },
     enrolment: { event: 'mf-courses:enrolment-paid', confirmedBy: ['POST /api/confirm_payment.php'] },
   },
+  apiPaths,
   budgets,
   remotePrefix: 'mf-',
   services,

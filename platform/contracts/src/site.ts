@@ -133,6 +133,8 @@ export interface SiteDefinition<
   apiKeepsPrefix?: readonly string[];
   /** What experiments may count; the first one is the default. */
   goals?: SiteGoals;
+  /** First segments of the paths that the site's API answers: no app has one of these names. */
+  apiPaths?: readonly string[];
   budgets: Budgets;
   /** With which the names of the site's remotes begin: `shop-`. Default: nothing. */
   remotePrefix?: string;

@@ -1,5 +1,6 @@
-/** First words of the API's addresses for those who run it. They have a port of their own; here they are refused besides. */
-const PRIVATE: ReadonlySet<string> = new Set(['metrics', 'healthz', 'readyz', 'site', 'office']);
+import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
+
+const PRIVATE: ReadonlySet<string> = new Set(PRIVATE_API_NAMES);
 
 /** As the receiver reads it: decoded, in any letters, up to whatever ends a word there. */
 const firstWord = (path: string): string =>

@@ -16,7 +16,8 @@ test.each([
   ['{ "Decide": "http://127.0.0.1:1" }', '"Decide"'],
   ['{ "decide": "ftp://127.0.0.1" }', '"decide"'],
   ['{ "decide": "http://127.0.0.1:1/v1" }', 'without a path'],
-  ['{ "office": "http://127.0.0.1:1" }', '"office"'],
+  ['{ "office": "http://127.0.0.1:1" }', '"office": /api/office is the site\'s own API'],
+  ['{ "orders": "http://127.0.0.1:1" }', '"orders": /api/orders is the site\'s own API'],
 ])('refuses %s with a sentence that names the setting', (text, why) => {
   expect(() => read(text)).toThrow('API_ORIGINS is not usable');
   expect(() => read(text)).toThrow(why);

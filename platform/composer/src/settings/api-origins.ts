@@ -1,11 +1,10 @@
 import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
-import { isPrivatePath } from '../http/private-paths';
 
 const EXAMPLE = '{ "decide": "http://127.0.0.1:3052" }';
 
 const originsSchema = z.record(
-  appNameSchema.refine((name) => !isPrivatePath(`/${name}`), { error: "is the name of the site's own API" }),
+  appNameSchema,
   z.url({ protocol: /^https?$/ }).refine((address) => new URL(address).pathname === '/', {
     error: 'is an origin, without a path',
   }),

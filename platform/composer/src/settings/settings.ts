@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { whyNoAppName } from '@wholepage/contracts/api-names';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 import { apiOrigins } from './api-origins';
@@ -57,6 +58,14 @@ function parsed<Schema extends z.ZodType>(schema: Schema, given: Record<string, 
   throw new SettingsError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
 }
 
+/** @throws SettingsError when `/api/{app}` of a back end would hide a part of the site's own API */
+function checkNames(origins: Readonly<Record<string, string>>, { definition }: Site): void {
+  for (const app of Object.keys(origins)) {
+    const why = whyNoAppName(app, definition.apiPaths);
+    if (why) throw new SettingsError(`API_ORIGINS is not usable: "${app}": ${why}.`);
+  }
+}
+
 /**
  * The composer's settings and the site's own, from the environment.
  * @param root folder against which relative paths are read
@@ -65,6 +74,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, given: Record<string, 
 export function readSettings(env: NodeJS.ProcessEnv, root: string, site: Site) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const values = parsed(environmentSchema, given);
+  checkNames(values.API_ORIGINS, site);
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const dataDir = at(values.DATA_DIR);
   const releases = values.RELEASES_URL || join(dataDir, 'releases');

@@ -195,3 +195,13 @@ test('what the build has for a page of its own is left out', async () => {
   const names = Object.keys((await build()).manifest.files).filter((file) => file.startsWith('guest/assets'));
   expect(names.sort()).toEqual(['guest/assets/app.css', 'guest/assets/app.js', 'guest/assets/shared-9f8e7d6c.js']);
 });
+
+test('its forms without scripts go to its own back end, at the paths that remote.json names', async () => {
+  write(MANIFEST, REMOTE);
+  expect((await build()).manifest.actions).toBeUndefined();
+  write(MANIFEST, { ...REMOTE, actions: ['/guest/subscribe/:list'] });
+  const { manifest } = await build();
+  expect(releaseManifestSchema.parse(manifest).actions).toEqual(['/guest/subscribe/:list']);
+  write(MANIFEST, { ...REMOTE, actions: ['https://elsewhere.example/subscribe'] });
+  await expect(build()).rejects.toThrow('must be a path such as /guest/subscribe');
+});

@@ -79,6 +79,7 @@ function describe(app: AppName, version: string, guest: GuestFolder, files: Rele
       js: [],
       css: [],
     })),
+    ...(remote.actions.length > 0 && { actions: remote.actions }),
     entry: {
       browser: ENTRY,
       node: RENDER,

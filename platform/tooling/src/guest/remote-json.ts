@@ -21,6 +21,16 @@ export const remoteJsonSchema = z.strictObject({
     .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
     .default('1.0.0'),
   routes: z.array(routeSchema).min(1).max(100),
+  /** Patterns of paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
+  actions: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(/^\/[^\s?#]*$/, 'must be a path such as /guest/subscribe'),
+    )
+    .max(50, 'are at most 50')
+    .default([]),
   /** What its `./app` is. */
   form: z.enum(['mount', 'bridge', 'component']).default('mount'),
   /** Trusted Types policies that its code makes. */

@@ -11,7 +11,7 @@ await runCommand(
   'npm run new-remote -- <name> <path> [--port 3005] [--out DIR]   makes a remote with one page that can be released at once',
   async (line) => {
     const { words, options } = optionsOf(line, { port: 'string', out: 'string' });
-    const plan = planRemote(words, options.port, await neighbours(), (await siteDefinition()).remotePrefix);
+    const plan = planRemote(words, options.port, await neighbours(), await siteDefinition());
     if (options.out !== undefined) {
       const folder = await makeRepository(plan, options.out);
       console.log(

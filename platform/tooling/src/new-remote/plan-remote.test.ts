@@ -5,8 +5,10 @@ const neighbours = [
   { name: 'shop-tools', port: 3004, paths: ['/tools', '/tools/:id'] },
 ];
 
+const RULES = { remotePrefix: 'shop-', apiPaths: ['shop-orders'] };
+
 it('takes the next free port, and a title from the name', () => {
-  expect(planRemote(['shop-open-days', '/open-days'], undefined, neighbours, 'shop-')).toEqual({
+  expect(planRemote(['shop-open-days', '/open-days'], undefined, neighbours, RULES)).toEqual({
     name: 'shop-open-days',
     path: '/open-days',
     port: 3005,
@@ -15,7 +17,7 @@ it('takes the next free port, and a title from the name', () => {
 });
 
 it('takes the port that is asked for', () => {
-  expect(planRemote(['shop-careers', '/careers'], '4100', neighbours, 'shop-').port).toBe(4100);
+  expect(planRemote(['shop-careers', '/careers'], '4100', neighbours, RULES).port).toBe(4100);
 });
 
 it.each<[string, string[], string | undefined, RegExp]>([
@@ -24,6 +26,12 @@ it.each<[string, string[], string | undefined, RegExp]>([
   ['a name without shop-', ['careers', '/careers'], undefined, /^"careers" is no name of a remote/],
   ['a name that leaves its folder', ['shop-../x', '/careers'], undefined, /is no name of a remote/],
   ['a name that is taken', ['shop-tools', '/careers'], undefined, /^shop-tools is there already\.$/],
+  [
+    'a name of the API',
+    ['shop-orders', '/orders'],
+    undefined,
+    /^\/api\/shop-orders is the site's own API: choose another/,
+  ],
   ['a path without a slash', ['shop-careers', 'careers'], undefined, /^"careers" is no path of a page/],
   ['the home page', ['shop-careers', '/'], undefined, /is no path of a page/],
   ['a path of the site itself', ['shop-careers', '/api/jobs'], undefined, /^\/api\/jobs is the site's own/],
@@ -33,5 +41,5 @@ it.each<[string, string[], string | undefined, RegExp]>([
   ['a port that is taken', ['shop-careers', '/careers'], '3004', /^Port 3004 is shop-tools's/],
   ['a port that is none', ['shop-careers', '/careers'], '80', /^"80" is no port for a program/],
 ])('refuses %s in one sentence', (_what, words, port, message) => {
-  expect(() => planRemote(words, port, neighbours, 'shop-')).toThrow(message);
+  expect(() => planRemote(words, port, neighbours, RULES)).toThrow(message);
 });

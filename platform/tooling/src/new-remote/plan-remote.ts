@@ -1,3 +1,5 @@
+import { whyNoAppName } from '@wholepage/contracts/api-names';
+import type { SiteDefinition } from '@wholepage/contracts/site';
 import { appNameSchema } from '@wholepage/contracts/version';
 import { isReserved, overlap } from '@wholepage/releases/routes';
 import { UsageError } from '../run/command';
@@ -18,6 +20,9 @@ export interface RemotePlan {
   /** Its name as people read it: `Careers`. */
   title: string;
 }
+
+/** What a site says of the names of its remotes. */
+export type NameRules = Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'>;
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
@@ -60,14 +65,14 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
  * Checks what was asked for against the apps that are there.
  * @param words the remote's name and the path of its first page
  * @param wantedPort where it runs alone; the next free one when left out
- * @param prefix with which the site's remotes begin
+ * @param rules of the site, for names of its remotes
  * @throws UsageError saying in one sentence what is wrong or whose it is
  */
 export function planRemote(
   words: readonly string[],
   wantedPort: string | undefined,
   neighbours: readonly Neighbour[],
-  prefix = '',
+  { remotePrefix: prefix = '', apiPaths }: NameRules = {},
 ): RemotePlan {
   const [name, path, ...more] = words;
   if (name === undefined || path === undefined) {
@@ -77,6 +82,8 @@ export function planRemote(
   }
   if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
   checkName(name, prefix, neighbours);
+  const taken = whyNoAppName(name, apiPaths);
+  if (taken) throw new UsageError(`${taken}.`);
   checkPath(path, neighbours);
   return { name, path, port: portOf(wantedPort, neighbours), title: titleOf(name, prefix) };
 }

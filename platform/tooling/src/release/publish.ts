@@ -1,20 +1,21 @@
 import { join } from 'node:path';
+import { whyNoAppName } from '@wholepage/contracts/api-names';
 import { publish } from '@wholepage/releases/publish';
 import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { buildGuest } from '../guest/build-guest';
 import { ROOT } from '../paths';
-import { runCommand } from '../run/command';
+import { runCommand, UsageError } from '../run/command';
+import { siteDefinition } from '../site/definition';
 import { appArgument, optionsOf, workspaceApp } from './arguments';
 import { publishedBefore } from './published-before';
 
 /** Builds an app of this workspace, or takes what another bundler built. */
 async function built(words: readonly string[], from: string | undefined) {
-  if (from === undefined) {
-    const app = workspaceApp(words);
-    return buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
-  }
-  const app = appArgument(words);
+  const app = from === undefined ? workspaceApp(words) : appArgument(words);
+  const taken = whyNoAppName(app, (await siteDefinition()).apiPaths);
+  if (taken) throw new UsageError(`${taken}.`);
+  if (from === undefined) return buildApp(app, { report: (step) => console.log(`${app}: building for ${step}`) });
   const guest = await buildGuest(app, from, join(ROOT, 'node_modules', '.cache', 'guests', app));
   console.log(
     `${app}: its scripts weigh ${(guest.scriptBytes / 1000).toFixed(1)} kB of brotli, its own React and runtime included.`,
