@@ -53,6 +53,22 @@ const awning = ([one, other]: StoreLook['awning']): string =>
     return path(`M${x} 178h27l2 34q-15 12 -31 0z`, index % 2 ? other : one);
   }).join('');
 
+interface BushLook {
+  /** Height and width of the trunk. */
+  trunk: number;
+  width: number;
+  /** Its middle above the ground, and half of its width and height. */
+  crown: { y: number; rx: number; ry: number };
+  leaves: string;
+}
+
+const bush = (x: number, { trunk, width, crown: { y, rx, ry }, leaves }: BushLook): string =>
+  group(
+    { transform: `translate(${x} 290)` },
+    rect(-width / 2, -trunk, width, trunk, '#5b4632'),
+    el('ellipse', { cx: 0, cy: -y, rx, ry, fill: leaves }),
+  );
+
 /** The front of a shop, with a tractor's silhouette in its window. */
 const store = (look: StoreLook): string =>
   drawing(
@@ -87,16 +103,8 @@ const store = (look: StoreLook): string =>
     awning(look.awning),
     path('M0 288H480V320H0Z', '#6f6a5a'),
     line('M0 290H480', '#8d8777', 4),
-    group(
-      { transform: 'translate(424 290)' },
-      rect(-4, -40, 8, 40, '#5b4632'),
-      el('ellipse', { cx: 0, cy: -62, rx: 26, ry: 36, fill: '#5d7a3a' }),
-    ),
-    group(
-      { transform: 'translate(52 290)' },
-      rect(-3, -28, 6, 28, '#5b4632'),
-      el('ellipse', { cx: 0, cy: -46, rx: 19, ry: 26, fill: '#6d8a44' }),
-    ),
+    bush(424, { trunk: 40, width: 8, crown: { y: 62, rx: 26, ry: 36 }, leaves: '#5d7a3a' }),
+    bush(52, { trunk: 28, width: 6, crown: { y: 46, rx: 19, ry: 26 }, leaves: '#6d8a44' }),
   );
 
 export const stores = (): Record<string, string> =>

@@ -8,6 +8,12 @@ export const standalonePages = [
   '/checkout/thanks?order=T12345',
 ];
 
+/** The pieces that pages of others hold, with what those pass. */
+export const standaloneFragments = [
+  { name: 'mini-cart', props: {} },
+  { name: 'add-to-cart', props: { sku: 'CL-01-GR' } },
+];
+
 const item = {
   sku: 'CL-01-GR',
   id: 'CL-01',

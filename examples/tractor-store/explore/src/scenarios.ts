@@ -3,6 +3,14 @@ import type { Scenario } from '@wholepage/tooling/scenario';
 /** Every kind of page of this remote. */
 export const standalonePages = ['/', '/products/all', '/products/classic', '/products/nowhere', '/stores'];
 
+/** The pieces that the frame and pages of others hold, with what those pass. */
+export const standaloneFragments = [
+  { name: 'header', props: { current: 'machines' } },
+  { name: 'footer', props: {} },
+  { name: 'recommendations', props: { skus: ['CL-01-GR'] } },
+  { name: 'store-picker', props: { chosen: 'store-a' } },
+];
+
 const machine = { id: 'CL-01', name: 'Heritage Workhorse', sku: 'CL-01-GR', startPrice: 5_700 };
 const store = { id: 'store-a', name: 'Aurora Flagship Store', street: 'Astronaut Way 1', city: 'Arlington' };
 

@@ -1,4 +1,4 @@
 import { startStandalone } from '@wholepage/tooling/stage';
-import { scenarios, standalonePages } from './scenarios';
+import { scenarios, standaloneFragments, standalonePages } from './scenarios';
 
-startStandalone({ name: 'explore', pages: standalonePages, scenarios });
+startStandalone({ name: 'explore', pages: standalonePages, scenarios, fragments: standaloneFragments });

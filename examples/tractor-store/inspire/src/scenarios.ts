@@ -3,6 +3,9 @@ import type { Scenario } from '@wholepage/tooling/scenario';
 /** It owns no page. */
 export const standalonePages: string[] = [];
 
+/** The piece that pages of others hold, with what those pass. */
+export const standaloneFragments = [{ name: 'recommendations', props: { skus: ['CL-01-GR'] } }];
+
 /** What its back end can answer. */
 export const scenarios: Scenario[] = [
   {
