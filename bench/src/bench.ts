@@ -1,6 +1,7 @@
 import { chosen, runCommand } from '@wholepage/tooling/command';
 import { measureCapacity } from './capacity/capacity';
 import { measureFirstRequests } from './first-requests';
+import { measureFragments } from './fragments/measure';
 import { measureGuests } from './guest-memory';
 import { type Line, printLines } from './line';
 import { measureMemory } from './memory';
@@ -14,6 +15,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   pages: measurePages,
   throughput: measureThroughput,
   first: measureFirstRequests,
+  fragments: measureFragments,
   memory: measureMemory,
   guests: measureGuests,
   navigation: measureSoftNavigation,

@@ -9,21 +9,22 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** How long one task may wait for the API in all; how often it may call it is the conversation's, see TASK_LIMITS. */
 export class ApiAllowance {
-  private readonly controller = new AbortController();
+  /** Most tasks never call the API: they cost no controller, and no error with its stack. */
+  private controller: AbortController | undefined;
+  private refusal: string | undefined;
   private readonly wait: Deadline;
   private underWay = 0;
   private bytes = 0;
 
   constructor(kind: GuestTaskKind) {
     const waitMs = LONGEST_WAIT_MS[kind];
-    this.wait = new Deadline(waitMs, () =>
-      this.controller.abort(new Error(`the API was waited for longer than ${waitMs} ms`)),
-    );
+    this.wait = new Deadline(waitMs, () => this.refuse(`the API was waited for longer than ${waitMs} ms`));
   }
 
   /** @throws Error when it waited long enough */
   async spend<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.controller.signal.throwIfAborted();
+    if (this.refusal !== undefined) throw new Error(this.refusal);
+    this.controller ??= new AbortController();
     this.underWay += 1;
     this.wait.run();
     try {
@@ -43,6 +44,11 @@ export class ApiAllowance {
   /** Nobody waits for the answers any longer. */
   close(): void {
     this.wait.pause();
-    this.controller.abort(new Error('the page is no longer waited for'));
+    this.refuse('the page is no longer waited for');
+  }
+
+  private refuse(why: string): void {
+    this.refusal ??= why;
+    if (this.underWay > 0) this.controller?.abort(new Error(why));
   }
 }

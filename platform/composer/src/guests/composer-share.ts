@@ -1,7 +1,6 @@
-/** What one guest may take of the composer in a window of time. */
+/** What one guest may take of the composer in each second, in the long run. */
 export interface ShareLimits {
-  windowMs: number;
-  /** Time to read and understand what it sent. */
+  /** Milliseconds to read and understand what it sent. */
   workMs: number;
   bytes: number;
   /** Pieces in which the bytes arrive: each costs the composer time, however short it is. */
@@ -11,20 +10,27 @@ export interface ShareLimits {
 const MB = 1024 * 1024;
 
 /** A remote that renders all the time takes a fifth of it. */
-export const GUEST_SHARE: ShareLimits = { windowMs: 1_000, workMs: 400, bytes: 32 * MB, parts: 4_000 };
+export const GUEST_SHARE: ShareLimits = { workMs: 400, bytes: 32 * MB, parts: 12_000 };
 
-/** Counts what one guest takes of the composer. */
+/** What it may take at once after a rest, as a part of a second's. */
+const BURST = 0.25;
+const SECOND_MS = 1_000;
+
+const KINDS = ['workMs', 'bytes', 'parts'] as const;
+
+/**
+ * Counts what one guest takes of the composer. Its debt is paid off as time goes by: a guest that is asked for more than
+ * its share is read a little later each time, and never not at all for most of a second.
+ */
 export class ComposerShare {
-  private startedAt: number;
-  private workMs = 0;
-  private bytes = 0;
-  private parts = 0;
+  private readonly taken: ShareLimits = { workMs: 0, bytes: 0, parts: 0 };
+  private countedAt: number;
 
   constructor(
     private readonly limits: ShareLimits = GUEST_SHARE,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.startedAt = now();
+    this.countedAt = now();
   }
 
   /**
@@ -33,17 +39,16 @@ export class ComposerShare {
    */
   spend(bytes: number, workMs: number): number {
     const now = this.now();
-    if (now - this.startedAt >= this.limits.windowMs) {
-      this.startedAt = now;
-      this.workMs = 0;
-      this.bytes = 0;
-      this.parts = 0;
+    const passed = (now - this.countedAt) / SECOND_MS;
+    this.countedAt = now;
+    const { limits, taken } = this;
+    let restMs = 0;
+    for (const kind of KINDS) {
+      const added = kind === 'parts' ? 1 : kind === 'bytes' ? bytes : workMs;
+      taken[kind] = Math.max(0, taken[kind] - passed * limits[kind]) + added;
+      const debt = taken[kind] - BURST * limits[kind];
+      if (debt > 0) restMs = Math.max(restMs, (debt / limits[kind]) * SECOND_MS);
     }
-    this.workMs += workMs;
-    this.bytes += bytes;
-    this.parts += 1;
-    const { limits } = this;
-    const isOver = this.workMs > limits.workMs || this.bytes > limits.bytes || this.parts > limits.parts;
-    return isOver ? Math.max(1, this.startedAt + limits.windowMs - now) : 0;
+    return Math.ceil(restMs);
   }
 }

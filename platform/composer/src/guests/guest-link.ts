@@ -7,6 +7,7 @@ import {
   type BridgeCall,
   type FromGuest,
   type FromGuestKind,
+  type GuestRequests,
   type GuestTaskKind,
   TASK_LIMITS,
   TO_GUEST,
@@ -35,6 +36,8 @@ export class GuestLink {
     this.kind = this.conversation.admit(header);
   });
   private kind: FromGuestKind = 'started';
+  /** The one that the guest knows. */
+  private config: GuestRequests[GuestTaskKind]['config'] | undefined;
   private onPong: () => void = () => {};
   private pings = 0;
   private restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +64,11 @@ export class GuestLink {
     this.write(TO_GUEST.load, 0, code);
   }
 
-  task(id: number, kind: GuestTaskKind, request: ToGuest['task']['request']): void {
+  task(id: number, kind: GuestTaskKind, { config, ...request }: GuestRequests[GuestTaskKind]): void {
     this.conversation.taskSent(id, kind);
+    // It is the same for nearly all tasks, and longer than most of them.
+    if (config !== this.config) this.write(TO_GUEST.config, 0, config);
+    this.config = config;
     this.write(TO_GUEST.task, id, { kind, request, limits: TASK_LIMITS[kind] } satisfies ToGuest['task']);
   }
 

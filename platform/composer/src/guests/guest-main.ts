@@ -35,6 +35,8 @@ const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Nu
 };
 
 let entry: Entry = {};
+/** As JSON: each task reads a copy of its own, which it may change. */
+let config = '{}';
 const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController }>();
 
 const failed = (error: unknown) => failureOf(error, LONGEST_REASON);
@@ -59,7 +61,12 @@ async function perform(id: number, { kind, request, limits }: ToGuest['task']): 
   tasks.set(id, { calls, aborter });
   try {
     const makes = entry[ENTRIES[kind]];
-    const result = await makes?.({ ...request, fetch: calls.fetch, signal: aborter.signal });
+    const result = await makes?.({
+      ...request,
+      config: JSON.parse(config),
+      fetch: calls.fetch,
+      signal: aborter.signal,
+    });
     calls.close();
     send('result', id, result ?? null, limits.resultBytes);
   } catch (error) {
@@ -83,6 +90,9 @@ function receive({ kind, id, body }: Frame): void {
         () => send('loaded', 0),
         (error: unknown) => send('loadFailed', 0, failed(error).reason),
       );
+      return;
+    case TO_GUEST.config:
+      config = JSON.stringify(body);
       return;
     case TO_GUEST.task:
       return void perform(id, body as ToGuest['task']);

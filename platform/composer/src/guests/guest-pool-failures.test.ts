@@ -19,6 +19,9 @@ function busyGuest({ onChange }: GuestWatcher) {
     get isIdle() {
       return !current;
     },
+    get isFree() {
+      return !current;
+    },
     canTake: () => !current,
     take: (next: RenderTask) => {
       current = next;
@@ -49,6 +52,7 @@ const failingGuest = (): Guest =>
     } satisfies EndedGuest),
     isReady: false,
     isIdle: true,
+    isFree: false,
     canTake: () => false,
     load: () => {},
     refuse: () => {},

@@ -77,6 +77,16 @@ export class GuestPool {
     await Promise.all(ended);
   }
 
+  private get hasFreeGuest(): boolean {
+    for (const guest of this.guests) if (guest.isFree) return true;
+    return false;
+  }
+
+  private guestFor(task: RenderTask): Guest | undefined {
+    for (const guest of this.guests) if (guest.canTake(task)) return guest;
+    return undefined;
+  }
+
   private get hasReadyGuest(): boolean {
     return [...this.guests].some((guest) => guest.isReady);
   }
@@ -87,11 +97,14 @@ export class GuestPool {
   }
 
   private dispatch(): void {
-    for (const task of [...this.queue]) {
-      const guest = [...this.guests].find((candidate) => candidate.canTake(task));
-      if (!guest) continue;
-      this.unqueue(task);
-      guest.take(task);
+    let at = 0;
+    // One that must be alone may wait while those behind it go on.
+    for (let task = this.queue[at]; task && this.hasFreeGuest; task = this.queue[at]) {
+      const guest = this.guestFor(task);
+      if (guest) {
+        this.queue.splice(at, 1);
+        guest.take(task);
+      } else at += 1;
     }
     this.planGrowth();
     this.planRest();

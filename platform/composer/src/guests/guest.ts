@@ -98,10 +98,15 @@ export class Guest {
     if (this.link?.isStarted) this.startLoading();
   }
 
+  /** Whether it computes nothing and could. */
+  get isFree(): boolean {
+    if (!this.isReady || this.isSuspected || this.isWornOut) return false;
+    return !this.computing && this.answers.length === 0;
+  }
+
   /** Whether a task could begin right now. */
   canTake(task: RenderTask): boolean {
-    if (!this.isReady || this.isSuspected || this.isWornOut) return false;
-    if (this.computing || this.answers.length > 0) return false;
+    if (!this.isFree) return false;
     if (task.alone) return this.isIdle;
     return this.tasks.size < TASKS_AT_ONCE && ![...this.tasks.values()].some((other) => other.task.alone);
   }
@@ -141,7 +146,8 @@ export class Guest {
 
   private compute(task: RenderTask | undefined): void {
     this.computing?.suspend();
-    this.computing?.giveBack(this.process.consumeWaitedTime());
+    // To ask the system costs as much as a small fragment: what is over needs no time.
+    if (this.computing?.isOver === false) this.computing.giveBack(this.process.consumeWaitedTime());
     this.computing = task;
     this.process.setBusy(task !== undefined);
     task?.resume();

@@ -38,12 +38,14 @@ export const TASK_LIMITS: Record<GuestTaskKind, TaskLimits> = {
 };
 
 /** Kinds of messages from the composer to a guest; the header's id names the task, or the ping. */
-export const TO_GUEST = { load: 1, task: 2, fetched: 3, fetchFailed: 4, abort: 5, ping: 6 } as const;
+export const TO_GUEST = { load: 1, task: 2, fetched: 3, fetchFailed: 4, abort: 5, ping: 6, config: 7 } as const;
 
 /** Bodies of the messages to a guest. */
 export interface ToGuest {
   load: { name: string; source: string };
-  task: { kind: GuestTaskKind; request: GuestRequests[GuestTaskKind]; limits: TaskLimits };
+  /** Its request without the config, which is the one that was sent last. */
+  task: { kind: GuestTaskKind; request: Omit<GuestRequests[GuestTaskKind], 'config'>; limits: TaskLimits };
+  config: PublicConfig;
   fetched: { call: number; response: BridgeResponse };
   fetchFailed: { call: number; message: string };
 }

@@ -29,6 +29,8 @@ export class RenderTask {
   retries = 0;
   /** Why its first call of the API that failed did. */
   apiFailure: string | undefined;
+  /** Whether somebody has its result, or knows that there is none. */
+  isOver = false;
   /** Whether its guest went on with it after nobody waited any longer. */
   wasGivenUp = false;
   /** Called when its own time is used up. */
@@ -126,6 +128,7 @@ export class RenderTask {
   }
 
   private over(): void {
+    this.isOver = true;
     clearTimeout(this.longest);
     this.own.pause();
     this.api.close();

@@ -24,6 +24,7 @@ export class SessionNiceness {
    */
   set(niceness: number): Promise<void> {
     this.wanted = niceness;
+    if (this.applied === niceness && !this.writing) return Promise.resolve();
     this.writing ??= this.write().finally(() => {
       this.writing = undefined;
     });

@@ -7,26 +7,44 @@ beforeEach(() => {
 });
 
 describe('a guest’s share of the composer', () => {
-  const LIMITS = { windowMs: 1_000, workMs: 400, bytes: 10_000, parts: 5 };
+  const LIMITS = { workMs: 400, bytes: 10_000, parts: 20 };
   const share = () => new ComposerShare(LIMITS, () => now);
 
   test.each([
-    ['time', [0, 401]],
-    ['bytes', [10_001, 0]],
-  ] as const)('one who takes too much %s is not read for the rest of the second', (_name, [bytes, workMs]) => {
+    ['time', [0, 500]],
+    ['bytes', [12_500, 0]],
+  ] as const)('one who takes too much %s is not read until it has paid for it', (_name, [bytes, workMs]) => {
     const own = share();
     now = 300;
-    expect(own.spend(bytes, workMs)).toBe(700);
+    // A quarter of a second's share is free after a rest; the rest of the debt takes its time.
+    expect(own.spend(bytes, workMs)).toBe(1_000);
+    now = 1_299;
+    expect(own.spend(0, 0)).toBeGreaterThan(0);
   });
 
   test('as is one whose bytes come in too many pieces', () => {
     const own = share();
-    expect(Array.from({ length: 6 }, () => own.spend(1, 0))).toEqual([0, 0, 0, 0, 0, 1_000]);
+    expect(Array.from({ length: 6 }, () => own.spend(1, 0))).toEqual([0, 0, 0, 0, 0, 50]);
+  });
+
+  test('who asks for a little too much all the time waits a little each time, and gets its share', () => {
+    const own = share();
+    const rests: number[] = [];
+    let worked = 0;
+    while (now < 10_000) {
+      worked += 5;
+      now += 5;
+      const restMs = own.spend(1, 5);
+      rests.push(restMs);
+      now += restMs;
+    }
+    expect(Math.max(...rests)).toBeLessThanOrEqual(50);
+    expect(worked / now).toBeLessThan(0.43);
   });
 
   test('each second has its own', () => {
     const own = share();
-    for (now = 0; now < 10_000; now += 1_000) expect(own.spend(9_000, 300)).toBe(0);
+    for (now = 0; now < 10_000; now += 100) expect(own.spend(900, 30)).toBe(0);
   });
 });
 

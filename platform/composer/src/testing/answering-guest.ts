@@ -7,6 +7,7 @@ export function answeringGuest({ onChange }: GuestWatcher): Guest {
     ended: new Promise(() => {}),
     isReady: true,
     isIdle: true,
+    isFree: true,
     canTake: () => true,
     take: (task: RenderTask) => task.resolve('page'),
     load: () => onChange(guest),
