@@ -29,7 +29,7 @@ async function startBackEnd(): Promise<{ port: number; stop(): void }> {
 async function measureFirstBytes(origin: string, podium: Podium): Promise<Value[]> {
   const pages = COUNTS.flatMap((count): [string, (visit: number) => string][] => [
     [`memory ${count}`, () => origin + pathOf('parts', count, 'memory')],
-    [`rendered ${count}`, (visit) => origin + pathOf('parts', count, `first${visit}`)],
+    [`rendered ${count}`, (visit) => origin + pathOf('fresh', count, `first${visit}`)],
     [`podium ${count}`, () => podium.page(count)],
   ]);
   const chain = (visit: number) => encodeURIComponent(JSON.stringify({ part: 0, visit: `alone${visit}` }));

@@ -42,7 +42,7 @@ export async function measureRates(origin: string, podium: Podium): Promise<Rate
         count,
         memory: await load(origin + pathOf('parts', count, 'memory'), { headers: BROTLI }),
         bare: await load(copy, { headers: BROTLI }),
-        rendered: await load(origin + pathOf('parts', count, ''), anew),
+        rendered: await load(origin + pathOf('fresh', count, ''), anew),
         podium: await load(podium.page(count), {}),
       });
     }

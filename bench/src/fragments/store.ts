@@ -13,8 +13,11 @@ const WORDS = '<p>Some words on cloth, cut and thread that a page may well have.
 /** What each fragment and each podlet shows. */
 export const PART_HTML = `<section><h2>A part</h2>${WORDS.repeat(12)}</section>`;
 
-/** `/blog/{kind}-{count}-{visit}`: `parts` are there at once, `waits` waits for a back end as its fragments do. */
-export const pathOf = (kind: 'parts' | 'waits', count: number, visit: string): string =>
+/**
+ * `/blog/{kind}-{count}-{visit}`: `parts` are there at once, `fresh` as well and may be reused for no time, `waits` waits for a
+ * back end as its fragments do.
+ */
+export const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>
   `/blog/${kind}-${count}-${visit}`;
 
 const SLOT = `const slot = (name, props) =>
@@ -26,9 +29,10 @@ const HOST = `${SLOT}
   export async function render({ url, fetch }) {
     const [, kind, count, visit] = /(\\w+)-(\\d+)-(\\w+)$/.exec(new URL(url).pathname) ?? [];
     if (kind === 'waits') await wait(fetch);
-    const nameOf = (part) => (kind === 'parts' ? 'part' : part === 0 ? 'outer' : 'inner');
-    const slots = Array.from({ length: Number(count) }, (_, part) => slot(nameOf(part), { part, visit }));
-    return { status: 200, head: { title: 'Parts' }, html: '<h1>Parts</h1>' + slots.join(''), data: null, maxAge: 300 };
+    const nameOf = (part) => (kind !== 'waits' ? 'part' : part === 0 ? 'outer' : 'inner');
+    const maxAge = kind === 'parts' ? 300 : 0;
+    const slots = Array.from({ length: Number(count) }, (_, part) => slot(nameOf(part), { part, visit, maxAge }));
+    return { status: 200, head: { title: 'Parts' }, html: '<h1>Parts</h1>' + slots.join(''), data: null, maxAge };
   }`;
 
 const parts = (version: string): string => `${SLOT}
@@ -40,7 +44,7 @@ const parts = (version: string): string => `${SLOT}
   export async function renderFragment({ name, props, fetch }) {
     if (name !== 'part') await wait(fetch);
     const held = HOLDS[name];
-    return { html: HTML + (held ? slot(held, props) : ''), data: null };
+    return { html: HTML + (held ? slot(held, props) : ''), data: null, maxAge: props.maxAge };
   }`;
 
 const FRAGMENTS: ReleaseFragment[] = ['part', 'outer', 'middle', 'inner'].map((name) => ({
