@@ -1,4 +1,3 @@
-import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, writeRelease } from '../../../platform/composer/src/testing/fixture-store';
 
@@ -47,7 +46,7 @@ const parts = (version: string): string => `${SLOT}
     return { html: HTML + (held ? slot(held, props) : ''), data: null, maxAge: props.maxAge };
   }`;
 
-const FRAGMENTS: ReleaseFragment[] = ['part', 'outer', 'middle', 'inner'].map((name) => ({
+const FRAGMENTS = ['part', 'outer', 'middle', 'inner'].map((name) => ({
   name,
   when: 'server',
   maxAge: 300,
