@@ -37,12 +37,12 @@ export async function measureRates(origin: string, podium: Podium): Promise<Rate
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, count] of COUNTS.entries()) {
       const copy = bare[index]?.origin ?? '';
-      const anew = { script: VISITS, args: [`r${round}`] };
+      const distinct = { script: VISITS, args: [`r${round}`] };
       rounds.push({
         count,
         memory: await load(origin + pathOf('parts', count, 'memory'), { headers: BROTLI }),
         bare: await load(copy, { headers: BROTLI }),
-        rendered: await load(origin + pathOf('fresh', count, ''), anew),
+        rendered: await load(origin + pathOf('fresh', count, ''), distinct),
         podium: await load(podium.page(count), {}),
       });
     }

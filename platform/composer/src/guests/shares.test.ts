@@ -27,7 +27,7 @@ describe('a guest’s share of the composer', () => {
     expect(Array.from({ length: 6 }, () => own.spend(1, 0))).toEqual([0, 0, 0, 0, 0, 50]);
   });
 
-  test('who asks for a little too much all the time waits a little each time, and gets its share', () => {
+  test('a guest that sends a little too much all the time waits a little each time, and gets its share', () => {
     const own = share();
     const rests: number[] = [];
     let worked = 0;
