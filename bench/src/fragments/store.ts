@@ -20,7 +20,7 @@ export const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: 
   `/blog/${kind}-${count}-${visit}`;
 
 const SLOT = `const slot = (name, props) =>
-  \`<fragment-slot data-fragment="mf-courses/\${name}" data-props='\${JSON.stringify(props)}'></fragment-slot>\`;
+  \`<fragment-slot data-fragment="mf-courses/\${name}" data-props="\${JSON.stringify(props).replaceAll('"', '&quot;')}"></fragment-slot>\`;
   const wait = async (fetch) => { await (await fetch('/api/wait')).text(); };`;
 
 /** A page of as many fragments as its address says; of those that wait the first holds two more, one in the other. */

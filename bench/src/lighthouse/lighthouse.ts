@@ -20,9 +20,9 @@ const lineOf = (path: string, audits: readonly Audit[]): Line => {
 };
 
 async function measure(words: readonly string[]): Promise<void> {
-  const { paths, runs } = wishOf(words);
+  const { paths, runs, site: running } = wishOf(words);
   const program = await npmProgram('lighthouse');
-  const { site, stop } = await startSite();
+  const { site, stop } = running ? { site: running, stop: () => {} } : await startSite();
   const audits = new Map<string, Audit[]>(paths.map((path) => [path, []]));
   try {
     for (const path of paths) await (await fetch(site + path)).arrayBuffer();
@@ -42,6 +42,6 @@ async function measure(words: readonly string[]): Promise<void> {
 }
 
 await runCommand(
-  `npm run bench:lighthouse [-- all | path…] [runs]   Lighthouse 12 for phones, of one page of each kind; ${RUNS} runs`,
+  `npm run bench:lighthouse [-- all | path…] [runs] [http://site]   Lighthouse 12 for phones, of one page of each kind, or of pages of a site that runs; ${RUNS} runs`,
   measure,
 );
