@@ -35,6 +35,8 @@ export interface Overview {
   generation: number;
   siteLock: Lock | undefined;
   apps: AppSummary[];
+  /** Apps in the store that visitors never had anything of. */
+  unreleased: string[];
   /** Those that were heard within the last minute. */
   composers: ComposerSummary[];
   /** Sentences about locks that are not followed. */
@@ -44,12 +46,19 @@ export interface Overview {
 /** One step of the history; what it left behind is not part of it. */
 export type StepSummary = Omit<HistoryEntry, 'deployments' | 'signature' | 'under'>;
 
+/** A version that visitors never got. */
+export interface WaitingVersion {
+  version: string;
+  /** When it passed the gate, and who says so; undefined where nobody who may promote it does. */
+  verified: { at: string; by: string; verification: Verification } | undefined;
+}
+
 export interface AppDetails extends AppSummary {
   history: StepSummary[];
   /** Causes of errors that each release had first. */
   newCauses: Record<string, number>;
   /** Versions in the store that visitors never got, the newest first. */
-  waiting: string[];
+  waiting: WaitingVersion[];
   /** What the site declares for experiments to count. */
   goals: readonly string[];
 }

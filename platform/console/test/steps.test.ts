@@ -1,6 +1,9 @@
+import { noteVerification } from '@wholepage/releases/gate-record';
+import { readRelease } from '@wholepage/releases/manifest';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
-import { builtRelease, live, release } from '@wholepage/releases/testing/built-release';
+import { openWritableStore } from '@wholepage/releases/store/open-store';
+import { builtRelease, live, release, route } from '@wholepage/releases/testing/built-release';
 import type { AppDetails, Overview } from '../src/shapes';
 import { startConsole, type TestConsole, type TestPerson } from './console';
 
@@ -28,7 +31,7 @@ test('the overview and the app tell what is live, by whom, and what waits', asyn
   const { body: overview } = await viewer.get<Overview>('/api/overview');
   expect(overview.apps).toMatchObject([{ app: 'news', live: { version: NEW }, previous: OLD }]);
   const { body: app } = await viewer.get<AppDetails>('/api/apps/news');
-  expect(app.waiting).toEqual([UNSEEN]);
+  expect(app.waiting).toEqual([{ version: UNSEEN }]);
   expect(app.history.map(({ action, version }) => [action, version])).toEqual([
     ['promote', NEW],
     ['promote', OLD],
@@ -57,8 +60,46 @@ test('a canary goes out and is stopped; the live release stays', async () => {
 
 test('a release that no gate has seen is not promoted here', async () => {
   const { status, body } = await admin.step({ action: 'promote', app: 'news', version: UNSEEN });
-  expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run promote news ${UNSEEN}`)]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run verify news ${UNSEEN}`)]);
   expect(await live(console.place, 'news')).toBe(NEW);
+});
+
+test('a release that passed the gate is promoted here, and the history says what the gate made of it', async () => {
+  const store = openWritableStore(console.place);
+  const { integrity } = await readRelease(store, 'news', UNSEEN);
+  const verification = { held: ['sizes'], skipped: [], reason: '' };
+  const about = { verification, by: 'the pipeline' };
+  const note = (of: string) =>
+    noteVerification(
+      store,
+      openWritableStore(console.privatePlace),
+      { app: 'news', version: UNSEEN, integrity: of },
+      about,
+    );
+  await note('sha384-other');
+  expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(409);
+  await note(integrity);
+  const { body: app } = await viewer.get<AppDetails>('/api/apps/news');
+  expect(app.waiting).toMatchObject([{ version: UNSEEN, verified: { by: 'the pipeline' } }]);
+  expect((await admin.step({ action: 'promote', app: 'news', version: UNSEEN })).status).toBe(200);
+  expect(await live(console.place, 'news')).toBe(UNSEEN);
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.history[0]).toMatchObject({ verification });
+});
+
+test('an app of which nothing was released is on the overview, and gets its first release here', async () => {
+  const first = await builtRelease('1.0.0', { app: 'fair', routes: [route('/fair')] });
+  await publish(console.place, 'fair', '1.0.0', first, environmentTrust());
+  expect((await viewer.get<Overview>('/api/overview')).body.unreleased).toEqual(['fair']);
+  const store = openWritableStore(console.place);
+  const { integrity } = await readRelease(store, 'fair', '1.0.0');
+  const about = { verification: { held: [], skipped: [], reason: '' }, by: 'the pipeline' };
+  const release = { app: 'fair', version: '1.0.0', integrity };
+  await noteVerification(store, openWritableStore(console.privatePlace), release, about);
+  expect((await admin.step({ action: 'promote', app: 'fair', version: '1.0.0' })).status).toBe(200);
+  expect((await viewer.get<Overview>('/api/overview')).body).toMatchObject({
+    unreleased: [],
+    apps: [{ app: 'fair', live: { version: '1.0.0', by: 'Anna' } }, { app: 'news' }],
+  });
 });
 
 test('who has no right to an app changes nothing of it', async () => {

@@ -123,7 +123,7 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
       put(path, bytes, revision === undefined ? { IfNoneMatch: '*' } : { IfMatch: revision }),
     create: (path, bytes) => put(path, bytes, { IfNoneMatch: '*' }),
     async names(folder) {
-      const length = root.length + folder.length + 1;
+      const length = root.length + (folder ? folder.length + 1 : 0);
       const names: string[] = [];
       for await (const { CommonPrefixes = [], Contents = [] } of pages(folder, '/')) {
         const keys = [...CommonPrefixes.map(({ Prefix }) => Prefix), ...Contents.map(({ Key }) => Key)];

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { keyId, type Signature } from './signature';
 
 /** Separates steps from everything else that a key may sign. */
-const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n' } as const;
+const DOMAINS = { step: 'registry-step 1\n', preview: 'preview 1\n', gate: 'gate 1\n' } as const;
 export type SignedKind = keyof typeof DOMAINS;
 
 /** JSON with its keys in order, so that who signs and who checks have the same bytes. */

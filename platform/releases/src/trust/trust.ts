@@ -34,6 +34,10 @@ export interface Trust {
   signStep(step: object): Signature | undefined;
   /** Who signed a step, given as it was read; undefined when nobody who may take any. */
   signerOf(step: object, signature: Signature): StepSigner | undefined;
+  /** Undefined where steps are not signed. @throws ReleaseError when they must be and there is no key */
+  signVerification(record: object): Signature | undefined;
+  /** Who signed what the gate made of a release; undefined when nobody who may take any step. */
+  verifierOf(record: object, signature: Signature): StepSigner | undefined;
   /** @throws ReleaseError when there is no key to sign a preview with */
   signPreview(record: object): Signature;
   isPreviewSigned(record: object, signature: Signature): boolean;
@@ -87,6 +91,15 @@ export function createTrust(settings: TrustSettings): Trust {
   const missingKey = (what: string) =>
     new ReleaseError(`There is no key to sign ${what} with: name it in STEP_SIGNING_KEY.`, { refusal: 'not-allowed' });
 
+  const signAsPerson = (kind: SignedKind, record: object, what: string): Signature | undefined => {
+    const signature = signWith(kind, record);
+    if (!signature && pins().steps) throw missingKey(what);
+    return signature;
+  };
+
+  const personWho = (kind: SignedKind, record: object, signature: Signature): StepSigner | undefined =>
+    pins().steps?.find(({ keys }) => keys.some((key) => isRecordSignedBy(kind, record, signature, key)));
+
   return {
     async check(app, version, manifest, signature) {
       if (!signature || !(await isSignedBy(manifest, signature, believed(app)))) {
@@ -119,13 +132,10 @@ export function createTrust(settings: TrustSettings): Trust {
       await makeLocalStepKey(keysDir, role);
       return role === 'operator';
     },
-    signStep(step) {
-      const signature = signWith('step', step);
-      if (!signature && pins().steps) throw missingKey('steps of the registry');
-      return signature;
-    },
-    signerOf: (step, signature) =>
-      pins().steps?.find(({ keys }) => keys.some((key) => isRecordSignedBy('step', step, signature, key))),
+    signStep: (step) => signAsPerson('step', step, 'steps of the registry'),
+    signerOf: (step, signature) => personWho('step', step, signature),
+    signVerification: (record) => signAsPerson('gate', record, 'what the gate says'),
+    verifierOf: (record, signature) => personWho('gate', record, signature),
     signPreview(record) {
       const signature = signWith('preview', record);
       if (!signature) throw missingKey('previews');

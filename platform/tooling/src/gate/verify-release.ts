@@ -46,13 +46,19 @@ export async function verifyRelease({ place, app, version, built, skip, say }: V
 const named = (results: readonly Result[], outcome: Result['outcome']): string[] =>
   results.filter((result) => result.outcome === outcome).map(({ check }) => check);
 
+/** What the history keeps of a gate that was passed. */
+export const verificationOf = (results: readonly Result[], skip: SkippedChecks | undefined): Verification => ({
+  held: named(results, 'held'),
+  skipped: named(results, 'skipped'),
+  reason: skip?.reason ?? '',
+});
+
 /** The gate before visitors get a release. @returns what the history keeps of it @throws GateError when a check failed */
 export async function passGate(options: VerifyOptions): Promise<Verification> {
   const { app, version, skip } = options;
   const results = await verifyRelease(options);
   const failed = named(results, 'failed');
-  if (failed.length === 0)
-    return { held: named(results, 'held'), skipped: named(results, 'skipped'), reason: skip?.reason ?? '' };
+  if (failed.length === 0) return verificationOf(results, skip);
   const left = [...(skip?.checks ?? []), ...failed].join(',');
   throw new GateError(
     `${app} ${version} was not released: ${failed.join(', ')} failed. Mend it, or leave a check out and say why: -- --skip "${left}" --reason "text".`,

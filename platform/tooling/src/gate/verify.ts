@@ -2,6 +2,7 @@ import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
 import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments';
 import { runCommand } from '../run/command';
+import { noteGate } from './note-gate';
 import { skippedChecks } from './skipped-checks';
 import { verifyRelease } from './verify-release';
 
@@ -23,7 +24,9 @@ await runCommand(
       skip,
       say,
     });
+    const isPassed = !results.some(({ outcome }) => outcome === 'failed');
+    if (version && isPassed) await noteGate({ app, version, results, skip, say });
     if (flags.has('json')) console.log(JSON.stringify(results, null, 1));
-    process.exitCode = results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+    process.exitCode = isPassed ? 0 : 1;
   },
 );

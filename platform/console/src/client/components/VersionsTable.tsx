@@ -14,9 +14,9 @@ interface VersionsTableProps {
 
 interface Row {
   version: string;
-  /** The newest step by which visitors got it; none for what waits. */
+  /** The newest step by which visitors got it; when it passed the gate, for what waits. */
   at: string | undefined;
-  state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'earlier';
+  state: 'live' | 'before' | 'canary' | 'experiment' | 'waiting' | 'verified' | 'earlier';
 }
 
 const TEXT: Record<Row['state'], string> = {
@@ -24,7 +24,8 @@ const TEXT: Record<Row['state'], string> = {
   before: 'Live before',
   canary: 'Canary',
   experiment: 'Experiment',
-  waiting: 'Waiting',
+  waiting: 'Waiting for the gate',
+  verified: 'Passed the gate',
   earlier: 'Earlier',
 };
 
@@ -37,7 +38,10 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
   const given = new Map<string, string>();
   for (const { version, at } of history) if (version && !given.has(version)) given.set(version, at);
   return [
-    ...waiting.map((version) => ({ version, at: undefined, state: 'waiting' as const })),
+    ...waiting.map(({ version, verified }) => ({
+      ...{ version, at: verified?.at },
+      state: verified ? ('verified' as const) : ('waiting' as const),
+    })),
     ...[...given].map(([version, at]) => ({ version, at, state: stateOf(version) })),
   ];
 }
@@ -52,7 +56,7 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
       header: 'State',
       value: ({ state }) => TEXT[state],
       show: ({ state }) => (
-        <span className="state" data-kind={state === 'live' ? 'good' : 'info'}>
+        <span className="state" data-kind={state === 'live' || state === 'verified' ? 'good' : 'info'}>
           {TEXT[state]}
         </span>
       ),
@@ -100,7 +104,7 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
         state === 'live' || state === 'waiting' ? (
           state === 'waiting' && (
             <code>
-              npm run promote {app} {version}
+              npm run verify {app} {version}
             </code>
           )
         ) : (

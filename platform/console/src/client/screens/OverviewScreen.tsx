@@ -104,6 +104,17 @@ function Site({ me, overview }: { me: Me; overview: Overview }) {
         canFilter={apps.length > 8}
         empty="No app was released yet. npm run release APP releases the first one."
       />
+      {overview.unreleased.length > 0 && (
+        <p>
+          Published, and never released:{' '}
+          {overview.unreleased.map((app, index) => (
+            <span key={app}>
+              {index > 0 && ', '}
+              <Link to={`/apps/${app}`}>{app}</Link>
+            </span>
+          ))}
+        </p>
+      )}
       <ComposersTable composers={overview.composers} generation={generation} />
       {dialog === 'lock' && <LockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}
       {dialog === 'unlock' && <UnlockDialog me={me} app="site" onClose={() => setDialog(undefined)} />}

@@ -10,15 +10,17 @@ import { rollback } from '@wholepage/releases/rollback';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import type { AskedStep } from '../../steps';
 import type { ConsoleContext } from '../context';
-import { gateOf } from '../views/release-details';
+import { gateOf, readGateRecord } from '../views/release-details';
 
 /** What the gate made of a release that visitors are to get. @throws RefusedError when it never passed one */
 async function verificationOf(context: ConsoleContext, app: string, version: string) {
   const { wasGiven, verification } = await gateOf(context, app, version);
   if (wasGiven) return verification;
+  const noted = await readGateRecord(context, app, version);
+  if (noted) return noted.verification;
   throw new RefusedError(
     409,
-    `${app} ${version} never went to visitors, and the gate that stands before that runs where browsers are. Run \`npm run promote ${app} ${version}\` there.`,
+    `${app} ${version} has not passed the gate, which runs where browsers are. Run \`npm run verify ${app} ${version}\` there; then it can be promoted here.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import type { AppDetails, StepSummary } from '../../shapes';
 import type { ConsoleContext } from '../context';
 import { readNewCauses } from '../observed/read-causes';
+import { readGateRecord } from './release-details';
 import { readOverview } from './summary';
 
 const STEPS_SHOWN = 100;
@@ -33,14 +34,18 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
     health: undefined,
     refused: undefined,
   };
+  const waiting = versions
+    .filter((version) => !shown.has(version))
+    .reverse()
+    .slice(0, WAITING_SHOWN);
+  const verified = await Promise.all(
+    waiting.map((version) => readGateRecord(context, app, version).catch(() => undefined)),
+  );
   return {
     ...summary,
     history: history.map(stepSummary),
     goals: context.goals ?? [],
     newCauses: await readNewCauses(context.pool, app),
-    waiting: versions
-      .filter((version) => !shown.has(version))
-      .reverse()
-      .slice(0, WAITING_SHOWN),
+    waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
   };
 }

@@ -1,3 +1,4 @@
+import { readVerification } from '@wholepage/releases/gate-record';
 import { readRelease } from '@wholepage/releases/manifest';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { ReleaseDetails } from '../../shapes';
@@ -15,6 +16,16 @@ export async function gateOf({ steps }: Pick<ConsoleContext, 'steps'>, app: stri
   const history = await steps.newest({ app, limit: STEPS_READ });
   const given = history.filter((step) => step.version === version && gaveToVisitors(step));
   return { wasGiven: given.length > 0, verification: given.find((step) => step.verification)?.verification };
+}
+
+/** What the gate made of a version that waits; undefined where nobody who may promote it vouches for that. */
+export async function readGateRecord(
+  { store, privateStore }: Pick<ConsoleContext, 'store' | 'privateStore'>,
+  app: string,
+  version: string,
+) {
+  const { integrity } = await readRelease(store, app, version);
+  return readVerification(store, privateStore, { app, version, integrity });
 }
 
 /** A published release. @throws ReleaseError when it is not there, or not signed by a key of its app */

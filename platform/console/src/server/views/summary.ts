@@ -1,8 +1,10 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
+import { publishedVersions } from '@wholepage/releases/candidate';
 import { follow } from '@wholepage/releases/registry/follow';
 import { SITE } from '@wholepage/releases/registry/history';
 import { activeLock } from '@wholepage/releases/registry/locks';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
+import type { WritableStore } from '@wholepage/releases/store/store';
 import type { AppSummary, CanarySummary, Overview } from '../../shapes';
 import type { ConsoleContext } from '../context';
 import { readComposers, readHealth } from '../observed/read-pages';
@@ -16,6 +18,17 @@ const canaryOf = (canary: Deployment | undefined): CanarySummary | undefined =>
     everyMs: canary.extras.canary?.everyMs,
     experiment: canary.extras.experiment,
   };
+
+const APP = /^[a-z][a-z0-9-]{0,59}$/;
+/** Folders of the store that hold no app. */
+const NO_APPS = ['history', 'previews', 'private'];
+
+/** Apps in the store of which nothing was ever promoted. */
+async function unreleased(store: WritableStore, known: readonly string[]): Promise<string[]> {
+  const names = (await store.names('')).filter((name) => APP.test(name) && ![...known, ...NO_APPS].includes(name));
+  const versions = await Promise.all(names.map((app) => publishedVersions(store, app)));
+  return names.filter((_, index) => versions[index]?.length);
+}
 
 /** What is live of each app, since when and by whom, as composers follow it. */
 export async function readOverview({
@@ -53,6 +66,7 @@ export async function readOverview({
     generation: registry.generation,
     siteLock: activeLock([locks[SITE]], now),
     apps: await Promise.all(names.map(summary)),
+    unreleased: await unreleased(store, names),
     composers: await readComposers(pool, registry.generation),
     refused,
   };

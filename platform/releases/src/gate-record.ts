@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ReleaseError } from './errors';
+import { type Verification, verificationSchema } from './registry/verification';
+import type { ReleaseStore, WritableStore } from './store/store';
+import { hasRight } from './trust/pins';
+
+/** What stands beside a release changes: a gate that it passed longer ago says too little. */
+const HOLDS_MS = 7 * 24 * 3_600_000;
+/** Clocks of machines differ by less. */
+const FUTURE_MS = 5 * 60_000;
+
+const recordSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** Of the manifest: the record is of these bytes alone. */
+  integrity: z.string(),
+  at: z.iso.datetime(),
+  by: z.string().max(200),
+  verification: verificationSchema,
+  signature: z.object({ key: z.string().max(100), value: z.string().max(200) }).optional(),
+});
+type GateRecord = z.output<typeof recordSchema>;
+
+/** A release as its manifest names it. */
+export interface VerifiedRelease {
+  app: string;
+  version: string;
+  /** Of its manifest. */
+  integrity: string;
+}
+
+const pathOf = ({ app, version }: Pick<VerifiedRelease, 'app' | 'version'>): string => `gate/${app}/${version}.json`;
+
+/**
+ * Notes that a release passed the gate, so that it can be promoted where no browser is: in the console.
+ * @param store the releases, whose trust signs the record
+ * @throws ReleaseError when steps are signed and there is no key to sign with
+ */
+export async function noteVerification(
+  { trust }: Pick<ReleaseStore, 'trust'>,
+  privateStore: WritableStore,
+  release: VerifiedRelease,
+  { verification, by, now = Date.now() }: { verification: Verification; by: string; now?: number },
+): Promise<void> {
+  const { app, version, integrity } = release;
+  const record: GateRecord = { app, version, integrity, at: new Date(now).toISOString(), by, verification };
+  const signature = trust.signVerification(record);
+  const bytes = Buffer.from(JSON.stringify({ ...record, ...(signature && { signature }) }));
+  const known = await privateStore.find(pathOf(release));
+  await privateStore.replace(pathOf(release), bytes, known?.revision);
+}
+
+/**
+ * What the gate made of a release within the last week; undefined where nobody who may promote the app vouches for it.
+ * @param store the releases, whose trust checks the record
+ */
+export async function readVerification(
+  { trust }: Pick<ReleaseStore, 'trust'>,
+  privateStore: WritableStore,
+  release: VerifiedRelease,
+  now = Date.now(),
+): Promise<Pick<GateRecord, 'at' | 'by' | 'verification'> | undefined> {
+  const found = await privateStore.find(pathOf(release));
+  if (!found) return undefined;
+  let raw: object;
+  let record: GateRecord;
+  try {
+    raw = JSON.parse(found.bytes.toString('utf8')) as object;
+    record = recordSchema.parse(raw);
+  } catch (cause) {
+    throw new ReleaseError(`${pathOf(release)} in ${privateStore.place} is no record of the gate: remove it.`, {
+      cause,
+    });
+  }
+  const { app, version, integrity, at, by, verification, signature } = record;
+  const age = now - Date.parse(at);
+  const isOfRelease = app === release.app && version === release.version && integrity === release.integrity;
+  if (!isOfRelease || age > HOLDS_MS || age < -FUTURE_MS) return undefined;
+  if (trust.requiresSignedSteps()) {
+    const signer = signature && trust.verifierOf(raw, signature);
+    if (!signer || !hasRight(signer, 'promote', app)) return undefined;
+  }
+  return { at, by, verification };
+}
