@@ -1,38 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LONG_TESTS } from './platform/tooling/jest/long-tests.mjs';
+import { project } from './platform/tooling/jest/preset.mjs';
 import { FOLDER, IN_ONE_FILE } from './platform/tooling/jest/server-packages.mjs';
 
-const swc = {
-  jsc: {
-    parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic' } },
-    target: 'es2023',
-  },
-  module: { type: 'commonjs' },
-};
-
-const shared = {
-  rootDir: import.meta.dirname,
-  transform: {
-    '\\.content\\.json$': '<rootDir>/platform/tooling/jest/content-transform.cjs',
-    '\\.m?[jt]sx?$': ['@swc/jest', swc],
-  },
-  // Packages that ship only ES modules are compiled like our own code.
-  transformIgnorePatterns: [
-    '/node_modules/(?!.*(swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp|openid-client|oauth4webapi|jose|cookie/))',
-    `/${FOLDER}/`,
-  ],
-  moduleNameMapper: {
-    '\\.module\\.css$': '<rootDir>/platform/tooling/jest/css-module.cjs',
-    '\\.css$': '<rootDir>/platform/tooling/jest/css-module.cjs',
-  },
-  // The tests of a remote that is to be made run where it is made.
-  testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/', ...LONG_TESTS],
-  setupFilesAfterEnv: ['<rootDir>/platform/tooling/jest/setup.ts'],
-};
-
 const ROOT = import.meta.dirname;
+const own = project(ROOT);
+const shared = {
+  ...own,
+  transformIgnorePatterns: [...own.transformIgnorePatterns, `/${FOLDER}/`],
+  // The tests of what a template makes run where it is made.
+  testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/', '/tooling/templates/', ...LONG_TESTS],
+  modulePathIgnorePatterns: ['/tooling/templates/'],
+};
+
 const below = (folder) =>
   existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`) : [];
 const folders = [...readdirSync(ROOT), ...below('platform'), ...below('examples').flatMap(below)];

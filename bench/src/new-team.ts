@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -88,6 +88,10 @@ async function releaseFromOutside({ name, path }: Team): Promise<void> {
   await step(made, 'git', ...author, 'commit', '--quiet', '--message', 'Start');
   await step(data, 'git', 'clone', '--quiet', made, clone);
   await rm(made, { recursive: true });
+  const { packageManager } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  await step(clone, 'npx', '--yes', packageManager, 'install', '--frozen-lockfile');
   for (const words of [['test'], ['run', 'typecheck'], ['run', 'lint'], ['run', 'build', name]])
     await step(clone, 'npm', ...words);
   await step(clone, 'npm', 'run', 'verify', name);

@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTrust, type Trust } from './trust/trust';
+import { workspaceRoot } from './workspace-root';
 
 /** The workspace's root folder: relative places are meant from there. */
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const ROOT = workspaceRoot(fileURLToPath(import.meta.url));
 
 const at = (place: string): string => (isAbsolute(place) ? place : join(ROOT, place));
 

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+/** Here and installed alike, the workspace's root is the nearest folder above that says so. */
+function rootAbove(file) {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
+  return dirname(dirname(dirname(dirname(file))));
+}
+
+export const ROOT = rootAbove(fileURLToPath(import.meta.url));
 
 /** The package of `optionalDependencies` that holds Node for this kind of machine. */
 const PACKAGES = {

@@ -1,12 +1,16 @@
 const { createHash } = require('node:crypto');
-const { readdirSync, readFileSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
 
-const { atSite } = tsx.require('../src/site/definition.ts', __filename);
-const { contentSources } = tsx.require('../src/content/content-sources.ts', __filename);
-const { readFacts } = tsx.require('../src/content/facts.ts', __filename);
-const { contentRootOf, resolveContent } = tsx.require('../src/content/resolve.ts', __filename);
+const isSources = existsSync(join(__dirname, '../src'));
+/** A module of this package, as it lies here: its source, or compiled where the package is installed. */
+const own = (path) => tsx.require(isSources ? `../src/${path}.ts` : `../dist/${path}.js`, __filename);
+
+const { atSite } = own('site/definition');
+const { contentSources } = own('content/content-sources');
+const { readFacts } = own('content/facts');
+const { contentRootOf, resolveContent } = own('content/resolve');
 
 const sources = contentSources(tsx.require(atSite('site.ts'), __filename).default);
 

@@ -1,30 +1,43 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, realpathSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workspaceRoot } from '@wholepage/releases/workspace-root';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
+const FILE = fileURLToPath(import.meta.url);
+
+/** Installed from a registry or a tarball, packages are compiled; in the platform's own repository they are sources. */
+export const isPacked = extname(FILE) === '.js';
 
 /** The workspace's root folder. */
-export const ROOT = dirname(dirname(dirname(HERE)));
+export const ROOT = workspaceRoot(FILE);
 
-const named = process.env.SITE_DIR && resolve(ROOT, process.env.SITE_DIR);
-const own = join(ROOT, 'site');
-const hasOwn = existsSync(join(own, 'site.ts'));
-
-/** Folder of the site's definition: `SITE_DIR`, else `site`, else one that stands in where a repository has none. */
-export const SITE_DIR = named || (hasOwn ? own : join(HERE, 'site', 'default-site'));
+/** Folder of the site's definition: `SITE_DIR`, else `site`. */
+export const SITE_DIR = resolve(ROOT, process.env.SITE_DIR || 'site');
 
 /** The folder that holds the site's apps, the shell among them: the one around {@link SITE_DIR}. */
-export const SITE_ROOT = named || hasOwn ? dirname(SITE_DIR) : ROOT;
+export const SITE_ROOT = dirname(SITE_DIR);
 
-const PLATFORM = readdirSync(join(ROOT, 'platform'));
-
-/** A package's folder, relative to the root. */
-export const packagePath = (name: string): string => {
-  if (PLATFORM.includes(name)) return join('platform', name);
-  return name === 'api-wire' ? join('api', 'wire') : name;
-};
+/** The packages of the platform lie side by side, here and installed. */
+const PLATFORM_DIR = dirname(dirname(dirname(FILE)));
+const PLATFORM = readdirSync(PLATFORM_DIR);
 
 /** A package's folder: of the platform, else of the site. */
-export const packageDir = (name: string): string =>
-  PLATFORM.includes(name) ? join(ROOT, 'platform', name) : join(SITE_ROOT, packagePath(name));
+export const packageDir = (name: string): string => {
+  if (PLATFORM.includes(name)) return realpathSync(join(PLATFORM_DIR, name));
+  return join(SITE_ROOT, name === 'api-wire' ? join('api', 'wire') : name);
+};
+
+/** The folder of a platform package's code. */
+export const codeDir = (name: string): string => join(packageDir(name), isPacked ? 'dist' : 'src');
+
+/** Whether a file is code of a package and none of its tests. */
+export const isCode = (file: string): boolean =>
+  /\.[jt]sx?$/.test(file) && !/\.test\.[jt]sx?$/.test(file) && !file.endsWith('.d.ts');
+
+/**
+ * A file of a package that another process or the bundler opens, as it lies there.
+ * @param here `import.meta.url` of who names it
+ * @param path relative to it, without the ending
+ */
+export const codeFile = (here: string, path: string): string =>
+  fileURLToPath(new URL(`${path}${isPacked ? '.js' : '.ts'}`, here));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { packageDir } from '../paths';
 
@@ -56,9 +56,13 @@ export async function bundleComposer(outdir: string): Promise<void> {
   await buildFramedScripts(outdir);
 }
 
-/** Bundles a package's servers. @param entries paths within the package @param folder within its `dist` */
+/**
+ * Bundles a package's servers.
+ * @param entries paths within the package
+ * @param folder within its `dist`, or absolute
+ */
 export async function buildServer(name: string, entries: string[], folder = 'server'): Promise<void> {
-  const outdir = join(packageDir(name), 'dist', folder);
+  const outdir = resolve(packageDir(name), 'dist', folder);
   if (entries === COMPOSER_ENTRIES) await buildFramedScripts(outdir);
   await build({
     ...COMMON,

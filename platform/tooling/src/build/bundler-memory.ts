@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import type { Compilation, Compiler, Configuration } from 'webpack';
-import { ROOT } from '../paths';
+import { packageDir, ROOT } from '../paths';
 import { presetHash } from './inputs';
 import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
 import { closeCompiler, compilerOf, runCompiler } from './run-webpack';
@@ -20,8 +20,8 @@ const INSTALLED = /^(.+[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+@[^\\/]+[\\/]node
 /** All that could make another output of equal sources: what is remembered under another key is never read. */
 const keyOf = (): string => {
   const hash = createHash('sha256').update(presetHash()).update(process.version);
-  for (const file of ['pnpm-lock.yaml', join('platform', 'tooling', 'package.json')])
-    hash.update(readFileSync(join(ROOT, file)));
+  for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(packageDir('tooling'), 'package.json')])
+    hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 };
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { runtimeOf } from '@wholepage/federation/webpack/runtime';
 import type { Compilation } from 'webpack';
-import { packageDir, ROOT } from '../paths';
+import { codeDir, isCode, packageDir, ROOT } from '../paths';
 import { type Lockfile, lockedEntries } from './lockfile';
 
 /** All that a build really read, so that equal inputs can be known for equal without building. */
@@ -30,12 +29,10 @@ const BUILD_PACKAGES = [
   'webpack',
 ];
 
-const HERE = dirname(fileURLToPath(import.meta.url));
 const PRESET_FOLDERS = [
-  HERE,
-  join(HERE, '..', 'content'),
-  ...['', 'foreign', 'webpack'].map((folder) => join(packageDir('federation'), 'src', folder)),
-  join(packageDir('remote-kit'), 'src', 'embed'),
+  ...['build', 'content'].map((folder) => join(codeDir('tooling'), folder)),
+  ...['', 'foreign', 'webpack'].map((folder) => join(codeDir('federation'), folder)),
+  join(codeDir('remote-kit'), 'embed'),
 ];
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -114,7 +111,7 @@ export function presetHash(): string {
   const hash = createHash('sha256');
   for (const folder of PRESET_FOLDERS) {
     for (const name of readdirSync(folder).sort()) {
-      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(join(folder, name)));
+      if (isCode(name)) hash.update(readFileSync(join(folder, name)));
     }
   }
   const { dependencies } = JSON.parse(readFileSync(join(packageDir('tooling'), 'package.json'), 'utf8')) as {

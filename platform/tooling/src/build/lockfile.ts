@@ -21,11 +21,19 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
   return lockfile;
 }
 
+/** As the package manager names folders: `x@file:packages/x.tgz` lies in `x@file+packages+x.tgz`. */
+const asFolder = (key: string): string => key.replaceAll(/[:/]/g, '+');
+
 /** What the lockfile says of these packages (`react@19.3.1`): their bytes, and what they themselves use. */
 export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): string[] {
   const snapshots = Object.entries(lockfile['snapshots'] ?? {});
+  const ofTarballs = new Map(
+    Object.entries(lockfile['packages'] ?? {}).flatMap(([key, block]) =>
+      key.includes('@file:') ? [[asFolder(key), block]] : [],
+    ),
+  );
   return packages.flatMap((name) => [
-    `${name} ${lockfile['packages']?.[name] ?? 'not locked'}`,
+    `${name} ${lockfile['packages']?.[name] ?? ofTarballs.get(asFolder(name)) ?? 'not locked'}`,
     ...snapshots.flatMap(([key, block]) => (key === name || key.startsWith(`${name}(`) ? [block] : [])),
   ]);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { AppName } from '@wholepage/contracts/version';
-import { ROOT } from '../paths';
+import { codeFile, ROOT } from '../paths';
+import { tsx } from '../run/tsx';
 
 export interface BuildRequest {
   id: number;
@@ -20,7 +20,7 @@ export interface BuildReply {
 /** What a builder's process has read as code: a new one is needed to read it again. */
 const ITS_CODE = /\/src\/(routes\.tsx|content\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
 
-const PROGRAM = fileURLToPath(new URL('./builder-process.ts', import.meta.url));
+const PROGRAM = codeFile(import.meta.url, './builder-process');
 
 /** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
 export class Builder {
@@ -50,7 +50,7 @@ export class Builder {
   }
 
   private start(): ChildProcess {
-    const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', 'tsx'] });
+    const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', tsx()] });
     const waiting = new Map<number, (reply: BuildReply) => void>();
     this.waiting = waiting;
     child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {

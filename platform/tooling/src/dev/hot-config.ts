@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
-
-const local = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+import { codeFile } from '../paths';
 
 /**
  * A build whose components are swapped, with their state kept, while the page stays open.
@@ -10,7 +8,12 @@ const local = (file: string): string => fileURLToPath(new URL(file, import.meta.
  */
 const hot = (config: Configuration, library: string, entry: RegExp, loader: string): Configuration => ({
   ...config,
-  module: { rules: [...(config.module?.rules ?? []), { test: entry, enforce: 'post', loader: local(loader) }] },
+  module: {
+    rules: [
+      ...(config.module?.rules ?? []),
+      { test: entry, enforce: 'post', loader: codeFile(import.meta.url, loader) },
+    ],
+  },
   // The development server shows the errors of a build itself.
   plugins: [...(config.plugins ?? []), new ReactRefreshPlugin({ overlay: false, library })],
   // A build with a mistake is not handed to the page: the modules in it would stay broken after it was mended.
@@ -20,8 +23,8 @@ const hot = (config: Configuration, library: string, entry: RegExp, loader: stri
 
 /** The stage's build. */
 export const hotStage = (config: Configuration): Configuration =>
-  hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot-stage-loader.ts');
+  hot(config, 'stage', /[\\/]src[\\/]standalone\.tsx$/, './hot-stage-loader');
 
 /** A remote's build, for the stage and for the whole site. A change of anything else (a route, how a page loads its data) mounts it again. */
 export const hotRemote = (config: Configuration): Configuration =>
-  hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot-app-loader.ts');
+  hot(config, 'remote', /[\\/]src[\\/]app\.tsx$/, './hot-app-loader');

@@ -1,39 +1,41 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { UsageError } from '../run/command';
-import { linkPackages } from './link-packages';
-import { packPackages } from './pack-packages';
+import { join } from 'node:path';
+import { linkPackages, packageManager } from '../new-repository/link-packages';
+import { makeFolder } from '../new-repository/make-folder';
+import { writeRootFiles } from '../new-repository/root-files';
+import { bringTarballs } from '../new-repository/tarballs';
+import { withVersions, withWords, writeTemplate } from '../new-repository/write-template';
+import { packageDir } from '../paths';
 import type { RemotePlan } from './plan-remote';
-import { writeRepositoryFiles } from './repository-files';
 import { writeRemote } from './write-remote';
+import { writeSiteSettings } from './write-site-settings';
 
-/** @throws UsageError unless the folder is new or empty */
-async function takeFolder(folder: string): Promise<void> {
-  const there = await readdir(folder).catch(() => []);
-  if (there.length > 0) throw new UsageError(`${folder} is not empty; name a folder that is new.`);
-  await mkdir(folder, { recursive: true }).catch(() => {
-    throw new UsageError(`${folder} cannot be made; name another folder.`);
-  });
-}
+/** What a remote is built, tested, verified and released with. */
+const PACKAGES = ['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit', 'composer', 'tooling'];
+
+const template = (): string => join(packageDir('tooling'), 'templates', 'repository');
 
 /**
  * Makes a remote in a repository of its own, whole or not at all.
- * @param out its folder, relative to where the command runs
+ * @param out its folder, relative to where the command was typed
  * @returns the folder
  * @throws UsageError when the folder is not to be had
  */
-export async function makeRepository(plan: RemotePlan, out: string): Promise<string> {
-  const folder = resolve(out);
-  await takeFolder(folder);
-  try {
-    await packPackages(folder);
-    await writeRepositoryFiles(folder, plan);
-    await writeRemote(plan, join(folder, plan.name));
-    // The first command there installs what is noted.
+export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =>
+  makeFolder(out, async (folder) => {
+    const tarballs = await bringTarballs(folder, PACKAGES);
+    await writeRootFiles(folder, {
+      name: `${plan.name}-repository`,
+      description: `The remote ${plan.name}, released on its own`,
+      packages: [plan.name, 'site'],
+      tarballs,
+      scripts: { standalone: `wholepage standalone ${plan.name}` },
+    });
+    const versioned = withVersions(Object.fromEntries(tarballs.map(({ name, version }) => [name, version])));
+    const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
+    const fill = (text: string) => versioned(withWords(text, words));
+    await writeTemplate(template(), folder, fill);
+    await writeSiteSettings(join(folder, 'site'));
+    await writeRemote(plan, join(folder, plan.name), versioned);
+    // Whoever clones it installs what is noted.
     await linkPackages(folder, '--lockfile-only');
-    return folder;
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
-}
+  });

@@ -1,7 +1,7 @@
+import { linkPackages } from '../new-repository/link-packages';
 import { optionsOf } from '../release/arguments';
 import { runCommand } from '../run/command';
 import { siteDefinition } from '../site/definition';
-import { linkPackages } from './link-packages';
 import { makeRepository } from './make-repository';
 import { neighbours } from './neighbours';
 import { planRemote } from './plan-remote';

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { AppName } from '@wholepage/contracts/version';
-import { ROOT } from '../paths';
+import { codeFile, ROOT } from '../paths';
+import { tsxModules } from '../run/tsx';
 
-const PROGRAM = fileURLToPath(new URL('./app-builder-process.ts', import.meta.url));
+const PROGRAM = codeFile(import.meta.url, './app-builder-process');
 
 /** In MB. The bundler makes much that is garbage soon, and keeps some hundred megabytes: a quarter of its time went into collecting. */
 const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-heap-size=512'];
@@ -62,8 +62,7 @@ export class AppBuilder {
   private start(): ChildProcess {
     const child = fork(this.program, {
       cwd: ROOT,
-      // Of tsx only what reads sources: its other half sees every file that the bundler's packages require.
-      execArgv: [...ROOM, '--import', 'tsx/esm'],
+      execArgv: [...ROOM, '--import', tsxModules()],
       // Options are typed; holding them against schemas takes a compiler for schemas.
       env: { ...process.env, SKIP_VALIDATION: 'true' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

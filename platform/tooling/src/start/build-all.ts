@@ -3,6 +3,7 @@ import { workspaceApps } from '../apps';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
 import { type BuiltRelease, builtRelease } from '../build/built-release';
+import { isPacked } from '../paths';
 import { siteDefinition } from '../site/definition';
 import { AppBuilder, type UseOfMemory } from './app-builder';
 import { buildProgramOf } from './service-program';
@@ -51,10 +52,10 @@ export async function buildApps(say: (line: string) => void, memory: 'written' |
 
 const COMPOSER = 'composer';
 
-/** Bundles the composer, or one of the site's services. @throws when the site has no such service */
+/** Bundles the composer, unless it is installed, or one of the site's services. @throws when the site has no such service */
 export async function buildService(name: string): Promise<void> {
   if (name === COMPOSER) {
-    await Promise.all([buildServer(COMPOSER, COMPOSER_ENTRIES), bundleSite()]);
+    await Promise.all([isPacked || buildServer(COMPOSER, COMPOSER_ENTRIES), bundleSite()]);
     return;
   }
   const service = (await siteDefinition()).services?.find((each) => each.name === name);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteService } from '@wholepage/contracts/site';
 import { buildProgram } from '../build/build-server';
+import { tsxModules } from '../run/tsx';
 import { atSite } from '../site/definition';
 
 const PROGRAM = join('dist', 'server.mjs');
@@ -12,7 +13,7 @@ export const programOf = ({ program = PROGRAM }: Pick<SiteService, 'program'>): 
 
 /** Runs a package's own script, without the second that `npm run` takes. @param script within the folder */
 export async function runScript(dir: string, script: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', join(dir, script)], { cwd: dir });
+  await promisify(execFile)(process.execPath, ['--import', tsxModules(), join(dir, script)], { cwd: dir });
 }
 
 /** Makes the program of one of the site's services: less than a second's work. */

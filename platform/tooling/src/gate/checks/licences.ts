@@ -19,6 +19,9 @@ const licenceOf = ({ license, licenses }: Package): string => {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 };
 
+/** The platform's own packages run on both sides of the site already. */
+const isPlatform = ({ name }: Package): boolean => name?.startsWith('@wholepage/') ?? false;
+
 const packageFault = (where: string, what: string): Fault => ({ where, what, todo: 'Use another package.' });
 
 /** Packages that are named, and those that the bundler took from wherever they were installed. */
@@ -27,7 +30,7 @@ function packageFaults(sources: string, inputs: BuildInputs | undefined): Fault[
   const bundled = (inputs?.packages ?? []).map((one) => [one, installedPackage(one, sources)] as const);
   const faults = [...named, ...bundled].flatMap(([where, found]): Fault[] => {
     if (!found) return [packageFault(where, 'It was bundled, and is not installed: its licence is unknown.')];
-    if (found.private || isFree(licenceOf(found))) return [];
+    if (found.private || isPlatform(found) || isFree(licenceOf(found))) return [];
     const name = `${found.name} ${found.version}`;
     return [packageFault(name, `Its licence, ${licenceOf(found)}, is not one under which we may ship it.`)];
   });

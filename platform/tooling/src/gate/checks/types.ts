@@ -38,12 +38,18 @@ export const types: Check = {
     const config = join(sources, `.verify-${process.pid}.tsconfig.json`);
     const assertion = join(sources, `.verify-${process.pid}.ts`);
     const remote = isRemote(candidate);
-    const include = [join(packageDir('tooling'), 'types'), ...(remote ? ['src', assertion] : ['browser', 'server'])];
+    const files = [join(packageDir('tooling'), 'types', 'ambient.d.ts'), ...(remote ? [assertion] : [])];
+    const include = remote ? ['src'] : ['browser', 'frame-server'];
     try {
       if (remote) await writeFile(assertion, ASSERTION);
       await writeFile(
         config,
-        JSON.stringify({ extends: baseOf(sources), include, exclude: ['**/*.test.ts', '**/*.test.tsx', '**/dist'] }),
+        JSON.stringify({
+          extends: baseOf(sources),
+          files,
+          include,
+          exclude: ['**/*.test.ts', '**/*.test.tsx', '**/dist'],
+        }),
       );
       await run(process.execPath, [compiler(), '--pretty', 'false', '-p', config], { cwd: sources });
       return [];

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+const { randomUUID } = require('node:crypto');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
 
 /** Only tests that fail wait so long for what they look for: on a busy machine code that comes later may take seconds. */
 const PATIENCE_MS = 15_000;
@@ -13,10 +13,10 @@ if (typeof document !== 'undefined') {
 // Keys and paths that a test pins are kept here, for each file by itself, and not among the developer's own data.
 process.env.DATA_DIR ||= join(tmpdir(), `tests-data-${randomUUID()}`);
 
-for (const method of ['error', 'warn'] as const) {
+for (const method of ['error', 'warn']) {
   const original = console[method];
   beforeEach(() => {
-    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+    jest.spyOn(console, method).mockImplementation((...words) => {
       original(...words);
       throw new Error(`Unexpected console.${method}: ${words.map(String).join(' ').slice(0, 500)}`);
     });

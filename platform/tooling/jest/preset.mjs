@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+
+const own = (name) => join(import.meta.dirname, name);
+
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2023',
+  },
+  module: { type: 'commonjs' },
+};
+
+/** Packages that ship only ES modules are compiled like a site's own code. */
+const ES_MODULES =
+  '@wholepage/|swiper|dom7|@exodus|marked|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|pg-boss|rrule-temporal|serialize-error|non-error|htmlparser2|domelementtype|domhandler|domutils|entities|dom-serializer|chokidar|readdirp|openid-client|oauth4webapi|jose|cookie/';
+
+/**
+ * How tests of apps run: TypeScript and React, content files checked, styles by the names of their classes.
+ * @param rootDir the workspace's root
+ */
+export const project = (rootDir) => ({
+  rootDir,
+  transform: {
+    '\\.content\\.json$': own('content-transform.cjs'),
+    '\\.m?[jt]sx?$': ['@swc/jest', swc],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!.*(${ES_MODULES}))`],
+  moduleNameMapper: {
+    '\\.module\\.css$': own('css-module.cjs'),
+    '\\.css$': own('css-module.cjs'),
+  },
+  setupFilesAfterEnv: [own('setup.cjs')],
+});
+
+/**
+ * The configuration of a repository: `.test.tsx` runs in a DOM, `.test.ts` in Node.
+ * @param rootDir the repository's root
+ */
+export const jestConfig = (rootDir) => ({
+  globalSetup: own('temporary-folder-setup.mjs'),
+  globalTeardown: own('global-teardown.mjs'),
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...project(rootDir),
+      displayName: 'dom',
+      testEnvironment: own('dom-environment.cjs'),
+      testMatch: ['<rootDir>/**/*.test.tsx'],
+    },
+    { ...project(rootDir), displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
+  ],
+});

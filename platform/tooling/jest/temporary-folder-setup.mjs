@@ -1,0 +1,3 @@
+import { makeTemporaryFolder } from './temporary-folder.mjs';
+
+export default makeTemporaryFolder;

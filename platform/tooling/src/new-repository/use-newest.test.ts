@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { useNewest } from './use-newest';
+
+const run = promisify(execFile);
+let root: string;
+
+/** A tarball as npm makes it. */
+async function pack(name: string, version: string): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'pack-'));
+  await mkdir(join(work, 'package'));
+  await writeFile(join(work, 'package', 'package.json'), JSON.stringify({ name, version }));
+  const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
+  await run('tar', ['-czf', join(root, 'packages', file), '-C', work, 'package']);
+  await rm(work, { recursive: true });
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'repository-'));
+  await mkdir(join(root, 'packages'));
+  await mkdir(join(root, 'news'));
+  await writeFile(
+    join(root, 'pnpm-workspace.yaml'),
+    'packages:\n  - news\n# Versions that several use.\ncatalog:\n  react: 19.3.1\noverrides:\n  "@wholepage/contracts": file:packages/wholepage-contracts-1.9.0.tgz\n',
+  );
+  const dependencies = { '@wholepage/contracts': '1.9.0', react: 'catalog:' };
+  await writeFile(join(root, 'package.json'), JSON.stringify({ devDependencies: {} }, null, 2));
+  await writeFile(join(root, 'news', 'package.json'), JSON.stringify({ dependencies }, null, 2));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('the newest version of each package is used everywhere, and the older tarball goes', async () => {
+  for (const version of ['1.9.0', '1.10.0']) await pack('@wholepage/contracts', version);
+  await pack('@wholepage/tooling', '1.9.0');
+  expect((await useNewest(root)).map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
+    '@wholepage/contracts 1.10.0',
+    '@wholepage/tooling 1.9.0',
+  ]);
+  const workspace = await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  expect(workspace).toContain('"@wholepage/contracts": file:packages/wholepage-contracts-1.10.0.tgz');
+  expect(workspace).toContain('"@wholepage/tooling": file:packages/wholepage-tooling-1.9.0.tgz');
+  expect(workspace).toContain('# Versions that several use.');
+  expect(JSON.parse(await readFile(join(root, 'news', 'package.json'), 'utf8'))).toEqual({
+    dependencies: { '@wholepage/contracts': '1.10.0', react: 'catalog:' },
+  });
+  expect((await readdir(join(root, 'packages'))).sort()).toEqual([
+    'wholepage-contracts-1.10.0.tgz',
+    'wholepage-tooling-1.9.0.tgz',
+  ]);
+});
+
+test('a repository without tarballs is told how they are made', async () => {
+  await expect(useNewest(root)).rejects.toThrow('holds no tarballs: npm run pack-platform makes them.');
+});

@@ -1,0 +1,3 @@
+import { jestConfig } from '@wholepage/tooling/jest';
+
+export default jestConfig(import.meta.dirname);

@@ -1,0 +1,37 @@
+import { defineSite } from '@wholepage/composer/define-site';
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { menuItemSchema } from '@wholepage/contracts/navigation';
+import { z } from 'zod';
+
+/** Settings of the live site that browsers may know, as they were when this repository was made. */
+const settingsSchema = z.looseObject({
+  site: z.custom<PublicConfig['site']>((value) => typeof value === 'object' && value !== null),
+  hosts: z.record(z.string(), z.string()).optional(),
+});
+
+/** Stands in for the site, which lies elsewhere: the gate and the page of the remote alone run on it. */
+export default defineSite({
+  name: 'the site',
+  settings: z.object({}),
+  navigation: {
+    variable: 'NAVIGATION_FILE',
+    file: 'navigation.json',
+    what: 'the links of the frame',
+    schema: z.looseObject({ menu: z.array(menuItemSchema) }),
+  },
+  content: {
+    live: {
+      variable: 'LIVE_SETTINGS_FILE',
+      file: 'settings.json',
+      what: 'the public settings of the live site',
+      schema: settingsSchema,
+    },
+  },
+  publicConfig: ({ siteOrigin, navigation, content: { live }, address }) => ({
+    ...live,
+    siteOrigin,
+    navigation,
+    hosts: Object.fromEntries(Object.entries(live.hosts ?? {}).map(([name, host]) => [name, address(host)])),
+  }),
+  budgets: { scripts: () => 97_000, styles: 30_000, fonts: 53_000 },
+});
