@@ -52,6 +52,6 @@ test('the newest version of each package is used everywhere, and the older tarba
   ]);
 });
 
-test('a repository without tarballs is told how they are made', async () => {
+test('a repository without tarballs learns how they are made', async () => {
   await expect(useNewest(root)).rejects.toThrow('holds no tarballs: npm run pack-platform makes them.');
 });

@@ -14,7 +14,7 @@ import { stage } from './stage';
 /** All packages of the platform. */
 const ALL = [
   ...['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit'],
-  ...['composer', 'database', 'sign-in', 'console', 'tooling'],
+  ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling'],
 ];
 
 /** A packed package: the name that imports begin with, and its tarball. */
