@@ -33,6 +33,7 @@ const COMMANDS = [
   'publish',
   'promote',
   'canary',
+  'experiment',
   'rollback',
   'retire',
   'prune',
