@@ -1,20 +1,17 @@
 import type { SpanSink } from '@wholepage/contracts/otlp';
-import type { PageState } from '@wholepage/contracts/page';
 import type { Trace } from '@wholepage/contracts/trace';
 import { markFaulty } from '../canary/faulty-responses';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';
 import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments';
 import { frameDocument } from '../framed/frame-document';
-import { allowOn, framedSlot } from '../framed/framed-slot';
+import { framedSlot } from '../framed/framed-slot';
 import type { Renderer } from '../guests/renderer';
-import { contentSecurityPolicy } from '../http/security-headers';
-import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
 import { composeDocument } from './document';
@@ -23,19 +20,10 @@ import { KnownContents } from './known-contents';
 import { ownScripts } from './own-scripts';
 import type { RenderedPage } from './page-cache';
 import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
-import {
-  devOriginOf,
-  filesOf,
-  fontsOf,
-  type Owner,
-  ownerOf,
-  pageVersion,
-  policiesOf,
-  remoteOnPage,
-} from './page-parts';
+import { pageHeaders, statusOf } from './page-headers';
+import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
+import { type PageParts, pageState } from './page-state';
 import { markPersonal } from './personal-pages';
-import { preloadHeader } from './preload-header';
-import { speculationHeader } from './speculation-rules';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';
@@ -44,22 +32,6 @@ export const UNKNOWN_PATH = '/404';
 const badgeOf = ({ override, preview }: ReleaseSet, made: MadeOf): string | undefined => {
   if (preview) return preview.refused === undefined ? previewBar(preview, made) : previewNotice(preview.refused);
   return override && overrideBadge(override, override.live);
-};
-
-/** Those that a page is made of. */
-const releasesOf = (set: ReleaseSet, owner: Owner | undefined): LoadedRelease[] =>
-  [set.apps.shell, owner?.release].filter((release) => release !== undefined);
-
-/** Who cannot be given a page is asked to come again after so long. */
-const RETRY_AFTER_SECONDS = '5';
-
-/** Moved for good. */
-const MOVED = 301;
-
-/** The page's own status; a page that is elsewhere by now moves, and never to itself. */
-const statusOf = ({ status, movedTo }: PageContent, fragments: PageFragments, url: URL): number => {
-  if (status !== 200) return status;
-  return movedTo && new URL(movedTo, url).pathname !== url.pathname ? MOVED : fragments.status;
 };
 
 export interface PageMakerOptions {
@@ -82,18 +54,6 @@ export interface PageMakerOptions {
 export type CookiesOf = (names: readonly string[]) => Record<string, string>;
 
 const NO_COOKIES: CookiesOf = () => ({});
-
-/** A page as it is about to be sent, but for its document. */
-interface PageParts {
-  set: ReleaseSet;
-  url: URL;
-  shell: LoadedRelease;
-  owner: Owner | undefined;
-  content: PageContent;
-  fragments: PageFragments;
-  /** Names the site's settings. */
-  settingsPath: string;
-}
 
 /** Makes complete pages from one set of releases: the shell's frame around a remote's content, and fragments in both. */
 export class PageMaker {
@@ -160,7 +120,7 @@ export class PageMaker {
         extraScripts: ownScripts(set, settings),
       });
       const status = statusOf(content, fragments, url);
-      return new StoredResponse(status, this.headers(parts, status), Buffer.from(html));
+      return new StoredResponse(status, pageHeaders(parts, status, settings), Buffer.from(html));
     };
     const { content, response } = this.composed(owner, url, made, responseOf, trace);
     if (content.isFaulty) markFaulty(response);
@@ -222,48 +182,4 @@ export class PageMaker {
     const content = await (isForAll ? this.known.get(key, render) : render());
     return release.devOrigin ? { ...content, rendered: undefined } : content;
   }
-
-  private headers({ set, shell, owner, content, fragments }: PageParts, status: number): Record<string, string> {
-    const { settings } = this.options;
-    const releases = [
-      ...releasesOf(set, owner).map(({ manifest }) => manifest),
-      ...fragments.pageFiles.map(({ manifest }) => manifest),
-    ];
-    const isBehindProxy = settings.BEHIND_PROXY === '1';
-    const isPersonal = fragments.cookies.size > 0 || (owner?.route.cookies ?? []).length > 0;
-    return {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      ...(status === 200 && !isPersonal && pageCaching(releases, isBehindProxy)),
-      ...(isPersonal && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
-      'content-security-policy': contentSecurityPolicy(
-        settings,
-        allowOn(set, owner, content.allow),
-        policiesOf(set),
-        devOriginOf(set),
-      ),
-      ...(isBehindProxy && preloadHeader(fontsOf(shell), [...filesOf(shell, owner), ...fragments.pageFiles])),
-      ...speculationHeader(owner?.route.document ?? false),
-      ...(status === MOVED && content.movedTo && { location: new URL(content.movedTo, settings.siteOrigin).pathname }),
-      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
-    };
-  }
-}
-
-function pageState({ set, url, owner, content, fragments, settingsPath }: PageParts): PageState {
-  const releases = releasesOf(set, owner).map(({ manifest }) => [manifest.app, manifest.version] as const);
-  const remotes = fragments.interactiveReleases.filter(({ manifest }) => manifest.app !== owner?.name);
-  return {
-    settings: settingsPath,
-    releases: { ...fragments.uses, ...Object.fromEntries(releases) },
-    remote: owner && remoteOnPage(owner.release, [owner.route]),
-    address: owner && url.pathname + url.search,
-    rendered: owner !== undefined && content.rendered !== undefined,
-    data: owner?.release.isFramed ? null : (content.rendered?.data ?? null),
-    ...(!fragments.isEmpty && {
-      set: set.id,
-      fragments: fragments.parts,
-      fragmentRemotes: remotes.map((release) => remoteOnPage(release, [])),
-    }),
-  };
 }
