@@ -6,14 +6,18 @@ import { startService, stopServices } from '@wholepage/tooling/spawn';
 export interface BenchSite {
   site: string;
   api: string;
+  /** Port of what visitors do not reach. */
+  apiPrivate: number;
+  /** Its data folder. */
+  data: string;
   stop(): Promise<void>;
 }
 
 /** The composed production build on free ports, as the browser tests have it, on data of its own. @throws when it does not start */
 export async function startSite(): Promise<BenchSite> {
   const last: string[] = [];
-  let started: (addresses: Pick<BenchSite, 'site' | 'api'>) => void = () => {};
-  const addresses = new Promise<Pick<BenchSite, 'site' | 'api'>>((resolve) => {
+  let started: (addresses: Omit<BenchSite, 'stop'>) => void = () => {};
+  const addresses = new Promise<Omit<BenchSite, 'stop'>>((resolve) => {
     started = resolve;
   });
   const service = startService('site', {

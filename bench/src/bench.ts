@@ -6,6 +6,7 @@ import { measureGuests } from './guest-memory';
 import { type Line, printLines } from './line';
 import { measureMemory } from './memory';
 import { measureNext } from './next-anchor';
+import { measureOffice } from './office/measure';
 import { measureOneBundle } from './one-bundle/measure';
 import { measurePages } from './pages';
 import { measureSoftNavigation } from './soft-navigation';
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   navigation: measureSoftNavigation,
   next: measureNext,
   bundle: measureOneBundle,
+  office: measureOffice,
   // The last: it ties this process to one core.
   capacity: measureCapacity,
 };

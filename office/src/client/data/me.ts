@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfficeRight } from 'api-wire/office/caller';
 import { createContext, useContext } from 'react';
 import { json, setCsrf } from './api';
+import { setTimeZone } from './format';
 
 /** Who is signed in, and what the pages have to know. */
 export interface Me {
@@ -24,6 +25,7 @@ export const useLoadMe = () =>
         json<Pick<Me, 'id' | 'siteOrigin' | 'timeZone'>>('GET', '/settings'),
       ]);
       setCsrf(me.csrf);
+      setTimeZone(settings.timeZone);
       return { ...me, ...settings };
     },
   });

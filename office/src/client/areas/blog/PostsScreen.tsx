@@ -66,9 +66,9 @@ export function PostsScreen() {
       header: 'Changed',
       sort: 'updated_at',
       show: ({ updated_at: at, updated_by: by }) => (
-        <>
+        <span>
           <Time at={at} /> {by && `by ${by}`}
-        </>
+        </span>
       ),
     },
   ];

@@ -76,7 +76,7 @@ export function CoursesScreen() {
       header: 'Enrolment',
       show: ({ status }) => (
         <span className="state" data-kind={KIND[status]}>
-          {status}
+          {new Map(COURSE_STATUS).get(status)}
         </span>
       ),
     },

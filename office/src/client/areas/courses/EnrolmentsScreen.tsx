@@ -41,7 +41,16 @@ export function EnrolmentsScreen() {
         <Link to={order ? `/orders/${order}` : `/enrolments/${id}`}>{name}</Link>
       ),
     },
-    { header: 'Contact', show: ({ email, phone }) => `${email} · ${phone}` },
+    {
+      header: 'Contact',
+      show: ({ email, phone }) => (
+        <span>
+          {email}
+          <br />
+          {phone}
+        </span>
+      ),
+    },
     { header: 'Course', sort: 'course', show: (row) => labelOf(courses, row.course) },
     {
       header: 'Order',

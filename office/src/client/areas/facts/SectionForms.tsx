@@ -11,7 +11,8 @@ interface SectionFormsProps {
 
 /** The columns that open behind an item of the menu: changed, added, removed. */
 export function SectionForms({ item, onChange }: SectionFormsProps) {
-  const { label, sections } = item;
+  // The file leaves out what is empty.
+  const { label, sections = [] } = item;
   const put = (next: MenuItem['sections']) => onChange({ ...item, sections: next });
   return (
     <fieldset>
