@@ -27,7 +27,7 @@ function Checkout({ missing }: { missing: string[] }) {
         <h1>Checkout</h1>
         {asked.length > 0 && (
           <p className={styles.missing} role="alert">
-            Please tell us {asked.join(' and ')}.
+            Still missing: {asked.join(' and ')}.
           </p>
         )}
         <form className={styles.form} action="/checkout/place-order" method="post">
