@@ -62,7 +62,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const visitors = new Visitors({ behindProxy, secure, secret: parts.secret, keeper });
   const fragments = new FragmentSource(renderer);
   const watch = new FragmentWatch(metrics);
-  const filler = new FragmentFiller(fragments, log);
+  const filler = new FragmentFiller(fragments, log, tell);
   const pending = new PendingResponses(behindProxy);
   const fragmentEndpoint = new FragmentEndpoint({ settings, sites, filler, watch, pending });
   const pages = new PageResponder({

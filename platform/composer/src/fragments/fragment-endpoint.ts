@@ -71,7 +71,7 @@ export class FragmentEndpoint {
     if (!set.apps[app]?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, NO_STORE));
     }
-    const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace().traceparent);
+    const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());
     return this.options.pending.answer(request, response, made, (later, stored) => send(request, later, stored));
   }
 
@@ -81,7 +81,7 @@ export class FragmentEndpoint {
     props: string,
     key: string,
     set: ReleaseSet,
-    trace: string,
+    trace: Trace,
   ): Promise<StoredResponse> {
     const { settings, sites, filler, watch } = this.options;
     const fragments = new PageFragments(`${key}-`, key);

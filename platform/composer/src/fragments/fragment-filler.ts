@@ -1,12 +1,15 @@
 import { FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
+import type { SpanSink } from '@wholepage/contracts/otlp';
+import type { Trace } from '@wholepage/contracts/trace';
 import { z } from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
+import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site-configs';
 import { type FoundSlot, fillSlots, findSlots } from './find-slots';
-import type { FragmentSource, RenderedFragment } from './fragment-source';
+import type { FragmentRequest, FragmentSource, RenderedFragment } from './fragment-source';
 import { keyed, type PageFragments, slotAttributes } from './page-fragments';
 
 /** What all fragments of one page have in common. */
@@ -16,8 +19,8 @@ export interface FillContext {
   site: SiteConfig;
   /** Of the visitor's, those of these names. */
   cookiesOf(names: readonly string[]): Record<string, string>;
-  /** W3C `traceparent`. */
-  trace: string | undefined;
+  /** The step that they are made for. */
+  trace: Pick<Trace, 'traceparent'> | undefined;
   /** All of them together are waited for no longer, in ms by `performance.now()`. */
   deadline: number;
   fragments: PageFragments;
@@ -68,6 +71,8 @@ export class FragmentFiller {
   constructor(
     private readonly source: FragmentSource,
     private readonly log: Log,
+    /** Called with every fragment as a step of its visitor's trace. */
+    private readonly tell?: SpanSink,
   ) {}
 
   /** Never rejects. @param parents fragments that this HTML is of, the outermost first */
@@ -117,7 +122,7 @@ export class FragmentFiller {
     parents: readonly string[],
     began: number,
   ): Promise<Filled> {
-    const { fragments, set, url, site } = context;
+    const { fragments, set } = context;
     const [app = '', name = ''] = slot.of.split('/');
     const release = set.apps[app];
     fragments.use(app, release);
@@ -133,29 +138,42 @@ export class FragmentFiller {
       fragments.outcomes.push({ ...outcome, state: 'pending', ms: 0, fromCache: false });
       return { attributes: slotAttributes(key, 'pending', slot.when ? undefined : when), content: '' };
     }
-    const cookies = context.cookiesOf(declared.cookies);
-    const rendered: RenderedFragment = await before(
-      context.deadline,
-      this.source.get({
-        release,
-        declared,
-        propsText: slot.props,
-        props,
-        url: url.href,
-        config: site.config,
-        settings: site.path,
-        cookies,
-        trace: context.trace,
-      }),
+    const attributes = { app, version: release.manifest.version, memory: 'no' };
+    const { rendered, content } = await asStep(
+      this.tell,
+      context.trace,
+      { name: `fragment ${slot.of}`, attributes },
+      async (traceparent) => {
+        const rendered = await this.rendered(slot, { release, declared, props, trace: traceparent }, context);
+        if (rendered.fromCache) attributes.memory = 'yes';
+        const within = { ...context, trace: traceparent === undefined ? undefined : { traceparent } };
+        const content = await this.fill(keyed(rendered.html, key), within, [...parents, slot.of]);
+        return { rendered, content };
+      },
     );
     if (slot.required && rendered.status !== 200) fragments.status = Math.max(fragments.status, rendered.status);
     fragments.maxAge = Math.min(fragments.maxAge, rendered.maxAge);
-    const content = await this.fill(keyed(rendered.html, key), context, [...parents, slot.of]);
     const { interactive, js, css } = declared;
     fragments.addFiles(release, interactive ? js : [], css);
     if (interactive) fragments.addPart(release, key, { app, name, data: rendered.data });
     const { fromCache } = rendered;
     fragments.outcomes.push({ ...outcome, state: 'ready', ms: performance.now() - began, fromCache });
     return { attributes: slotAttributes(key, 'ready'), content };
+  }
+
+  private rendered(
+    slot: FoundSlot,
+    request: Pick<FragmentRequest, 'release' | 'declared' | 'props' | 'trace'>,
+    { url, site, cookiesOf, deadline }: FillContext,
+  ): Promise<RenderedFragment> {
+    const rendering = this.source.get({
+      ...request,
+      propsText: slot.props,
+      url: url.href,
+      config: site.config,
+      settings: site.path,
+      cookies: cookiesOf(request.declared.cookies),
+    });
+    return before(deadline, rendering);
   }
 }

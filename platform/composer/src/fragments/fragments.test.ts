@@ -201,3 +201,20 @@ test('a release of a fragment is seen on every page that holds it, and renders n
   expect(/rendering \d+/.exec(now)?.[0]).toBe(/rendering \d+/.exec(price)?.[0]);
   expect(await page('none')).toBe(none);
 });
+
+test('a trace shows each fragment as a step of its page, and one in another as a step of that', async () => {
+  const trace = 'a1'.repeat(16);
+  await get('/_fragments/mf-courses/outer?key=t1', { traceparent: `00-${trace}-${'b2'.repeat(8)}-01` });
+  const steps = await eventually(
+    async () => composer.spans.filter(({ step }) => step.id === trace),
+    (found) => found.length >= 3,
+  );
+  const named = (name: string) => steps.find((span) => span.name.startsWith(name));
+  const [outer, price] = [named('fragment mf-courses/outer'), named('fragment mf-courses/price')];
+  expect(outer).toMatchObject({
+    failed: false,
+    attributes: { app: 'mf-courses', memory: expect.stringMatching(/yes|no/) },
+  });
+  expect(price?.step.parentSpanId).toBe(outer?.step.spanId);
+  expect(named('GET')?.step.spanId).toBe(outer?.step.parentSpanId);
+});

@@ -23,7 +23,7 @@ export function tellOfRequest(tell: SpanSink, step: Trace, name: string, respons
 /** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
 export async function asStep<T>(
   tell: SpanSink | undefined,
-  trace: Trace | undefined,
+  trace: Pick<Trace, 'traceparent'> | undefined,
   { name, attributes }: { name: string; attributes: Record<string, string> },
   work: (traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {

@@ -65,7 +65,11 @@ export class PageMaker {
   constructor(private readonly options: PageMakerOptions) {
     this.frames = new FrameMaker(options.renderer, options.log);
     this.contents = new ContentRenderer(options.renderer, options.log, options.tell);
-    this.filler = new FragmentFiller(options.fragments ?? new FragmentSource(options.renderer), options.log);
+    this.filler = new FragmentFiller(
+      options.fragments ?? new FragmentSource(options.renderer),
+      options.log,
+      options.tell,
+    );
   }
 
   /**
@@ -95,7 +99,7 @@ export class PageMaker {
       url,
       site,
       cookiesOf,
-      trace: trace?.traceparent,
+      trace,
       deadline: performance.now() + settings.FRAGMENTS_TIMEOUT_MS,
       fragments,
     };
