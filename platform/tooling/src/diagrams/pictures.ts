@@ -4,6 +4,7 @@ import { ROOT } from '../paths';
 import { barChart, type Run } from './bars';
 import { houseDiagram } from './house';
 import { requestDiagram } from './request';
+import { timelineDiagram } from './timeline';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 
@@ -33,5 +34,6 @@ const pageWeight: Diagram = {
 export const DIAGRAMS: readonly Diagram[] = [
   diagram('house', 'What runs, and what talks to what', houseDiagram),
   diagram('request', 'The way of one request, from top to bottom', requestDiagram),
+  diagram('fragments', 'A page with five fragments of which one hangs', timelineDiagram),
   pageWeight,
 ];
