@@ -29,7 +29,10 @@ const FAILED = 2;
 /** Takes traces in, and answers `/api/wait/{ms}` after so long; it never answers `/api/wait/0`. */
 async function startCollector() {
   const steps: Step[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
