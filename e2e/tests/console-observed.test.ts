@@ -23,15 +23,20 @@ const LIVE = '1.0.0-bbbbbbbb';
 const NEXT = '1.0.0-cccccccc';
 const DESK = { width: 1440, height: 900 };
 
+/** What a hostile browser, team or source says: text everywhere, and never an element. */
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const HOSTILE_SOURCE = `// </script></pre>${HOSTILE}<svg onload=alert(2)>`;
+
 /** Its 21st column is the second line's third. */
 const MAP = JSON.stringify({
   version: 3,
   names: [],
   sources: ['webpack://news/./src/pages/List.tsx'],
-  sourcesContent: ['export function List({ posts }: ListProps) {\n  posts.map((post) => <Row key={post.id} />);\n}\n'],
+  sourcesContent: [
+    `export function List({ posts }: ListProps) {\n  posts.map((post) => <Row key={post.id} />);\n}\n${HOSTILE_SOURCE}`,
+  ],
   mappings: 'AAAA,oBACE',
 });
-const HOSTILE = '<img src=x onerror=alert(1)>';
 
 let dataDir: string;
 let staffed: Staffed;
@@ -52,7 +57,7 @@ async function publishVersion(version: string): Promise<void> {
   const trust = environmentTrust({ DATA_DIR: dataDir });
   const store = join(dataDir, 'releases');
   await publish(store, 'news', version, dir, trust, join(dataDir, 'private'));
-  if (version !== NEXT) await promote(store, 'news', version, { trust });
+  if (version !== NEXT) await promote(store, 'news', version, { trust, by: `Eve ${HOSTILE}`, why: `for ${HOSTILE}` });
 }
 
 const histogram = (...values: number[]): Histogram => {
@@ -77,12 +82,22 @@ function digest(): Digest {
     causes: [
       { ...cause, ...error, where: 'Firefox', count: 31, verified: 12 },
       { ...cause, ...error, where: 'server', phase: 'render', count: 2, verified: 2 },
-      { ...cause, name: 'Error', message: HOSTILE, stack: [], where: 'Other', count: 1, verified: 0 },
+      {
+        ...cause,
+        name: HOSTILE,
+        message: HOSTILE,
+        page: `/${HOSTILE}`,
+        stack: [],
+        where: 'Other',
+        count: 1,
+        verified: 0,
+      },
     ],
     pages: [
       visits(OLD, '/news', 'phone', 1_900),
       visits(LIVE, '/news', 'phone', 2_900),
       visits(LIVE, '/news/:slug', 'desktop', 800),
+      visits(LIVE, `/${HOSTILE}`, 'desktop', 800),
     ],
     renders: [{ app: 'news', version: LIVE, made: 320, failed: 2 }],
     holds: [{ app: 'shop', page: '/', of: 'news', fragment: 'teaser' }],
@@ -102,6 +117,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: DESK });
   page = await context.newPage();
   errors = noteErrors(page);
+  page.on('dialog', (dialog) => errors.push(`a script ran: ${dialog.message()}`));
   await page.goto(staffed.link);
   await page.getByRole('cell', { name: 'news', exact: true }).waitFor();
 });
@@ -124,6 +140,7 @@ async function lookAt(): Promise<void> {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     expect(await axeFaults(page)).toEqual([]);
+    expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   }
   await page.setViewportSize(DESK);
@@ -132,7 +149,7 @@ async function lookAt(): Promise<void> {
 
 test('the overview shows the last hour, and who follows', async () => {
   await page.getByText('web-1 composer').waitFor({ timeout: 20_000 });
-  await page.getByText('3 of 217 in browsers').or(page.getByText('6 of 434 in browsers')).waitFor();
+  await page.getByText('3 of 217 in browsers').or(page.getByText('9 of 651 in browsers')).waitFor();
   await lookAt();
 });
 
@@ -140,12 +157,13 @@ test('an error is shown with file, line and source, and is expected from then on
   await goTo('Errors');
   await page.getByText('news/src/pages/List.tsx:2', { exact: true }).waitFor();
   await page.getByText('New in live').first().waitFor();
-  await page.getByText(HOSTILE).waitFor();
+  await page.getByText(HOSTILE).first().waitFor();
   await lookAt();
   await page.getByRole('link', { name: /^TypeError/ }).click();
   await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor();
   await page.getByText('news/src/pages/List.tsx:2:3').first().waitFor();
   await page.locator('.source-line[data-current="true"]', { hasText: 'posts.map' }).waitFor();
+  await page.locator('.source-line', { hasText: HOSTILE_SOURCE }).waitFor();
   await lookAt();
   await page.getByLabel('Why it is no reason to worry').fill('old browsers');
   await page.getByText("--why 'old browsers'").waitFor();
@@ -169,6 +187,15 @@ test('pages, fragments and settings', async () => {
   await page.getByText('NOTIFY_URL is not set').waitFor();
   errors.splice(0);
   await lookAt();
+});
+
+test('what a hostile team wrote into reasons and names is text in every list', async () => {
+  for (const screen of ['Overview', 'History', 'Audit', 'People']) {
+    await goTo(screen);
+    if (screen === 'History') await page.getByText(`for ${HOSTILE}`).first().waitFor();
+    await lookAt();
+  }
+  expect(errors).toEqual([]);
 });
 
 test('a preview is made with a code for a phone, and withdrawn', async () => {

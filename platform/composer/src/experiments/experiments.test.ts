@@ -185,6 +185,19 @@ test('an event is counted by a script that pages hold only while the experiment 
   expect([text.includes(NEW), headers['set-cookie']]).toEqual([false, undefined]);
 });
 
+test('one that is stopped and started again with another goal counts that one', async () => {
+  const store = await storeWithExperiment(EVENT);
+  const composer = await start(store);
+  await visitor(1).go(composer);
+  await stopExperiment(store, APP);
+  await startExperiment(store, APP, ['1.0.0', '2.0.0'], 50, { goal: 'mf-blog:other' });
+  const { text } = await eventually(
+    () => visitor(2).go(composer),
+    (page) => page.text.includes('mf-blog%3Aother'),
+  );
+  expect(text).toContain('/_goals.js?goal=mf-blog%3Aother');
+});
+
 test('the experiment ends by itself when A is better, and the history keeps the figures', async () => {
   const store = await storeWithExperiment('order');
   const composer = await start(store);

@@ -24,7 +24,13 @@ const versionsOf = ({ apps }: ReleaseSet): Record<string, string> =>
 const canaryKey = ({ release }: RunningCanary): string => `${release.manifest.app} ${release.manifest.version}`;
 
 const canariesOf = ({ canaries }: ReleaseSet): string =>
-  canaries.map((canary) => `${canaryKey(canary)} ${canary.percent} ${canary.deployment.extras.canary?.since}`).join();
+  canaries
+    .map((canary) => {
+      const { canary: plan, startedAt } = canary.deployment.extras;
+      // One that was stopped and started again within a poll is another one.
+      return `${canaryKey(canary)} ${canary.percent} ${plan?.since} ${startedAt}`;
+    })
+    .join();
 
 const releasesOf = ({ apps, canaries }: ReleaseSet): LoadedRelease[] => [
   ...Object.values(apps),
