@@ -48,5 +48,6 @@ export const staff: readonly StaffService[] = [
     folder: '../office',
     port: OFFICE,
     originVariable: 'OFFICE_ORIGIN',
+    image: ['../platform/sign-in/migrations', '../company.json', '../navigation.json'],
   },
 ];

@@ -15,7 +15,7 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
   }
   if (command === 'invite') {
     const settings = readOfficeSettings();
-    const openDatabase = () => openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`));
+    const openDatabase = () => openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`), false);
     return runInvite(words, { signIn: settings.signIn, rights: RIGHTS, openDatabase });
   }
   const { OFFICE } = await import('../scripts/build-office');

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { CALLER_HEADER } from 'api-wire/office/caller';
 import { readCaller } from 'api-wire/office/caller-token';
 import { FILES, SECRET, startOffice, type TestPerson } from './office';
+
+const SCREENS = readFileSync(new URL('../src/client/Office.tsx', import.meta.url), 'utf8');
 
 type Office = Awaited<ReturnType<typeof startOffice>>;
 
@@ -134,6 +137,14 @@ test('what follows the news keeps no session alive', async () => {
   expect(await seen()).toBe(true);
   await office.call('GET', '/office/enquiries', asha);
   expect(await seen()).toBe(false);
+});
+
+test('it is ready as long as its database answers, and every screen opens by its address', async () => {
+  const health = async (path: string) => (await office.app.inject({ url: path })).statusCode;
+  expect([await health('/healthz'), await health('/readyz')]).toEqual([200, 200]);
+  const screens = [...SCREENS.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path.replace(/:\w+/g, 'x'));
+  expect(screens.length).toBeGreaterThan(10);
+  for (const path of screens) expect([path, (await office.call('GET', path, owner)).statusCode]).toEqual([path, 200]);
 });
 
 test('an API that is away is said in one sentence', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StartError } from '@wholepage/database/errors';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
+import { trustProxySetting } from '@wholepage/staff-kit/trust-proxy';
 import { z } from 'zod';
 import { ROOT } from '../paths';
 import { RIGHTS } from '../rights';
@@ -32,7 +33,7 @@ const schema = z.object({
   NAVIGATION_FILE: z.string().default('navigation.json'),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: trustProxySetting,
   LOG_LEVEL: z.string().default('info'),
 });
 
@@ -86,7 +87,7 @@ export function readOfficeSettings(env: NodeJS.ProcessEnv = process.env) {
     navigationFile: resolve(ROOT, values.NAVIGATION_FILE),
     dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.OFFICE_DATABASE_URL || undefined,
-    trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -15,7 +15,9 @@ const USAGE = `Usage: npm run console   builds and starts the console of release
        npm run console -- expect ID --why TEXT   marks an error as expected; without --why it is expected no longer
        npm run console -- backup FILE | restore FILE    people, audit, evidence and errors, in one file; restore needs an empty database`;
 
-const openDatabase = () => openConsoleDatabase(readConsoleSettings(), (text) => process.stderr.write(`${text}\n`));
+/** A command makes no database, but for one that a back-up is restored into. */
+const openDatabase = (mayCreate = false) =>
+  openConsoleDatabase(readConsoleSettings(), (text) => process.stderr.write(`${text}\n`), mayCreate);
 
 /** Marks an error as expected, or no longer. @throws Error in one sentence */
 async function expectError(words: readonly string[]): Promise<void> {
@@ -45,7 +47,7 @@ const LEFT_OUT = ['sessions', 'attempts', 'digests', 'composers'];
 async function moveTables(command: 'backup' | 'restore', [file, ...more]: readonly string[]): Promise<void> {
   if (!file || more.length > 0) throw new Error(`Name one file: npm run console -- ${command} FILE`);
   const { service } = readConsoleSettings();
-  const { pool, close } = await openDatabase();
+  const { pool, close } = await openDatabase(command === 'restore');
   try {
     const path = resolve(process.env['INIT_CWD'] ?? '', file);
     const rows =
@@ -60,7 +62,11 @@ async function moveTables(command: 'backup' | 'restore', [file, ...more]: readon
 
 async function run([command, ...words]: readonly string[]): Promise<void> {
   if (command === 'invite')
-    return runInvite(words, { signIn: readConsoleSettings().signIn, rights: RIGHTS, openDatabase });
+    return runInvite(words, {
+      signIn: readConsoleSettings().signIn,
+      rights: RIGHTS,
+      openDatabase: () => openDatabase(),
+    });
   if (command === 'backup' || command === 'restore') return moveTables(command, words);
   if (command === 'expect') return expectError(words);
   if (command !== undefined) {

@@ -103,6 +103,8 @@ export interface StaffService {
   port: ServicePort;
   /** The setting that names its public address; in production it runs only where that is set. */
   originVariable: string;
+  /** Sources and data beside its `dist` that its program reads, relative to the site's folder, where it has an image of its own. */
+  image?: readonly string[];
 }
 
 /** All that the platform has to know of a site: what `site.ts` exports as its default. */

@@ -41,6 +41,13 @@ const removeAbandoned = async (dataDir: string): Promise<void> => {
   }
 };
 
+/** Whether a database was ever made in a data folder. */
+export const hasCluster = (dataDir: string): Promise<boolean> =>
+  readFile(path.join(clusterDirOf(dataDir), 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Makes the database folder if there is none. It is made aside and moved into place whole, so that a kill at any moment
  * leaves either nothing or a database, and two starts at once cannot disturb each other.

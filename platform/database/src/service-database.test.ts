@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openEmbedded } from './embedded';
-import { openServiceDatabase } from './service-database';
+import { openServiceDatabase, type ServiceDatabaseOptions } from './service-database';
 
 let dataDir: string;
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
 
-const open = () =>
+const open = (more: Partial<ServiceDatabaseOptions> = {}) =>
   openServiceDatabase({
     service: 'helpdesk',
     setting: 'HELPDESK_DATABASE_URL',
@@ -37,6 +37,7 @@ const open = () =>
     migrations: [{ folder, table: 'applied' }],
     appendOnly: ['story'],
     onTrouble: () => undefined,
+    ...more,
   });
 
 test('a service has its own database, cannot reach another, and cannot change what it may only add to', async () => {
@@ -69,4 +70,12 @@ test('a database that cannot be reached is reported in one sentence that names t
     onTrouble: () => undefined,
   });
   await expect(away).rejects.toThrow(/^The database cannot be reached \(.*\); check HELPDESK_DATABASE_URL\.$/);
+});
+
+test('a command makes no database where no service ever ran, and says what to do', async () => {
+  const elsewhere = path.join(path.dirname(dataDir), 'elsewhere');
+  await expect(open({ dataDir: elsewhere, mayCreate: false })).rejects.toThrow(
+    `There is no database in DATA_DIR ${elsewhere}: start the helpdesk there once`,
+  );
+  await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
 });

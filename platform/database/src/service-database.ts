@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { hasCluster } from './cluster';
 import { openEmbedded } from './embedded';
 import { messageOf, StartError } from './errors';
 import { connect, serviceRole } from './service-role';
@@ -27,6 +28,8 @@ export interface ServiceDatabaseOptions {
   /** Tables that the service may add to and never change. */
   appendOnly: readonly string[];
   onTrouble(text: string): void;
+  /** False for commands: without its settings one would work on an empty database that it made. Default: true. */
+  mayCreate?: boolean;
 }
 
 export interface ServiceDatabase {
@@ -92,6 +95,10 @@ export async function openServiceDatabase(options: ServiceDatabaseOptions): Prom
     const pool = poolOf(target, onTrouble);
     return { pool, close: () => pool.end() };
   }
+  if (options.mayCreate === false && !(await hasCluster(dataDir)))
+    throw new StartError(
+      `There is no database in DATA_DIR ${dataDir}: start the ${service} there once, or name the folder in which it runs.`,
+    );
   const embedded = await openEmbedded(dataDir, 'command', onTrouble);
   try {
     const { role, own } = await serviceRole(embedded.connection, service, dataDir);

@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from './client-files';
 
-/** Serves the client's page at each of these paths to members, and its files and `/healthz` to everybody. */
-export function clientRoutes(server: FastifyInstance, { page, files }: Client, paths: readonly string[]): void {
+interface ClientRoutes {
+  client: Client;
+  /** The addresses of its screens. */
+  paths: readonly string[];
+  /** Rejects while the service cannot do its work. */
+  checkReady(): Promise<unknown>;
+}
+
+/** Serves the client's page at its paths to members, and its files, `/healthz` and `/readyz` to everybody. */
+export function clientRoutes(server: FastifyInstance, { client, paths, checkReady }: ClientRoutes): void {
+  const { page, files } = client;
   for (const path of paths) {
     server.get(path, { config: { access: 'member' } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(page),
@@ -19,4 +28,11 @@ export function clientRoutes(server: FastifyInstance, { page, files }: Client, p
     },
   );
   server.get('/healthz', { config: { access: 'health' } }, async () => ({ ok: true }));
+  server.get('/readyz', { config: { access: 'health' } }, async (_request, reply) => {
+    const ok = await checkReady().then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
 }

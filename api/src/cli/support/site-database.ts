@@ -1,16 +1,8 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { clusterDirOf } from '@wholepage/database/cluster';
+import { hasCluster } from '@wholepage/database/cluster';
 import pg from 'pg';
 import type { Config } from '../../config';
 import { messageOf, StartError } from '../../errors';
 import { requireDatabaseSetting } from '../../production';
-
-const hasCluster = (dataDir: string): Promise<boolean> =>
-  stat(path.join(clusterDirOf(dataDir), 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
 
 const noSite = ({ databaseUrl, dataDir }: Config): StartError => {
   const where = databaseUrl ? 'The database of DATABASE_URL' : `DATA_DIR ${dataDir}`;

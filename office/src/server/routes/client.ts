@@ -17,7 +17,7 @@ const PAGES = [
 
 /** The client program, its page, and what it has to know beside the API's data. */
 export function officeRoutes(server: FastifyInstance, client: Client, { settings, pool }: OfficeContext): void {
-  clientRoutes(server, client, PAGES);
+  clientRoutes(server, { client, paths: PAGES, checkReady: () => pool.query('select 1') });
 
   server.get('/settings', { config: { access: 'member' } }, async (request) => {
     const { id } = signedIn(request).person;

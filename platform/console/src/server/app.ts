@@ -98,7 +98,7 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
   previewRoutes(server, context, settings);
   observedRoutes(server, context);
   stepRoutes(server, context);
-  clientRoutes(server, client, PAGES);
+  clientRoutes(server, { client, paths: PAGES, checkReady: () => pool.query('select 1') });
   const publish = await eventRoutes(server, context);
   const canaries = async () => {
     const { registry } = await lastRegistry(store);

@@ -7,6 +7,7 @@ import type { ConsoleSettings } from './settings';
 export const openConsoleDatabase = (
   { service, databaseUrl, dataDir }: Pick<ConsoleSettings, 'service' | 'databaseUrl' | 'dataDir'>,
   onTrouble: (text: string) => void,
+  mayCreate = true,
 ): Promise<ServiceDatabase> =>
   openServiceDatabase({
     service,
@@ -19,4 +20,5 @@ export const openConsoleDatabase = (
     ],
     appendOnly: APPEND_ONLY,
     onTrouble,
+    mayCreate,
   });

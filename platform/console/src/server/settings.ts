@@ -3,6 +3,7 @@ import { StartError } from '@wholepage/database/errors';
 import { storePlace } from '@wholepage/releases/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
+import { trustProxySetting } from '@wholepage/staff-kit/trust-proxy';
 import { z } from 'zod';
 import { ROOT } from '../paths';
 import { quietHoursOf } from './outgoing/quiet-hours';
@@ -52,7 +53,7 @@ const schema = z.object({
     .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
   DATA_DIR: z.string().default('var'),
   EMBEDDED_DATABASE: z.string().default(''),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: trustProxySetting,
   LOG_LEVEL: z.string().default('info'),
 });
 
@@ -85,7 +86,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv = process.env) {
       ? values.PRIVATE_STORE_URL
       : resolve(ROOT, values.PRIVATE_STORE_URL || join(values.DATA_DIR, 'private')),
     databaseUrl: values.CONSOLE_DATABASE_URL || undefined,
-    trustProxy: values.TRUST_PROXY === 'none' ? (false as const) : values.TRUST_PROXY.split(','),
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     siteOrigin: values.SITE_ORIGIN.replace(/\/$/, '') || `http://localhost:${values.PORT}`,
     previewOrigin: values.PREVIEW_ORIGIN.replace(/\/$/, '') || undefined,

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { SiteService } from '@wholepage/contracts/site';
+import type { SiteService, StaffService } from '@wholepage/contracts/site';
 import { bundleComposer } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
 import { ROOT, SITE_DIR } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { atSite, siteDefinition } from '../site/definition';
 import { buildService } from '../start/build-all';
-import { programOf } from '../start/service-program';
+import { programOf, runScript } from '../start/service-program';
 
 /** Where deploy/containers/Containerfile copies from. */
 const IMAGE = join(ROOT, 'var', 'image');
@@ -35,23 +35,38 @@ async function removeNode(modules: string): Promise<void> {
   }
 }
 
-/** A service beside the packages that it uses, some of which are no JavaScript. */
+/** A package's dependencies, some of which are no JavaScript. */
+async function layOutPackages(name: string, folder: string): Promise<void> {
+  const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  const deploy = ['--filter', name, '--prod', '--legacy', 'deploy', folder];
+  execFileSync('npm', ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm', ...deploy], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await removeNode(join(folder, 'node_modules'));
+}
+
+/** A service beside the packages that it uses. */
 async function layOutService(service: SiteService, folder: string): Promise<void> {
   const { name, alsoMadeOf = [] } = service;
   await buildService(name);
   const files = alsoMadeOf.filter((path) => path.endsWith('.json')).map((path) => relative(ROOT, atSite(path)));
   await copyTo(folder, ...files);
-  const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    packageManager: string;
-  };
-  const deploy = ['--filter', name, '--prod', '--legacy', 'deploy', join(folder, name)];
-  execFileSync('npm', ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm', ...deploy], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await removeNode(join(folder, name, 'node_modules'));
+  await layOutPackages(name, join(folder, name));
   const program = programOf(service);
   await cp(join(atSite(service.folder), program), join(folder, name, program));
+}
+
+/** A service of staff with its client, beside what it reads. */
+async function layOutStaff({ name, folder: source, image = [] }: StaffService, folder: string): Promise<void> {
+  const dir = atSite(source);
+  await runScript(dir, join('scripts', 'build.ts'));
+  await copyTo(folder, ...image.map((path) => relative(ROOT, atSite(path))));
+  await layOutPackages(name, join(folder, name));
+  for (const built of ['server.mjs', 'client'])
+    await cp(join(dir, 'dist', built), join(folder, name, 'dist', built), { recursive: true });
 }
 
 await runCommand(
@@ -62,8 +77,9 @@ await runCommand(
     await mkdir(IMAGE, { recursive: true });
     await cp(process.execPath, join(IMAGE, 'node'), { dereference: true });
     await layOutComposer(join(IMAGE, 'composer'));
-    const { services = [] } = await siteDefinition();
+    const { services = [], staff = [] } = await siteDefinition();
     for (const service of services.filter(({ image }) => image))
       await layOutService(service, join(IMAGE, service.name));
+    for (const service of staff.filter(({ image }) => image)) await layOutStaff(service, join(IMAGE, service.name));
   },
 );
