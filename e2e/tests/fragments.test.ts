@@ -5,6 +5,7 @@ import { oneBrowser } from '../src/one-tab';
 const browser = oneBrowser(launchAtRest);
 
 const CARD = '[data-fragment="mf-products/line-card"]';
+const POST = '[data-fragment="mf-blog/latest-post"]';
 const PRICES = '[data-fragment="mf-courses/course-prices"]';
 
 /** A composer under load may have sent the fallback: it has the fragment at the next visit. */
@@ -31,6 +32,22 @@ test('a post on what to wear shows the courses with their prices of now', async 
   const prices = await page.locator(PRICES).getByText('₹').allTextContents();
   expect(prices).toEqual(['₹50,000 + GST', '₹1,00,000 + GST', '₹2,00,000']);
   expect(errors).toEqual([]);
+  await close();
+});
+
+test('without scripts a sector shows the latest post that fits it, however old', async () => {
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
+  await openReady(page, '/product/healthcare-clinics-wellness', POST);
+  const post = page.locator(POST).getByRole('link');
+  expect(await post.getAttribute('href')).toBe('/blog/scrubs-and-the-hot-wash');
+  await close();
+});
+
+test('the page about the company names the courses with their prices of now', async () => {
+  const { page, close } = await visit(browser(), { javaScriptEnabled: false });
+  await openReady(page, '/about-us', PRICES);
+  const prices = await page.locator(PRICES).getByText('₹').allTextContents();
+  expect(prices).toEqual(['₹50,000 + GST', '₹1,00,000 + GST', '₹2,00,000']);
   await close();
 });
 

@@ -13,11 +13,12 @@ const WORDS = '<p>Some words on cloth, cut and thread that a page may well have.
 export const PART_HTML = `<section><h2>A part</h2>${WORDS.repeat(12)}</section>`;
 
 /**
- * `/blog/{kind}-{count}-{visit}`: `parts` are there at once, `fresh` as well and may be reused for no time, `waits` waits for a
+ * `/blog?page={kind}-{count}-{visit}`, all of one path, whose frame is known: `parts` are there at once, `fresh` as well and
+ * may be reused for no time, `waits` waits for a
  * back end as its fragments do.
  */
 export const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>
-  `/blog/${kind}-${count}-${visit}`;
+  `/blog?page=${kind}-${count}-${visit}`;
 
 const SLOT = `const slot = (name, props) =>
   \`<fragment-slot data-fragment="mf-courses/\${name}" data-props="\${JSON.stringify(props).replaceAll('"', '&quot;')}"></fragment-slot>\`;
@@ -26,7 +27,7 @@ const SLOT = `const slot = (name, props) =>
 /** A page of as many fragments as its address says; of those that wait the first holds two more, one in the other. */
 const HOST = `${SLOT}
   export async function render({ url, fetch }) {
-    const [, kind, count, visit] = /(\\w+)-(\\d+)-(\\w+)$/.exec(new URL(url).pathname) ?? [];
+    const [, kind, count, visit] = /(\\w+)-(\\d+)-(\\w+)$/.exec(new URL(url).searchParams.get('page') ?? '') ?? [];
     if (kind === 'waits') await wait(fetch);
     const nameOf = (part) => (kind !== 'waits' ? 'part' : part === 0 ? 'outer' : 'inner');
     const maxAge = kind === 'parts' ? 300 : 0;

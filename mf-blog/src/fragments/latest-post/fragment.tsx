@@ -16,8 +16,11 @@ interface FittingPost {
 /** Null when no recent post fits. */
 type LatestPostData = FittingPost | null;
 
-/** As many posts as a page of the list has: older ones are no news. */
-const RECENT = '9';
+type BlogAccess = Parameters<typeof requestBlog>[0];
+
+/** As many posts as the list gives at once, and as many lists as a fragment reads. */
+const AT_ONCE = '50';
+const MOST_LISTS = 4;
 
 function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) {
   if (!data) return null;
@@ -32,15 +35,20 @@ function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) 
   );
 }
 
+async function latestFitting(path: string, context: BlogAccess): Promise<LatestPostData> {
+  for (let page = 1, last = 1; page <= Math.min(last, MOST_LISTS); page += 1) {
+    const list = readList(await requestBlog(context, 'api_blog_list.php', { page: String(page), limit: AT_ONCE }));
+    const fits = list?.data.find(({ title, slug }) => endingOf(title, slug)?.href === path);
+    if (fits) return { slug: fits.slug, title: fits.title, excerpt: fits.excerpt ?? '' };
+    last = list?.total_pages ?? 1;
+  }
+  return null;
+}
+
 /** The latest post that speaks of a page of another team. */
 export const fragment = defineFragment<LatestPostProps, LatestPostData>({
   async load({ props: { path }, ...context }) {
-    const list = readList(await requestBlog(context, 'api_blog_list.php', { page: '1', limit: RECENT }));
-    const fits = list?.data.find(({ title, slug }) => endingOf(title, slug)?.href === path);
-    return {
-      data: fits ? { slug: fits.slug, title: fits.title, excerpt: fits.excerpt ?? '' } : null,
-      maxAge: FRESH_SECONDS,
-    };
+    return { data: await latestFitting(path, context), maxAge: FRESH_SECONDS };
   },
   Component: LatestPost,
 });

@@ -1,3 +1,4 @@
+import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
 import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
@@ -54,6 +55,7 @@ export function Courses() {
     >
       <div className={styles.chapter}>
         <Paragraphs texts={paragraphs} />
+        <RemoteFragment of="mf-courses" name="course-prices" />
         <div>
           <LinkButton href="/courses">{link}</LinkButton>
         </div>
