@@ -41,6 +41,7 @@ export const staff: readonly StaffService[] = [
     folder: '../platform/console',
     port: { variable: 'CONSOLE_PORT', default: 3300 },
     originVariable: 'CONSOLE_ORIGIN',
+    savesTables: true,
   },
   {
     name: 'office',

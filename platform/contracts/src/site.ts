@@ -101,6 +101,8 @@ export interface StaffService {
   title: string;
   folder: string;
   port: ServicePort;
+  /** Its command line saves its tables: `backup FILE`, `restore FILE`. `npm run backup` saves them, too. */
+  savesTables?: boolean;
   /** The setting that names its public address; in production it runs only where that is set. */
   originVariable: string;
   /** Sources and data beside its `dist` that its program reads, relative to the site's folder, where it has an image of its own. */
