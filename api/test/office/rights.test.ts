@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { officeRoutes } from '../../src/office/routes';
 import { validation } from '../../src/plugins/validation';
@@ -79,6 +80,16 @@ test('every call of the office is in this table', async () => {
   await app.ready();
   await app.close();
   expect(found.sort()).toEqual(CALLS.map(([call]) => call).sort());
+});
+
+test('api/office.md names every call', () => {
+  const page = readFileSync(new URL('../../office.md', import.meta.url), 'utf8');
+  const missing = CALLS.map(([call]) => call.replaceAll(/:(\w+)/g, '{$1}')).filter((call) => {
+    const [method = '', address = ''] = call.split(' ');
+    const named = page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE|\s)+) (\/[^`?]+)/g);
+    return ![...named].some(([, methods = '', path]) => path === address && methods.split(' ').includes(method));
+  });
+  expect(missing).toEqual([]);
 });
 
 const statusOf = async (call: string, right: 'owner' | 'desk' | 'writer'): Promise<number> => {
