@@ -1,76 +1,44 @@
-import type { CDPSession } from 'playwright-core';
+import type { PlacedFragment } from '../browser/ask-addresses';
 import { BLANK } from '../browser/blank-remote';
-import { countHeldResources, type HeldResources } from '../browser/leftovers';
+import { placeAndRemove } from '../browser/fragment-visits';
+import { leftBehind } from '../browser/left-behind';
 import { untilMounted } from '../browser/mounts';
 import { openPage } from '../browser/open-page';
-import type { OpenedPage } from '../browser/opened-page';
 import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
 import { watchTimers } from '../browser/timers';
-import { type Check, type Fault, isRemote } from '../check';
+import { type Check, type Fault, type GateContext, isRemote } from '../check';
 
 const TIMES = 50;
 /** So often a page of each further route: what a page leaves behind, it leaves every time. */
 const TIMES_FURTHER = 10;
-/** What is loaded and remembered once is there after these. */
-const WARM_UP = 4;
 
-/** Growth that is still the browser's own: less than one of a thing in five visits. */
-const allowed = (times: number): HeldResources => ({
-  nodes: Math.floor(times / 5),
-  listeners: Math.floor(times / 5),
-  intervals: 0,
-  loops: Math.floor(times / 5),
-  styles: 0,
-  heapBytes: 40_000 * times,
-});
-
-const REMEDY: Record<keyof HeldResources, string> = {
-  nodes: 'Remove in unmount what mount put into the document, and drop what refers to it.',
-  listeners: 'Remove in unmount every listener on window, document and body.',
-  intervals: 'Clear in unmount every interval.',
-  loops: 'Clear in unmount every timeout and animation frame.',
-  styles: 'Take the style sheet away in unmount, or add it once.',
-  heapBytes: 'Look for what keeps growing: a cache without a bound, a subscription that is never ended.',
-};
-
-const inWords = (what: keyof HeldResources, count: number): string =>
-  what === 'heapBytes' ? `${(count / 1e6).toFixed(1)} MB of heap` : `${count} ${what}`;
-
-interface Tab extends OpenedPage {
-  session: CDPSession;
-}
-
-/** What so many visits of a page leave behind, beyond what is allowed. */
-async function leftBy(tab: Tab, app: string, path: string, times: number): Promise<Fault[]> {
-  const before = await countHeldResources(tab.page, tab.session);
-  for (let visit = 0; visit < times; visit += 1) await visitAndLeave(tab, app, path);
-  const after = await countHeldResources(tab.page, tab.session);
-  const limits = allowed(times);
-  return (Object.keys(limits) as (keyof HeldResources)[])
-    .filter((what) => after[what] - before[what] > limits[what])
-    .map((what) => ({
-      where: `unmount, ${times} times from ${path}`,
-      what: `${inWords(what, after[what] - before[what])} more than before.`,
-      todo: REMEDY[what],
-    }));
-}
-
-/** What is left once may be kept for good, as a chunk that is loaded late: what is left counts when it is left twice. */
-async function faultsOf(tab: Tab, app: string, path: string, times: number): Promise<Fault[]> {
-  for (let visit = 0; visit < WARM_UP; visit += 1) await visitAndLeave(tab, app, path);
-  const found = await leftBy(tab, app, path, times);
-  return found.length ? leftBy(tab, app, path, times) : [];
+/** The fragments that have a browser part, each as one live page places it. */
+async function placedFragments(context: GateContext): Promise<PlacedFragment[]> {
+  const { app, fragments = [] } = context.candidate.manifest;
+  const interactive = fragments.filter(({ js }) => js.length > 0);
+  if (interactive.length === 0) return [];
+  const { own, others } = await context.addresses();
+  const placed = [...own, ...others].flatMap((page) => page.fragments);
+  return interactive.flatMap(({ name }) => {
+    const found = placed.find(({ of, state }) => of === `${app}/${name}` && state !== 'fallback');
+    if (!found) context.note(`${app}/${name}: what it leaves behind is not known, for no live page shows it.`);
+    return found ? [found] : [];
+  });
 }
 
 export const lifecycle: Check = {
   name: 'lifecycle',
-  holds: `${TIMES} mounts and unmounts leave nothing behind`,
+  holds: `${TIMES} mounts and unmounts of its pages and fragments leave nothing behind`,
   inapplicable: ({ candidate }) => {
     if (!isRemote(candidate)) return 'the shell stays';
-    return hasSoftPages(candidate.manifest) ? undefined : 'all of its pages are reached by page loads';
+    if (hasSoftPages(candidate.manifest) || candidate.manifest.fragments?.some(({ js }) => js.length > 0))
+      return undefined;
+    return 'all of its pages are reached by page loads';
   },
-  async run({ candidate, site, closeLooks }) {
+  async run(context) {
+    const { candidate, site, closeLooks } = context;
     const { app } = candidate.manifest;
+    const placed = await placedFragments(context);
     const left = (await closeLooks()).flatMap(({ path, lasting }) =>
       lasting.map(
         (what): Fault => ({
@@ -88,8 +56,16 @@ export const lifecycle: Check = {
       await untilMounted(opened, BLANK.app);
       const tab = { ...opened, session: await opened.context.newCDPSession(opened.page) };
       const faults = [...left];
-      for (const [index, path] of softPaths(candidate.manifest, pages).entries())
-        faults.push(...(await faultsOf(tab, app, path, index === 0 ? TIMES : TIMES_FURTHER)));
+      for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
+        const times = index === 0 ? TIMES : TIMES_FURTHER;
+        const visit = () => visitAndLeave(tab, app, path);
+        faults.push(...(await leftBehind(tab, { where: `unmount, ${times} times from ${path}`, times, visit })));
+      }
+      for (const fragment of placed) {
+        const visit = () => placeAndRemove(tab.page, fragment);
+        const where = `unmount, ${TIMES} times of ${fragment.of}`;
+        faults.push(...(await leftBehind(tab, { where, times: TIMES, visit })));
+      }
       return faults;
     } finally {
       await opened.close();

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { ensureChromium } from '../../verify/chromium';
+import { SmallSite } from '../testing/small-site';
+import { placeAndRemove } from './fragment-visits';
+import { launchChrome } from './launch';
+import { leftBehind } from './left-behind';
+import { watchTimers } from './timers';
+
+const TIMES = 50;
+
+let browser: Browser;
+let site: SmallSite;
+
+beforeAll(async () => {
+  ensureChromium();
+  [browser, site] = await Promise.all([launchChrome(), SmallSite.start()]);
+}, 300_000);
+afterAll(() => Promise.all([browser.close(), site.stop()]));
+
+/** What fifty mounts of a fragment leave behind, whose element does this when it comes and when it goes. */
+async function leftBy(comes: string, goes = ''): Promise<string[]> {
+  const script = `customElements.define('fragment-slot', class extends HTMLElement {
+    connectedCallback() { this.setAttribute('data-state', 'ready'); ${comes} }
+    disconnectedCallback() { ${goes} }
+  });`;
+  const opened = await site.open(browser, { script });
+  try {
+    await watchTimers(opened.page);
+    await opened.page.reload();
+    const visit = () => placeAndRemove(opened.page, { of: 'mf-evil/card', props: '' });
+    const found = await leftBehind(opened, { where: `unmount, ${TIMES} times of mf-evil/card`, times: TIMES, visit });
+    return found.map(({ where, what }) => `${where}: ${what}`);
+  } finally {
+    await opened.close();
+  }
+}
+
+test.each([
+  ["document.addEventListener('keydown', () => this)", / (4|5)\d listeners more/],
+  ['setInterval(() => {}, 1000)', / 50 intervals more/],
+  ['(window.kept ??= []).push(this.cloneNode())', / (4|5)\d nodes more/],
+])('a fragment that leaves something behind is named: %s', async (comes, expected) => {
+  expect((await leftBy(comes)).join('\n')).toMatch(expected);
+});
+
+test('a fragment that ends what it began leaves nothing behind', async () => {
+  const comes = "this.hear = () => {}; addEventListener('resize', this.hear); this.beat = setInterval(this.hear, 50)";
+  expect(await leftBy(comes, "removeEventListener('resize', this.hear); clearInterval(this.beat)")).toEqual([]);
+});
+
+test('a fragment that only shows its fallback is named', async () => {
+  await expect(leftBy("this.setAttribute('data-state', 'fallback')")).rejects.toThrow(
+    'mf-evil/card was never shown: its state is fallback',
+  );
+});
