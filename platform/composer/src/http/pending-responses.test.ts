@@ -10,7 +10,7 @@ const SLOW = `let made = 0;
 export async function render({ url }) {
   made += 1;
   const own = made;
-  await new Promise((resolve) => setTimeout(resolve, 1_400));
+  await new Promise((resolve) => setTimeout(resolve, url.includes('very') ? 6_500 : 1_400));
   return { status: 200, head: { title: '' }, html: '<h1>Made ' + own + '</h1>', data: null, maxAge: 60 };
 }`;
 
@@ -19,7 +19,7 @@ let composer: RunningComposer;
 beforeAll(async () => {
   store = await wholeSite((app) => (app === 'mf-courses' ? SLOW : SERVER_ENTRIES.says(app)));
   await writeRelease(store, 'mf-courses', '2.0.0', SLOW.replaceAll('Made', 'Newly made'));
-  composer = await runComposer(store, { API_PORT: '1', BEHIND_PROXY: '1', RENDER_TIMEOUT_MS: '4000' });
+  composer = await runComposer(store, { API_PORT: '1', BEHIND_PROXY: '1', RENDER_TIMEOUT_MS: '9000' });
 });
 afterAll(() => composer.close());
 
@@ -51,6 +51,16 @@ test('a page that takes longer is pending at an address, and is made once for al
   expect(pages.map(({ status, body }) => [status, body.includes(heading)])).toEqual(Array(3).fill([200, true]));
   expect((await ask(addressIn(pending))).status).toBe(421);
 });
+
+test('a page that takes longer still gives a sign of life each second, and is waited for in the end', async () => {
+  let answer = await ask('/courses/very-slow', PATIENCE);
+  const ways: string[] = [];
+  while (answer.status === 202) {
+    ways.push(addressIn(answer).includes('/last/') ? 'last' : 'next');
+    answer = await ask(addressIn(answer), addressIn(answer).includes('/last/') ? {} : PATIENCE);
+  }
+  expect([answer.status, ways]).toEqual([200, ['next', 'next', 'next', 'next', 'next', 'last']]);
+}, 30_000);
 
 test('a page that is made in time, or is in memory, is sent at once', async () => {
   await ask('/blog/quick');

@@ -6,6 +6,10 @@ import type { StoredResponse } from './stored-response';
 /** Where a response is waited for that was not made in time. */
 export const PENDING_PATH = '/_pending/';
 
+/** Waited for without a sign of life: a proxy follows so many addresses, and no more. */
+const LAST = 'last/';
+const MOST_TURNS = 5;
+
 const PREFERRED_WAIT = /(?:^|,)\s*respond-async\b.*\bwait=([1-9])\b/;
 /** A proxy follows at once. What nobody asks for by then is forgotten. */
 const FORGOTTEN_AFTER_MS = 10_000;
@@ -15,14 +19,26 @@ const MOST = 1_000;
 type Deliver = (response: ServerResponse, stored: StoredResponse) => void | Promise<void>;
 
 interface Pending {
+  made: Promise<StoredResponse>;
+  deliver: Deliver;
   headers: OutgoingHttpHeaders;
-  deliver(response: ServerResponse): Promise<void>;
+  /** How often the proxy was sent to it. */
+  turns: number;
 }
 
 /** Milliseconds after which the proxy wants a sign of life (RFC 7240); undefined when it waits for the response itself. */
 function preferredWait({ headers }: IncomingMessage): number | undefined {
   const [, seconds] = PREFERRED_WAIT.exec(String(headers.prefer ?? '')) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
+}
+
+/** @returns undefined when it takes longer than so many ms */
+function within<T>(made: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  return Promise.race([made, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -36,46 +52,45 @@ export class PendingResponses {
   constructor(private readonly behindProxy: boolean) {}
 
   /** @throws what `made` throws, to whoever waits for it at that moment */
-  async answer(
+  answer(
     request: IncomingMessage,
     response: ServerResponse,
     made: Promise<StoredResponse>,
     deliver: Deliver,
   ): Promise<void> {
-    const waitMs = this.behindProxy ? preferredWait(request) : undefined;
-    if (waitMs === undefined || this.pending.size >= MOST) return deliver(response, await made);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, waitMs, undefined);
-    });
-    const stored = await Promise.race([made, late]).finally(() => clearTimeout(timer));
-    if (stored) return deliver(response, stored);
-    const address = PENDING_PATH + this.add(response, made, deliver);
-    for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
-    const preference = { 'preference-applied': 'respond-async', location: address, 'x-accel-redirect': address };
-    response.writeHead(202, { ...preference, 'content-length': 0 }).end();
+    return this.deliver(request, response, { made, deliver, headers: {}, turns: 0 });
   }
 
   /** Answers 421 when nothing is pending at this address: another composer may make it. */
   async send(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const token = path.slice(PENDING_PATH.length);
+    const token = path.slice(path.lastIndexOf('/') + 1);
     const found = this.pending.get(token);
     if (!found) return sendText(request, response, 421, 'Nothing is pending here.');
     this.pending.delete(token);
     for (const [name, value] of Object.entries(found.headers)) {
       if (value !== undefined && name !== 'connection') response.setHeader(name, value);
     }
-    return found.deliver(response);
+    return this.deliver(request, response, { ...found, turns: found.turns + 1 });
   }
 
-  private add(response: ServerResponse, made: Promise<StoredResponse>, deliver: Deliver): string {
+  private async deliver(request: IncomingMessage, response: ServerResponse, pending: Pending): Promise<void> {
+    const { made, deliver, turns } = pending;
+    const waitMs = this.behindProxy ? preferredWait(request) : undefined;
+    if (waitMs === undefined || this.pending.size >= MOST) return deliver(response, await made);
+    const stored = await within(made, waitMs);
+    if (stored) return deliver(response, stored);
+    const token = this.add({ ...pending, headers: response.getHeaders() });
+    const address = PENDING_PATH + (turns < MOST_TURNS ? token : LAST + token);
+    for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
+    const preference = { 'preference-applied': 'respond-async', location: address, 'x-accel-redirect': address };
+    response.writeHead(202, { ...preference, 'content-length': 0 }).end();
+  }
+
+  private add(pending: Pending): string {
     const token = randomUUID();
     // A proxy that went away leaves nobody to hear of a failure.
-    made.catch(() => {});
-    this.pending.set(token, {
-      headers: response.getHeaders(),
-      deliver: async (later) => deliver(later, await made),
-    });
+    pending.made.catch(() => {});
+    this.pending.set(token, pending);
     setTimeout(() => this.pending.delete(token), FORGOTTEN_AFTER_MS).unref();
     return token;
   }

@@ -13,6 +13,8 @@ interface Upstream {
   server: Server;
   /** Answers nobody, and keeps every connection. */
   isSilent: boolean;
+  /** Falls silent over a page that it said it makes; has it in memory all the same. */
+  isMuteWhilePending: boolean;
   /** Method, path and the part of `Cache-Control` that counts. */
   seen: string[];
 }
@@ -20,11 +22,12 @@ interface Upstream {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 async function upstream(name: string, answer: Answer): Promise<Upstream> {
-  const made: Upstream = { server: createServer(), isSilent: false, seen: [] };
+  const made: Upstream = { server: createServer(), isSilent: false, isMuteWhilePending: false, seen: [] };
   made.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     made.seen.push(`${request.method} ${request.url} ${request.headers['cache-control'] ?? ''}`.trim());
     response.setHeader('x-server', name);
-    if (!made.isSilent) void answer(request, response);
+    const isPending = request.url?.startsWith('/_pending/') ?? false;
+    if (!made.isSilent && !(isPending && made.isMuteWhilePending)) void answer(request, response);
   });
   await new Promise<void>((resolve) => made.server.listen(0, '127.0.0.1', resolve));
   return made;
@@ -36,7 +39,7 @@ const portOf = ({ server }: Upstream): number => (server.address() as AddressInf
 const composer: Answer = async ({ method, url = '', headers }, response) => {
   if (url.startsWith('/_pending/')) return void setTimeout(() => response.end('made late'), 800);
   if (method === 'POST') await wait(SLOW_MS);
-  const isKnown = url.startsWith('/known');
+  const isKnown = url.startsWith('/known') || url.includes('then-silent');
   if (headers['cache-control'] === 'only-if-cached' && !isKnown) return void response.writeHead(504).end();
   if (url.startsWith('/slow') && headers.prefer === 'respond-async, wait=1') {
     return void response.writeHead(202, { 'x-accel-redirect': '/_pending/token' }).end();
@@ -119,6 +122,12 @@ it('a composer that makes a page slowly is waited for, and no other makes it too
   expect(new Set(pages.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 made late']));
   const asked = composers.flatMap((each) => askedOf(each, 'GET /slow/'));
   expect(asked).toHaveLength(pages.length);
+});
+
+it('a composer that falls silent while it makes a page is left for the other', async () => {
+  for (const each of composers) each.isMuteWhilePending = true;
+  const { status, text } = await ask(`${nginx.origin}/slow/then-silent`);
+  expect([status, text]).toEqual([200, 'GET /slow/then-silent']);
 });
 
 it('slow pages take no composer away from others', async () => {
