@@ -16,6 +16,14 @@ it('takes the next free port, and a title from the name', () => {
   });
 });
 
+it.each([
+  ['shop-x', 'Page X'],
+  ['shop-up', 'Page Up'],
+  ['shop-jam', 'Jam'],
+])('gives %s the title %s, which is long enough for a page', (name, title) => {
+  expect(planRemote([name, '/x'], undefined, neighbours, 'shop-').title).toBe(title);
+});
+
 it('takes the port that is asked for', () => {
   expect(planRemote(['shop-careers', '/careers'], '4100', neighbours, RULES).port).toBe(4100);
 });

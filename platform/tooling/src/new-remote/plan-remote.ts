@@ -26,9 +26,13 @@ export type NameRules = Pick<SiteDefinition, 'remotePrefix' | 'apiPaths'>;
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
+/** Titles of pages have at least so many letters. */
+const SHORTEST_TITLE = 3;
+
 const titleOf = (name: string, prefix: string): string => {
   const words = name.slice(prefix.length).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return title.length < SHORTEST_TITLE ? `Page ${title}` : title;
 };
 
 function checkName(name: string, prefix: string, neighbours: readonly Neighbour[]): void {
