@@ -7,7 +7,9 @@ import { planRemote } from './plan-remote';
 
 /** The shortest and the longest name that an app can have. */
 const NAMES = ['mf-x', `mf-${'abcdefghi-'.repeat(3)}klmnopq`] as const;
-const PLANS = NAMES.map((name, index) => planRemote([name, `/${name.slice(3)}`], String(3_905 + index), [], 'mf-'));
+const PLANS = NAMES.map((name, index) =>
+  planRemote([name, `/${name.slice(3)}`], String(3_905 + index), [], { remotePrefix: 'mf-' }),
+);
 const TIMEOUT_MS = 240_000;
 
 const run = promisify(execFile);

@@ -21,7 +21,7 @@ it.each([
   ['shop-up', 'Page Up'],
   ['shop-jam', 'Jam'],
 ])('gives %s the title %s, which is long enough for a page', (name, title) => {
-  expect(planRemote([name, '/x'], undefined, neighbours, 'shop-').title).toBe(title);
+  expect(planRemote([name, '/x'], undefined, neighbours, RULES).title).toBe(title);
 });
 
 it('takes the port that is asked for', () => {
