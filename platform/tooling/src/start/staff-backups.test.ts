@@ -44,5 +44,5 @@ test("the console's tables are saved beside the site's back-up, and are restored
   const rows = await rowsOf(to);
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBe(await rowsOf(from));
-  await expect(moveStaffTables('restore', file, [CONSOLE], to)).rejects.toThrow('restore ended with 1');
+  await expect(moveStaffTables('restore', file, [CONSOLE], to)).rejects.toThrow(/^restore .+ ended with 1/);
 });

@@ -9,7 +9,7 @@ import { tsxModules } from '../run/tsx';
 export async function runProgram(file: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, ['--import', tsxModules(), file, ...words], { env, stdio: 'inherit' });
   const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error(`${words[0] ?? file} ended with ${code}: what it says above is the reason.`);
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: what it says above is the reason.`);
 }
 
 /** Where the tables of a service of staff are saved, beside the site's own. */

@@ -44,7 +44,7 @@ export default function ExperimentChart({ points }: ExperimentChartProps) {
             tickFormatter={tickText}
             allowDataOverflow
             stroke="var(--dim)"
-            width={56}
+            width={72}
           />
           <Tooltip
             labelFormatter={clock}

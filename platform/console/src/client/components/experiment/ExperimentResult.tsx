@@ -42,11 +42,11 @@ const TEXT: Readonly<Record<Result['outcome'], string>> = {
   'draw-broken': 'The draw is broken',
 };
 
-/** How many times as often, in words. */
+/** The differences that are still possible, in words. */
 const amongText = ({ possible, a, b }: Result): string =>
   a.reached + b.reached === 0
     ? 'Nobody has reached the goal yet.'
-    : `B reaches the goal between ${change(possible.least)} and ${change(possible.most)} as often as A, at most 1 in 20 experiments excepted.`;
+    : `Beside A, B reaches the goal between ${change(possible.least)} and ${change(possible.most)}; this is wrong in at most 1 of 20 experiments.`;
 
 /** How long enough networks take at the pace so far. */
 function paceText({ points, enough }: EvidenceDetails, { a, b }: Result): string {
