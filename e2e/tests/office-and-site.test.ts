@@ -24,6 +24,9 @@ import type { Staffed } from '../src/staff-service';
 
 const NEW_PRICE = '₹45,000 + GST';
 
+/** A database, five programs and a browser, on a machine that runs three other journeys. */
+const START_MS = 240_000;
+
 let site: OwnSite;
 let office: Staffed;
 let browser: Browser;
@@ -34,7 +37,7 @@ beforeAll(async () => {
   owner = await browser.newPage();
   await owner.goto(office.link);
   await owner.getByRole('heading', { level: 1, name: /^Good day/ }).waitFor();
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await office.stop();
