@@ -20,7 +20,9 @@ export async function copyLive(
     one.live ? [[name, one.live.metadata.version] as const] : [],
   );
   if (app !== SHELL && !live.some(([name]) => name === SHELL))
-    throw new ReleaseError(`${from.place} has no live shell to try ${app} in. Release the shell first.`);
+    throw new ReleaseError(
+      `${from.place} has no live shell to try ${app} in. Set RELEASES_URL to the site's store, or release the shell first.`,
+    );
   for (const [name, version] of live.sort(([name]) => (name === SHELL ? -1 : 1))) {
     await copyRelease(from, to, trust, name, version);
     await promote(to, name, version, { why: 'verify', trust });
