@@ -1,3 +1,4 @@
+import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../src/axe';
 import { alive, launch, visit } from '../src/browser';
@@ -161,6 +162,44 @@ test('the boundary toggle works without scripts, and is remembered with them', a
   await page.goto('/stores');
   await eventually('the toggle remembers', SOON_MS, () => page.getByLabel('Team boundaries').isChecked());
   expect(await shown(page)).toBe('"explore"');
+  await close();
+});
+
+/** A fragment, what its place passes, and what stands in it. */
+const ALONE = [
+  ['explore', 'header', { current: 'machines' }, 'Machines'],
+  ['explore', 'footer', {}, 'Nothing here is for sale'],
+  ['explore', 'store-picker', {}, 'Aurora Flagship Store'],
+  ['explore', 'recommendations', { skus: ['CL-01-GR'] }, 'Heritage Workhorse Verdant Field'],
+  ['checkout', 'mini-cart', {}, '2'],
+  ['checkout', 'add-to-cart', { sku: 'CL-01-GR' }, 'Add to basket'],
+  ['inspire', 'recommendations', { skus: ['CL-01-GR'] }, 'FutureHarvest Navigator'],
+] as const;
+
+test('each fragment stands alone on the stage of its release, with its scenarios', async () => {
+  const live = await liveRemotes(store.origin);
+  const { page, errors, close } = await open(STILL);
+  for (const [app, name, props, text] of ALONE) {
+    const { version } = live.find((remote) => remote.name === app) ?? {};
+    const query = new URLSearchParams({ props: JSON.stringify(props), scenario: 'fine' });
+    await page.goto(`/_standalone/${app}/${version}/fragments/${name}?${query}`);
+    await page.locator('#slot').getByText(text).first().waitFor();
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('pages hold text of twice its size on a phone', async () => {
+  const { page, close } = await open({ ...STILL, viewport: { width: 390, height: 844 } });
+  for (const path of ['/', '/products/all', '/product/CL-03', '/stores', '/checkout/cart', '/checkout/checkout']) {
+    await page.goto(path);
+    await alive(page);
+    const overflow = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth - window.innerWidth;
+    });
+    expect([path, Math.max(0, overflow)]).toEqual([path, 0]);
+  }
   await close();
 });
 
