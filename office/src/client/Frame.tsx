@@ -43,10 +43,10 @@ function Unread() {
 /** What stands on every screen: the way to the areas, and who is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
   const me = useMe();
-  const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on closes the menu
-  useEffect(() => setOpen(false), [pathname]);
+  // The menu is open on one page: on the next one it is closed.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
   return (
     <div className="frame">
       <a className="skip" href="#main">
@@ -61,7 +61,7 @@ export function Frame({ children }: { children: ReactNode }) {
           className="menu"
           aria-expanded={isOpen}
           aria-controls="areas"
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           Menu
         </button>
