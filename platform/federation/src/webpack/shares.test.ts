@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import webpack from 'webpack';
+import { ENTRY, remoteFederation } from './federation';
+import type { Runtime } from './runtime';
+import { sharesIn } from './shares';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shares-'));
+  writeFileSync(join(folder, 'app.js'), "import { version } from 'react'; export { version };");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Builds a remote that shares React. @returns its entry */
+const entryOf = (runtime: Runtime): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const path = join(folder, runtime);
+    webpack(
+      {
+        context: folder,
+        mode: 'production',
+        target: 'web',
+        entry: {},
+        resolve: { alias: { react: dirname(require.resolve('react')) } },
+        output: { path, publicPath: '/' },
+        plugins: remoteFederation({
+          name: 'mf_new',
+          exposes: { './app': { import: ['./app.js'], name: 'app' } },
+          shared: { react: { requiredVersion: '^19.0.0' } },
+          runtime,
+        }),
+      },
+      (error, stats) => {
+        if (error || !stats || stats.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
+        else resolve(readFileSync(join(path, ENTRY), 'utf8'));
+      },
+    );
+  });
+
+/** What a build says of the modules that it offers. */
+const configsIn = (entry: string): string[] => entry.match(/shareConfig:\{eager:[^}]*\}/g) ?? [];
+
+test('a build offers its modules with the shareConfig that the library’s own build writes', async () => {
+  const [own, stock] = await Promise.all([entryOf('own'), entryOf('stock')]);
+  expect(configsIn(own)).toHaveLength(1);
+  expect(configsIn(own)).toEqual(configsIn(stock));
+  expect(sharesIn(own)).toEqual(sharesIn(stock));
+  expect(sharesIn(own)).toMatchObject([{ name: 'react', range: '^19.0.0' }]);
+}, 60_000);
