@@ -1,0 +1,39 @@
+import { alive, launchAtRest, visit } from '../src/browser';
+import { oneBrowser } from '../src/one-tab';
+import { type StockSite, startStockSite } from '../src/stock-site';
+
+const browser = oneBrowser(launchAtRest);
+
+let site: StockSite;
+beforeAll(async () => {
+  site = await startStockSite();
+}, 300_000);
+afterAll(() => site.stop());
+
+test('the site runs on the library’s own runtime: an upgrade of it never waits for ours', async () => {
+  const { page, errors, close } = await visit(browser(), { baseURL: site.origin });
+  await page.goto('/');
+  await page.mouse.move(200, 200);
+  await alive(page);
+  // The library's runtime says who shares on the page; ours does not.
+  const instances = await page.evaluate(() => {
+    const { __FEDERATION__: library } = globalThis as { __FEDERATION__?: { __INSTANCES__: { name: string }[] } };
+    return library?.__INSTANCES__.map(({ name }) => name);
+  });
+  expect(instances).toEqual(expect.arrayContaining(['shell', 'mf_marketing']));
+
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  const blog = page.locator('header nav a[href="/blog"]').first();
+  await blog.click();
+  await page.waitForURL('**/blog');
+  await page.locator('main a[href^="/blog/"]').first().click();
+  await page.waitForURL('**/blog/*');
+  await page.locator('main article').first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/blog');
+  await alive(page);
+  // One document: remotes of two teams were loaded, and one React served both.
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
