@@ -3,7 +3,7 @@ import { linkPackages, packageManager } from '../new-repository/link-packages';
 import { makeFolder } from '../new-repository/make-folder';
 import { writeRootFiles } from '../new-repository/root-files';
 import { bringTarballs } from '../new-repository/tarballs';
-import { withVersions, withWords, writeTemplate } from '../new-repository/write-template';
+import { versionsOf, withVersions, withWords, writeTemplate } from '../new-repository/write-template';
 import { packageDir } from '../paths';
 import type { RemotePlan } from './plan-remote';
 import { writeRemote } from './write-remote';
@@ -28,9 +28,9 @@ export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =
       description: `The remote ${plan.name}, released on its own`,
       packages: [plan.name, 'site'],
       tarballs,
-      scripts: { standalone: `wholepage standalone ${plan.name}` },
+      scripts: { standalone: `exec wholepage standalone ${plan.name}` },
     });
-    const versioned = withVersions(Object.fromEntries(tarballs.map(({ name, version }) => [name, version])));
+    const versioned = withVersions(versionsOf(tarballs));
     const words = { name: plan.name, path: plan.path, packageManager: await packageManager() };
     const fill = (text: string) => versioned(withWords(text, words));
     await writeTemplate(template(), folder, fill);

@@ -1,4 +1,9 @@
+import { join } from 'node:path';
 import { linkPackages } from '../new-repository/link-packages';
+import { TARBALLS } from '../new-repository/tarballs';
+import { versionsOf, withVersions } from '../new-repository/write-template';
+import { tarballsIn } from '../pack/pack-platform';
+import { isPacked, ROOT } from '../paths';
 import { optionsOf } from '../release/arguments';
 import { runCommand } from '../run/command';
 import { siteDefinition } from '../site/definition';
@@ -19,11 +24,12 @@ await runCommand(
       );
       return;
     }
-    const files = await writeRemote(plan);
+    const versioned = isPacked ? withVersions(versionsOf(await tarballsIn(join(ROOT, TARBALLS)))) : undefined;
+    const files = await writeRemote(plan, undefined, versioned);
     console.log(`${plan.name}: ${files.length} files, for ${plan.path}, alone on port ${plan.port}`);
     await linkPackages();
     console.log(`Alone:  npm run --prefix ${plan.name} standalone`);
-    console.log(`Tests:  npm run unit -- ${plan.name}`);
+    console.log(`Tests:  ${isPacked ? 'npm test --' : 'npm run unit --'} ${plan.name}`);
     console.log(`Live:   npm run release ${plan.name}`);
     console.log(`Menu:   as "${plan.title}" while it is live; src/routes.tsx says so`);
   },

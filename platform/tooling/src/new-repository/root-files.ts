@@ -95,7 +95,7 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
       test: 'jest --forceExit',
       typecheck: 'tsc -p tsconfig.json',
       lint: 'biome check .',
-      ...Object.fromEntries(COMMANDS.map((command) => [command, `wholepage ${command}`])),
+      ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
     },
     devDependencies: {
       ...picked(root.devDependencies, DEV_DEPENDENCIES),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'news'));
   await writeFile(
     join(root, 'pnpm-workspace.yaml'),
-    'packages:\n  - news\n# Versions that several use.\ncatalog:\n  react: 19.3.1\noverrides:\n  "@wholepage/contracts": file:packages/wholepage-contracts-1.9.0.tgz\n',
+    'packages:\n  - "*"\n# Versions that several use.\ncatalog:\n  react: 19.3.1\noverrides:\n  "@wholepage/contracts": file:packages/wholepage-contracts-1.9.0.tgz\n',
   );
   const dependencies = { '@wholepage/contracts': '1.9.0', react: 'catalog:' };
   await writeFile(join(root, 'package.json'), JSON.stringify({ devDependencies: {} }, null, 2));

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import semver from 'semver';
@@ -12,6 +12,10 @@ export function splitByAge(tarballs: readonly Packed[]): { newest: Packed[]; old
   const newest = sorted.filter((each, index) => sorted.findIndex(({ name }) => name === each.name) === index);
   return { newest, older: sorted.filter((each) => !newest.includes(each)) };
 }
+
+/** Each `package.json` of a repository whose packages lie side by side below its root. */
+const descriptionsIn = (root: string): string[] =>
+  ['.', ...readdirSync(root)].map((folder) => join(root, folder, 'package.json')).filter((file) => existsSync(file));
 
 /** Gives packages of the platform their version, wherever a description names them. */
 const withVersion = (text: string, { name, version }: Packed): string =>
@@ -33,8 +37,7 @@ export async function useNewest(root: string): Promise<Packed[]> {
   for (const { name, file: tarball } of newest)
     workspace.setIn(['overrides', name], `file:${TARBALLS}/${basename(tarball)}`);
   await writeFile(file, workspace.toString());
-  const { packages = [] } = workspace.toJS() as { packages?: string[] };
-  for (const description of ['.', ...packages].map((folder) => join(root, folder, 'package.json'))) {
+  for (const description of descriptionsIn(root)) {
     const text = await readFile(description, 'utf8');
     await writeFile(description, newest.reduce(withVersion, text));
   }

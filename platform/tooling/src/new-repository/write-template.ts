@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** npm packs no file whose name starts with a dot and means something to it: templates have `_gitignore` in its place. */
@@ -23,10 +23,15 @@ export async function writeTemplate(
   for (const name of names) {
     const target = join(folder, targetName(name));
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, fill(await readFile(join(template, name), 'utf8')));
+    if (name.endsWith('.png')) await copyFile(join(template, name), target);
+    else await writeFile(target, fill(await readFile(join(template, name), 'utf8')));
   }
   return names.map(targetName);
 }
+
+/** Versions of packages, by their names. */
+export const versionsOf = (tarballs: readonly { name: string; version: string }[]): Record<string, string> =>
+  Object.fromEntries(tarballs.map(({ name, version }) => [name, version]));
 
 /** Packages of the platform have versions where sources name the workspace. */
 export const withVersions =

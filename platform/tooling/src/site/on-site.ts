@@ -6,6 +6,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   dev: 'dev/dev',
   build: 'build/cli',
   'new-remote': 'new-remote/new-remote',
+  'new-site': 'new-site/new-site',
+  composer: 'start/composer',
   verify: 'gate/verify',
   standalone: 'dev/standalone',
   types: 'types/types',

@@ -25,10 +25,14 @@ const compiler = (): string =>
 /** `src/app.tsx(3,14): error TS2322: …` → where and what. */
 const FAULT = /^(.+\(\d+,\d+\)): error (TS\d+: .+)$/gm;
 
-const baseOf = (folder: string): string => {
-  const shared = join(dirname(folder), 'tsconfig.base.json');
-  return existsSync(shared) ? shared : join(folder, 'tsconfig.json');
-};
+/** The nearest above the package, for apps may lie deeper than one folder below the root; else the package's own. */
+function baseOf(folder: string): string {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const shared = join(above, 'tsconfig.base.json');
+    if (existsSync(shared)) return shared;
+  }
+  return join(folder, 'tsconfig.json');
+}
 
 export const types: Check = {
   name: 'types',
@@ -51,7 +55,7 @@ export const types: Check = {
           exclude: ['**/*.test.ts', '**/*.test.tsx', '**/dist'],
         }),
       );
-      await run(process.execPath, [compiler(), '--pretty', 'false', '-p', config], { cwd: sources });
+      await run(process.execPath, [compiler(), '--noEmit', '--pretty', 'false', '-p', config], { cwd: sources });
       return [];
     } catch (error) {
       const output = String((error as { stdout?: unknown }).stdout ?? error);

@@ -8,7 +8,7 @@ afterEach(() => document.body.replaceChildren());
 
 const url = new URL('/template', testConfig.siteOrigin);
 
-it('has its heading, its title and a way to write to us before a script runs', async () => {
+it('has its heading, its title and a way to the first page before a script runs', async () => {
   const { status, head, html } = await render({
     url: url.href,
     config: testConfig,
@@ -20,7 +20,7 @@ it('has its heading, its title and a way to write to us before a script runs', a
   expect(status).toBe(200);
   expect(head).toMatchObject({ title: 'Template | Test & Thimble', canonical: '/template' });
   expect(screen.getByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  expect(screen.getByRole('link', { name: 'Back to the first page' })).toHaveAttribute('href', '/');
 });
 
 it('comes and goes without leaving anything', async () => {

@@ -9,7 +9,7 @@ function Home() {
       <h1>{heading}</h1>
       <p>{text}</p>
       <p>
-        <a href="/contact">{link}</a>
+        <a href="/">{link}</a>
       </p>
     </section>
   );

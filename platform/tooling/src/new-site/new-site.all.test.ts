@@ -1,0 +1,87 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { findChrome } from '../run/find-chrome';
+import { freePort } from '../run/free-port';
+import { makeSite } from './make-site';
+
+const TIMEOUT_MS = 600_000;
+const run = promisify(execFile);
+
+let folder: string;
+let site: ChildProcess | undefined;
+
+/** As in a folder of its own: nothing of this repository's environment. */
+const { PATH = '', HOME = '' } = process.env;
+const plainEnv = { PATH, HOME, CI: '1' };
+const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainEnv });
+
+beforeAll(async () => {
+  folder = await makeSite('corner-shop', join(await mkdtemp(join(tmpdir(), 'new-site-')), 'shop'));
+  const { packageManager } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile'], { cwd: folder, env: plainEnv });
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  if (site && site.exitCode === null) {
+    // Its output closes when the last of its processes has ended.
+    const closed = once(site, 'close');
+    if (site.pid) process.kill(-site.pid, 'SIGTERM');
+    await closed;
+  }
+  await rm(join(folder, '..'), { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+test(
+  'holds its own types, rules and tests',
+  async () => {
+    await npm('run', 'typecheck');
+    await npm('run', 'lint');
+    expect((await npm('test')).stderr).toMatch(/Tests: +5 passed, 5 total/);
+  },
+  TIMEOUT_MS,
+);
+
+/** Starts the site. @returns its address */
+async function start(): Promise<string> {
+  const ports = { PORT: String(await freePort()), COMPOSER_PRIVATE_PORT: String(await freePort()) };
+  site = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...plainEnv, ...ports },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!site.stdout) throw new Error('The site has no output.');
+  for await (const line of createInterface({ input: site.stdout })) {
+    const [, origin] = /^Site ready at (\S+)$/.exec(line) ?? [];
+    if (origin) return origin;
+  }
+  throw new Error('The site ended before it was ready.');
+}
+
+test(
+  'starts, and a browser shows its page with the fragment of the footer, with and without scripts',
+  async () => {
+    const origin = await start();
+    const browser = await chromium.launch({ executablePath: findChrome(), args: ['--no-sandbox'] });
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await browser.newPage({ javaScriptEnabled });
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      await page.goto(origin, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1, name: 'Good that you are here' }).waitFor();
+      await page.locator('footer').getByText('9:00 to 18:00').waitFor();
+      expect(await page.title()).toBe('Corner shop');
+      expect(problems).toEqual([]);
+    }
+    await browser.close();
+  },
+  TIMEOUT_MS,
+);

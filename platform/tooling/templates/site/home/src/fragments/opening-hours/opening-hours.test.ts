@@ -1,0 +1,16 @@
+import { testConfig } from '@wholepage/contracts/testing';
+import { renderFragment } from '../../render';
+
+test('the opening hours are whole before a script runs', async () => {
+  const { html } = await renderFragment({
+    name: 'opening-hours',
+    props: {},
+    url: testConfig.siteOrigin,
+    config: testConfig,
+    cookies: {},
+    fetch,
+    signal: new AbortController().signal,
+  });
+  expect(html).toMatch(/<h2[^>]*>Open<\/h2>/);
+  expect(html).toContain('Saturday');
+});

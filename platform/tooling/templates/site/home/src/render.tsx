@@ -1,0 +1,9 @@
+import { createRenderFragment } from '@wholepage/remote-kit/fragments-server';
+import { createRender } from '@wholepage/remote-kit/server';
+import { fragments } from './fragments/declared';
+import { props } from './fragments/props';
+import { routes } from './routes';
+
+export const render = createRender({ name: 'home', routes });
+
+export const renderFragment = createRenderFragment({ name: 'home', fragments, props });

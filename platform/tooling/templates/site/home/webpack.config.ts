@@ -1,0 +1,3 @@
+import { remote } from '@wholepage/tooling/app';
+
+export default remote('home', 3001);

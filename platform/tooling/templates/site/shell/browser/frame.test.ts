@@ -1,0 +1,19 @@
+import { frameOf, type SiteConfig } from './frame';
+
+const config: SiteConfig = {
+  siteOrigin: 'https://site.example',
+  site: { name: 'Nuts & Bolts', description: '', keywords: '', language: 'en' },
+  navigation: { menu: [{ label: 'News', href: '/news', accent: false, sections: [] }] },
+};
+
+test('the frame names the site, marks the page that is shown, and holds the opening hours', () => {
+  const { before, after } = frameOf(config, '/news', true);
+  expect(before).toContain('<a class="frame-brand" href="/">Nuts &amp; Bolts</a>');
+  expect(before).toContain('<a href="/news" aria-current="page">News</a>');
+  expect(after).toContain('data-fragment="home/opening-hours"');
+  expect(after).not.toContain('<h1>');
+});
+
+test('a path that no remote owns says so', () => {
+  expect(frameOf(config, '/nowhere', false).after).toContain('<h1>There is no such page</h1>');
+});

@@ -1,0 +1,41 @@
+import { nextTask } from '@wholepage/contracts/next-task';
+import { SLOT_ID } from '@wholepage/contracts/page';
+import { provideFederation } from '@wholepage/federation/federation-runtime';
+import './base.css';
+import './frame.css';
+import { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
+import { fetchSettings, readPageState } from '@wholepage/shell-kit/boot/page-state';
+import { parsed } from '@wholepage/shell-kit/boot/parsed';
+import { whenWanted } from '@wholepage/shell-kit/boot/when-wanted';
+import { prefetchPage } from '@wholepage/shell-kit/remotes/page-files';
+
+provideFederation();
+
+const events = new HeldEvents(SLOT_ID);
+
+/** Fetches all that the page needs at once, and brings it to life in tasks between which a touch is answered. */
+async function boot(): Promise<void> {
+  const state = readPageState();
+  // React is shared with the remotes, and shared modules can only be awaited.
+  const react = import(/* webpackChunkName: "frame" */ '@wholepage/shell-kit/boot/react');
+  await nextTask();
+  const settings = fetchSettings(state);
+  const { remote } = state;
+  const [route] = remote?.routes ?? [];
+  if (remote && route) await prefetchPage({ remote, route }, 'low');
+  await react;
+  const { start } = await import(/* webpackChunkName: "frame" */ './start');
+  const { config } = await settings;
+  await nextTask();
+  await start(state, config, events);
+}
+
+events.listen();
+whenWanted()
+  .then(parsed)
+  .then(boot)
+  .catch((error: unknown) => {
+    console.error('The page stays as the server made it.', error);
+    events.giveUp('frame');
+    events.giveUp('slot');
+  });
