@@ -37,7 +37,7 @@ export async function startPage<Api extends ShellApi>(
 ): Promise<void> {
   const root = document.getElementById('app');
   const slot = document.getElementById(SLOT_ID);
-  if (!root || !slot) throw new Error('The page has no frame: it was not made by the composer.');
+  if (!root || !slot) throw new Error('The composer did not make this page.');
   // A copy of the page is work for a task of its own.
   const served = new Slot(slot);
   await nextTask();
