@@ -6,7 +6,7 @@ import { parseContainerfile } from './containerfile';
 
 it('reads the stages of the shipped file, with what each starts from, copies and runs', () => {
   const stages = parseContainerfile(readFileSync(join(ROOT, 'deploy', 'containers', 'Containerfile'), 'utf8'));
-  expect(stages.map(({ name }) => name)).toEqual(['build', 'runtime', 'composer', 'api']);
+  expect(stages.map(({ name }) => name)).toEqual(['build', 'runtime', 'composer', 'api', 'office']);
   const [build, runtime, composer] = stages;
   expect(build?.steps).toContainEqual({ kind: 'COPY', from: undefined, source: '.', target: '.' });
   expect(runtime?.steps).toContainEqual({

@@ -21,7 +21,7 @@ import { answerHealth } from './http/operations';
 import { PENDING_PATH, PendingResponses } from './http/pending-responses';
 import { parseRequestUrl, withoutEndSlashes } from './http/request-url';
 import { send, sendText } from './http/send';
-import { tellOfRequest, traceOf } from './http/trace';
+import { traceOnDemand } from './http/trace';
 import { reason } from './log';
 import { BADGE_STYLES_PATH, badgeStyles } from './override/badge';
 import { Overrides } from './override/overrides';
@@ -220,14 +220,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
     parts.track(response);
     const isOwn = previews.isBrought(request) || (overrides.isBrought(request) && mayOverride(request));
     if (!isOwn && pages.sendKnown(request, response, currentSet())) return;
-    let started: Trace | undefined;
-    // A page from memory is part of no trace.
-    const trace = () => {
-      if (started) return started;
-      started = traceOf(request);
-      if (tell) tellOfRequest(tell, started, `${request.method}`, response);
-      return started;
-    };
+    const trace = traceOnDemand(request, response, tell);
     const url = parseRequestUrl(request.url ?? '/', settings.siteOrigin);
     if (url instanceof URL && request.method !== 'GET') goals.watch(request, response, url.pathname);
     if (url instanceof URL && backEndRoutes.call(request, response, url, trace)) return;

@@ -11,13 +11,24 @@ export const traceOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Trace =>
 };
 
 /** Tells of the request when its response is over. @param name what was asked for, without anything of the visitor */
-export function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: ServerResponse): void {
+function tellOfRequest(tell: SpanSink, step: Trace, name: string, response: ServerResponse): void {
   const startMs = now();
   response.once('close', () => {
     const { statusCode } = response;
     const attributes = { 'http.response.status_code': statusCode };
     tell({ step, name, startMs, endMs: now(), attributes, failed: statusCode >= 500 });
   });
+}
+
+/** The trace of a request, which starts when it is first asked for: a page from memory is part of none. */
+export function traceOnDemand(request: IncomingMessage, response: ServerResponse, tell?: SpanSink): () => Trace {
+  let started: Trace | undefined;
+  return () => {
+    if (started) return started;
+    started = traceOf(request);
+    if (tell) tellOfRequest(tell, started, `${request.method}`, response);
+    return started;
+  };
 }
 
 /** Does a part of the work as a step of its own. @param work gets the `traceparent` of that step */
