@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openEmbedded } from '@wholepage/database/embedded';
 import { ROOT } from '../paths';
 import { tsxModules } from '../run/tsx';
 import { moveStaffTables, type SavedService, staffFile } from './staff-backups';
@@ -35,6 +36,8 @@ test("the console's tables are saved beside the site's back-up, and are restored
   const [from, to] = [await environment('from'), await environment('to')];
   // Nobody has used the console yet: nothing is made, nothing is saved.
   expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], from)).toEqual([]);
+  // The site has run there; the console makes its own tables beside the site's.
+  await (await openEmbedded(from.DATA_DIR, 'site', () => undefined)).close();
   await console_(from, 'invite', 'Asha', '--right', 'admin');
   expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], from)).toEqual(['console']);
   expect(await moveStaffTables('restore', join(base, 'other.gz'), [CONSOLE], to)).toEqual([]);
