@@ -12,10 +12,16 @@ export async function weigh(page: Page, path: string): Promise<Record<string, nu
   const pending: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     pending.push(
-      request.sizes().then(({ responseBodySize }) => {
-        const kind = kindOf(request.url(), request.resourceType());
-        sizes[kind] = (sizes[kind] ?? 0) + responseBodySize;
-      }),
+      request.sizes().then(
+        ({ responseBodySize }) => {
+          const kind = kindOf(request.url(), request.resourceType());
+          sizes[kind] = (sizes[kind] ?? 0) + responseBodySize;
+        },
+        (error: unknown) => {
+          // What a page fetches while it closes is none of its weight.
+          if (!page.isClosed()) throw error;
+        },
+      ),
     );
   });
   await page.goto(path);

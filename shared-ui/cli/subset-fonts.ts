@@ -32,8 +32,6 @@ interface Typeface {
   weight: string;
   /** `default` is where the other settings are described from: the place that makes the smallest file. */
   axes: Record<string, number | { min: number; max: number; default?: number }>;
-  /** OpenType features that texts use, and no others. Headings are set tight, where browsers join no letters. */
-  features: string[];
   /** What else the site's texts set in it. */
   alsoWritten: string;
   /** Where text is set most often: a fallback face is matched to each. */
@@ -50,7 +48,6 @@ const TYPEFACES: Record<string, Typeface> = {
     weight: '300 600',
     alsoWritten: '!—“',
     axes: { opsz: { min: 24, max: 72, default: 72 }, wght: { min: 300, max: 600, default: 300 } },
-    features: ['kern'],
     instances: [
       { opsz: 40, wght: 400 },
       { opsz: 72, wght: 350 },
@@ -64,7 +61,6 @@ const TYPEFACES: Record<string, Typeface> = {
     weight: '400 700',
     alsoWritten: '!%;—‘“”…°·éè×−',
     axes: { wght: { min: 400, max: 700 } },
-    features: ['kern', 'liga', 'tnum'],
     instances: [{ wght: 420 }],
     fallbacks: [arial, roboto],
   },
@@ -74,14 +70,10 @@ const TYPEFACES: Record<string, Typeface> = {
     weight: '400',
     alsoWritten: ';_©°·²×',
     axes: {},
-    features: [],
     instances: [],
     fallbacks: [],
   },
 };
-
-/** Names of styles, and how kerning changes with weight and size: by less than a hundredth of the type's size. */
-const UNUSED_TABLES = ['STAT', 'GDEF'];
 
 /** How often letters come in English text, in thousandths: a width in use, not of the alphabet. */
 const FREQUENCY: Record<string, number> = {
@@ -127,9 +119,6 @@ async function writePart(name: string, face: Typeface, source: string, wanted: s
   const woff2 = await subsetFont(bytes, characters.join(''), {
     targetFormat: 'woff2',
     variationAxes: face.axes,
-    keepFeatures: face.features,
-    noHinting: true,
-    dropTables: UNUSED_TABLES,
   });
   await writeFile(new URL(`${name}.woff2`, out), woff2);
   console.log(`${name}.woff2 ${woff2.length} B, ${characters.length} characters`);
