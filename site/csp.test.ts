@@ -30,7 +30,7 @@ test('takes the hosts of the checkout from the settings', () => {
   });
 });
 
-test('names the setting that is no list of origins', () => {
+test('names the setting that is not a list of origins', () => {
   expect(settings.safeParse({ PAYMENT_CSP_FRAME: 'razorpay' }).error?.issues[0]?.path[0]).toBe('PAYMENT_CSP_FRAME');
 });
 

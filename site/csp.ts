@@ -2,11 +2,11 @@ import type { RenderResult } from '@wholepage/contracts/render';
 import type { PolicySources } from '@wholepage/contracts/site';
 import type { SiteSettings } from './settings';
 
-const originOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
+const originsOf = (host: string): string[] => (/^https?:/.test(host) ? [new URL(host).origin] : []);
 
 /** Hosts that pages call beside the site itself. */
 export const calledOrigins = ({ FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST }: SiteSettings): string[] =>
-  [FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST].flatMap(originOf);
+  [FORM_HOST, STUDIO_HOST, BLOG_HOST, COURSE_HOST].flatMap(originsOf);
 
 /** What the checkout needs of a page that loads its script. */
 export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<RenderResult['allow']> => {
@@ -16,14 +16,14 @@ export const checkoutSources = ({ checkoutUrl }: SiteSettings): NonNullable<Rend
 
 /** Sources beside the site itself: the hosts that the settings name, and the checkout's on a page that loads its script. */
 export function csp(settings: SiteSettings, allow: RenderResult['allow']): PolicySources {
-  const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originOf);
-  const loadsCheckout = originOf(settings.checkoutUrl).some((origin) => allow?.script?.includes(origin));
+  const forms = [settings.FORM_HOST, settings.STUDIO_HOST].flatMap(originsOf);
+  const loadsCheckout = originsOf(settings.checkoutUrl).some((origin) => allow?.script?.includes(origin));
   const checkout = loadsCheckout ? settings.checkoutHosts : undefined;
   return {
     form: forms,
     script: checkout?.script ?? [],
     frame: checkout?.frame ?? [],
-    connect: [...calledOrigins(settings), ...originOf(settings.EMAILJS_ORIGIN), ...(checkout?.connect ?? [])],
-    img: [...originOf(settings.BLOG_HOST), ...(checkout?.img ?? [])],
+    connect: [...calledOrigins(settings), ...originsOf(settings.EMAILJS_ORIGIN), ...(checkout?.connect ?? [])],
+    img: [...originsOf(settings.BLOG_HOST), ...(checkout?.img ?? [])],
   };
 }

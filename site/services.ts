@@ -26,7 +26,7 @@ export const services: readonly SiteService[] = [
     build: { script: 'scripts/build.ts' },
     nodeOptions: apiOptions,
     image: true,
-    alsoMadeOf: ['../platform/contracts', 'contract', '../company.json'],
+    alsoMadeOf: ['../platform/contracts', '../platform/telemetry', 'contract', '../company.json'],
     // Its mails link to the office. In production the office may be absent, or at any address.
     settingsFor: ({ NODE_ENV, OFFICE_PORT }): Readonly<Record<string, string>> =>
       NODE_ENV === 'production' ? {} : { OFFICE_ORIGIN: `http://localhost:${OFFICE_PORT || OFFICE.default}` },
@@ -42,6 +42,7 @@ export const staff: readonly StaffService[] = [
     port: { variable: 'CONSOLE_PORT', default: 3300 },
     originVariable: 'CONSOLE_ORIGIN',
     savesTables: true,
+    image: ['../platform/sign-in/migrations', '../platform/console/migrations'],
   },
   {
     name: 'office',
@@ -49,6 +50,7 @@ export const staff: readonly StaffService[] = [
     folder: '../office',
     port: OFFICE,
     originVariable: 'OFFICE_ORIGIN',
+    savesTables: true,
     image: ['../platform/sign-in/migrations', '../company.json', '../navigation.json'],
   },
 ];

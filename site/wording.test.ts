@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Facts, factsSchema, withFacts } from '@wholepage/contracts/content-facts';
+import { type Facts, factsSchema } from '@wholepage/contracts/content-facts';
+import { withFacts } from '@wholepage/remote-kit/with-facts';
+import { otherNotations } from './other-notations';
 import { STYLE } from './style';
 
 const ROOT = join(__dirname, '..');
@@ -42,8 +44,10 @@ test('content is there to be read', () => {
 });
 
 test('a fact stands in facts.json alone: texts refer to it', () => {
-  const facts = Object.entries(readFacts()).flatMap(([name, { instead }]) =>
-    instead.map((pattern) => ({ name, pattern: new RegExp(pattern) })),
+  const facts = Object.entries(readFacts()).flatMap(([name, { text, instead }]) =>
+    [otherNotations(text), ...instead.map((pattern) => new RegExp(pattern))].flatMap((pattern) =>
+      pattern ? [{ name, pattern }] : [],
+    ),
   );
   const texts = parsed.flatMap(({ file, content }) => textsIn(content, file));
   const beside = texts.flatMap(({ where, text }) =>
@@ -51,6 +55,30 @@ test('a fact stands in facts.json alone: texts refer to it', () => {
   );
   expect(beside).toEqual([]);
 });
+
+test('the company describes itself with the numbers of the facts', () => {
+  const { description } = JSON.parse(readFileSync(join(ROOT, 'company.json'), 'utf8')) as { description: string };
+  const { brands, countries } = readFacts();
+  expect(description).toContain(`more than ${Number.parseInt(brands?.text ?? '', 10)} brands`);
+  expect(description).toContain(`over ${Number.parseInt(countries?.text ?? '', 10)} countries`);
+});
+
+test.each([
+  ['12–15', 'twelve to fifteen people'],
+  ['Six to eight weeks from the approved sample', 'in 6–8 weeks'],
+  ['two working days', 'within 2 working days'],
+  ['50 pieces of a style', 'from fifty pieces'],
+  ['one working day', 'within a working day'],
+])('the fact "%s" is found where a text says "%s"', (fact, text) => {
+  expect(otherNotations(fact)?.test(text)).toBe(true);
+});
+
+test.each(['One of each style in your own cloth', '33AAAAA0000A1Z5', 'Until seven days before', '250+'])(
+  'the fact "%s" begins with no number of something',
+  (fact) => {
+    expect(otherNotations(fact)?.source).toBeUndefined();
+  },
+);
 
 test('every fact is referred to, and every reference leads to a fact', () => {
   const facts = readFacts();

@@ -18,7 +18,7 @@ const COMMON = {
 } satisfies BuildOptions;
 
 /**
- * The API in one file, with its packages. Beside it are the `dependencies` of this package: those that are no JavaScript,
+ * The API in one file, with its packages. Beside it are the `dependencies` of this package: those that are not JavaScript,
  * and one that few sites need. See docs/decisions/0080.
  */
 export const SERVER = {

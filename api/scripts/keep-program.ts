@@ -5,7 +5,7 @@ import { PROGRAM, pathOf } from './build-options';
 
 /**
  * Keeps this API, as it is before the next migration, named after its newest one: `test/kept-programs.test.ts` lets it run on
- * what comes. See docs/decisions/0054.
+ * what comes. See docs/decisions/0057.
  */
 const { entries } = JSON.parse(await readFile(pathOf('migrations/meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[];

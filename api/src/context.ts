@@ -1,4 +1,4 @@
-import type { SpanSink } from '@wholepage/contracts/otlp';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Alarms } from './alarms/alarms';
 import type { MailOwner } from './company';
 import type { Config } from './config';

@@ -3,6 +3,7 @@ const SOON_MS = 500;
 
 /**
  * What work gives; undefined when that takes longer, or fails. The work itself goes on.
+ * Unlike a limit that throws, a number that is not there in time is left out.
  * @param ms how long that may be
  */
 export async function inTime<T>(work: Promise<T>, ms = SOON_MS): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { otlpExporter } from '@wholepage/contracts/otlp';
 import { prepareDataDir } from '@wholepage/database/data-dir';
+import { otlpExporter } from '@wholepage/telemetry/otlp';
 import type { FastifyInstance } from 'fastify';
 import { officeSecret } from '../wire/office/secret';
 import { createAlarms } from './alarms/alarms';

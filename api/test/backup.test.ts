@@ -126,10 +126,37 @@ test('a back-up that is cut off restores nothing', async () => {
   await own.close();
 });
 
+const HEADER = { kind: 'header', format: 1, schema: '0', taken: '2026-11-25T00:00:00.000Z' };
+const lines = (...all: object[]) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+test.each([
+  ['rows that are no JSON', { kind: 'rows', table: 'posts', columns: ['id'], rows: ['{"id": '] }, 'rows of posts'],
+  ['rows of other types', { kind: 'rows', table: 'posts', columns: ['id'], rows: ['{"id":"x"}'] }, 'rows of posts'],
+  [
+    'rows without what they need',
+    { kind: 'rows', table: 'posts', columns: ['id'], rows: ['{"id":1}'] },
+    'rows of posts',
+  ],
+  ['tables of somebody else', { kind: 'rows', table: 'users', columns: ['id'], rows: ['{"id":1}'] }, 'does not know'],
+  ['nothing', undefined, 'holds nothing'],
+])('a back-up with %s is one sentence', async (_what, line, why) => {
+  const file = path.join(base, 'other.backup');
+  const rows = line ? 1 : 0;
+  await writeFile(file, gzipSync(lines(HEADER, ...(line ? [line] : []), { kind: 'end', rows, files: 0 })));
+  const own = await createTestDatabase();
+  const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'other') }, file);
+  expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(`^The back-up [^\n]*${why}[^\n]*\n$`)]);
+  await own.close();
+});
+
 test.each([
   ['that is missing', undefined, 'is not there'],
-  ['of junk', Buffer.from('no gzip at all'), 'is no back-up that `npm run backup` wrote'],
-  ['of other gzipped text', gzipSync('{"kind":"header"'), 'is no back-up that `npm run backup` wrote'],
+  ['of junk', Buffer.from('no gzip at all'), 'is not a back-up that `npm run backup` wrote'],
+  ['of other gzipped text', gzipSync('{"kind":"header"'), 'is not a back-up that `npm run backup` wrote'],
+  ['that is empty', Buffer.alloc(0), 'is cut off'],
+  ['of nothing, gzipped', gzipSync(''), 'is not a back-up that `npm run backup` wrote'],
+  ['without a header', gzipSync('{"kind":"end","rows":0,"files":0}\n'), 'is not a back-up that `npm run backup` wrote'],
+  ['of no moment', gzipSync(lines({ ...HEADER, schema: 'x' })), 'is not a back-up that `npm run backup` wrote'],
 ])('a file %s is one sentence', async (_what, content, why) => {
   const file = path.join(base, 'wrong.backup');
   await rm(file, { force: true });

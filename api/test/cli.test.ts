@@ -224,3 +224,16 @@ test.each([
   expect(result.stdout + result.stderr).toMatch(text);
   expect(result.stderr).not.toMatch(/\n {4}at /);
 });
+
+test.each([
+  ['leads', 'export', '--csv', '--out', 'none/leads.csv'],
+  ['leads', 'files', '--out', 'taken'],
+  ['posts', 'export', '--out', 'taken'],
+])('a place that cannot be written is one sentence: %s %s', async (program, ...words) => {
+  await writeFile(path.join(folder, 'taken'), '');
+  const { code, stderr } = await cli(program, ...words);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^(\d+ of [^\n]*\n)?\/[^\n]* cannot be used \([^\n]*\)\.\n$/),
+  ]);
+});

@@ -13,6 +13,7 @@ import { ORDERS } from '../src/cli/orders/commands';
 import { POSTS } from '../src/cli/posts/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCommand } from '../src/cli/support/run';
+import { openDatabase } from '../src/db/database';
 import { startSite } from './helpers/site';
 
 jest.setTimeout(60_000);
@@ -62,6 +63,23 @@ describe('a command without the settings of the site', () => {
   test('restores nowhere', async () => {
     const { code, stderr } = await command('restore', RESTORE, {}, path.join(base, 'a.gz'));
     expect([code, stderr]).toEqual([1, 'Say where to: set DATA_DIR or DATABASE_URL to an empty place.\n']);
+  });
+
+  test('restores no file that is none, and leaves no database behind', async () => {
+    const dataDir = path.join(base, 'var');
+    const { code, stderr } = await command('restore', RESTORE, { DATA_DIR: dataDir }, path.join(base, 'a.gz'));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/a\.gz is not there; nothing was restored\.\n$/)]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('saves nothing of tables that no site has used', async () => {
+    const empty = await createTestDatabase();
+    await (await openDatabase({ databaseUrl: empty.url, databasePool: 2, dataDir: base }, 'site', jest.fn())).close();
+    const target = path.join(base, 'a.gz');
+    const { code, stderr } = await command('backup', BACKUP, { DATABASE_URL: empty.url, DATA_DIR: base }, target);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database of DATABASE_URL holds no site;/)]);
+    expect(existsSync(target)).toBe(false);
+    await empty.close();
   });
 
   test('says in production which setting is missing', async () => {

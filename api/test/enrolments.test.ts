@@ -191,9 +191,10 @@ describe('by mail', () => {
     await query("update enrolments set created_at = now() - interval '31 minutes' where id <> $1", [
       made.young.enrolment,
     ]);
-    await query("update orders set created_at = now() - interval '31 minutes' where provider_order_id <> $1", [
-      made.again.orderId,
-    ]);
+    await query(
+      "update orders set created_at = now() - interval '31 minutes', reconciled_at = now() where provider_order_id <> $1",
+      [made.again.orderId],
+    );
     const { database, outgoing, owner } = shop.site.context;
     const job = abandonedJob({ db: database.db, outgoing, owner });
     for (const _time of [1, 2]) await job.run(new AbortController().signal);

@@ -31,9 +31,11 @@ const subjects = async (...emails: string[]) =>
       [emails],
     )
   ).map(({ subject }) => subject.split(':')[0]);
-const halfAnHourLater = async () => {
+const halfAnHourLater = async ({ isHeard = true } = {}) => {
   await query("update enrolments set created_at = created_at - interval '31 minutes'");
   await query("update orders set created_at = created_at - interval '31 minutes'");
+  // The provider is asked for an order every five minutes.
+  if (isHeard) await query('update orders set reconciled_at = now()');
   const { database, outgoing, owner } = shop.site.context;
   await abandonedJob({ db: database.db, outgoing, owner }).run(new AbortController().signal);
 };
@@ -96,6 +98,28 @@ test('of two tries of somebody who went away the owner hears once', async () => 
   const wrong = { ...who, phone: '12345' };
   await enrol(wrong, randomUUID());
   await enrol(who, randomUUID());
+  await halfAnHourLater();
+  expect(await subjects(who.email)).toEqual(['Enrolment abandoned']);
+});
+
+test('nobody is called abandoned while the provider, who may have the money, does not answer', async () => {
+  const [who, attempt] = [person(), randomUUID()];
+  await enrol(who, attempt);
+  const id = await orderOf(attempt);
+  await halfAnHourLater({ isHeard: false });
+  expect(await subjects(who.email)).toEqual([]);
+  await capture(id);
+  await halfAnHourLater();
+  expect(await subjects(who.email)).toEqual(['Paid', 'Receipt for your course']);
+});
+
+test('who did not pay is called abandoned once the provider has said so', async () => {
+  const [who, attempt] = [person(), randomUUID()];
+  await enrol(who, attempt);
+  await orderOf(attempt);
+  await halfAnHourLater({ isHeard: false });
+  expect(await subjects(who.email)).toEqual([]);
+  await query('update orders set reconciled_at = now()');
   await halfAnHourLater();
   expect(await subjects(who.email)).toEqual(['Enrolment abandoned']);
 });

@@ -51,6 +51,28 @@ describe('what the sender or the settings are to blame for', () => {
   });
 });
 
+test('an address whose words are those of a refused sender is the recipient’s fault all the same', async () => {
+  await queueReceipt('relay@sender.example');
+  await work(refusing('550 5.1.1 <relay@sender.example>: User unknown', { responseCode: 550, command: 'RCPT TO' }));
+  await until(async () => (await states())[0]?.status === 'failed');
+  expect(await states()).toMatchObject([{ fault: 'recipient' }]);
+});
+
+test('a mail that is refused for what it says can be given up by its id, and the alarm ends', async () => {
+  await queue('visitor@x.example');
+  await queue('other@x.example');
+  const transport = refusing('554 5.7.1 Message content rejected', { responseCode: 554, command: 'DATA' });
+  await work(transport);
+  await until(async () => transport.tries >= 2 && (await raised()).length > 0);
+  const [row] = await bench.own.query<{ id: string }>("select id from mails where email = 'visitor@x.example'");
+  expect((await mails('seen')).stdout).toBe('0 mails are noted as seen.\n');
+  expect((await mails('seen', row?.id ?? '')).stdout).toBe('1 mail is noted as seen.\n');
+  expect(await states()).toMatchObject([
+    { email: 'other@x.example', status: 'queued' },
+    { email: 'visitor@x.example', status: 'failed' },
+  ]);
+});
+
 test('an address that the server does not know is given up, with an alarm until somebody takes note', async () => {
   await queueReceipt('nobody@buyer.example');
   const transport = refusing('550 5.1.1 No such user here', { responseCode: 550, command: 'RCPT TO' });
@@ -64,7 +86,7 @@ test('an address that the server does not know is given up, with an alarm until 
   expect(JSON.stringify(await raised())).not.toContain('nobody@');
   expect((await mails('list')).stdout).toMatch(/GIVEN UP\s+1\s+550 5\.1\.1 No such user here/);
   expect((await mails('seen')).stdout).toBe('1 mail is noted as seen.\n');
-  expect((await mails('seen', 'ffff')).stderr).toBe('No mail that was given up has the id ffff.\n');
+  expect((await mails('seen', 'ffff')).stderr).toBe('No mail that was given up or is refused has the id ffff.\n');
 });
 
 const mails = async (...words: string[]) => {
@@ -159,6 +181,16 @@ describe('a password', () => {
     expect(seen).toEqual([]);
     await server.close();
   });
+
+  test.each(['requireTLS=false', 'ignoreTLS=true', 'requireTLS=false&opportunisticTLS=true'])(
+    'is not by a word in the address: %s',
+    async (query) => {
+      const { seen, server } = await start();
+      await expect(deliver(`smtp://u:secret@${BEYOND}:${server.port}/?${query}`, false)).rejects.toThrow(/STARTTLS/);
+      expect(seen).toEqual([]);
+      await server.close();
+    },
+  );
 
   test('is where SMTP_PLAIN=1 says so, and on this machine', async () => {
     const { seen, server } = await start();

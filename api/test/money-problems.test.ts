@@ -117,6 +117,25 @@ describe('paid twice', () => {
     expect((await run('enrolments', 'list')).stdout).not.toMatch(new RegExp(`${who.email}.*TWICE`));
   });
 
+  test('is over when somebody says that both are meant, and stays over', async () => {
+    const who = person();
+    for (const name of [who.name, 'Her Sister']) {
+      const id = await orderFor(await enrol({ ...who, name }));
+      await capture(id, `pay_${id}`);
+    }
+    await check();
+    const [alarm = ''] = await alarms();
+    const second = alarm.replace('payment:paid_twice:', '');
+    expect((await mailsAbout(`settle ${second}`)).at(0)?.text).toContain(
+      `If both are meant: npm run orders -- settle ${second}.`,
+    );
+    expect(await run('orders', 'settle', second)).toMatchObject({ code: 0 });
+    await check();
+    await check();
+    expect(await alarms()).toEqual([]);
+    expect((await run('enrolments', 'list')).stdout).not.toMatch(new RegExp(`${who.email}.*TWICE`));
+  });
+
   test('shows the sum', async () => {
     const id = await orderFor(await enrol(person()));
     for (const pay of ['a', 'b']) await capture(id, `pay_${pay}_${id}`);

@@ -53,7 +53,7 @@ describe.each([
 });
 
 test.each(['/create_order.php', '/confirm_payment.php', '/enrolments', '/save_form.php'])(
-  '%s refuses a body that is no object, or lacks what is required, in one sentence',
+  '%s refuses a body that is not an object, or lacks what is required, in one sentence',
   async (at) => {
     expect(describedBody(at).required?.length).toBeGreaterThan(0);
     for (const body of [null, [], 'text', {}]) {

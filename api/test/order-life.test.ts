@@ -152,7 +152,9 @@ describe('a webhook that is signed but cannot be read', () => {
     ]);
     expect(rows).toEqual([{ type, outcome: 'unreadable', payload: { body } }]);
     const alarmed = await until(async () => {
-      const rows = await shop.site.database.query("select text from alarms where name = 'webhook-unreadable'");
+      const rows = await shop.site.database.query('select text from alarms where name = $1', [
+        `webhook-unreadable:${id}`,
+      ]);
       return rows.length > 0 && rows;
     });
     expect(JSON.stringify(alarmed)).toContain('signed but cannot be read');

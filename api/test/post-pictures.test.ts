@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { exportPosts } from '../src/posts/export';
+import { picturesIn } from '../src/posts/html';
 import { publishPost } from '../src/posts/publish';
 import { startSite, type TestSite } from './helpers/site';
 
@@ -60,7 +61,7 @@ test('a cover of more than 10 MB is refused by name', async () => {
   );
 });
 
-test('a cover that is no picture is refused by name', async () => {
+test('a cover that is not a picture is refused by name', async () => {
   await writeFile(path.join(folder, 'covers', 'text.png'), 'text');
   await expect(publish('wrong-cover', { cover: 'text.png' })).rejects.toThrow(/text\.png is damaged, or not a JPEG/);
 });
@@ -83,9 +84,33 @@ test('pictures of the text are kept, and come through an export', async () => {
 });
 
 test.each([
+  ['by a reference', '![A seam][seam]\n\n[seam]: my%20seam.png'],
+  ['between brackets', '![A seam](<my seam.png>)'],
+  ['as HTML', "<img src='my%20seam.png' alt='A seam'>"],
+  ['beside one whose name is its beginning', '![A seam](my%20seam.png) ![Another](my)'],
+])('the office has the pictures of a text that names them %s', async (_how, text) => {
+  await noise(64, 40)
+    .png()
+    .toFile(path.join(folder, 'posts', 'my seam.png'));
+  await noise(32, 20)
+    .png()
+    .toFile(path.join(folder, 'posts', 'my'));
+  await publish('for-the-office', {}, text);
+  const [row] = await site.database.query<{ markdown: string; content: string }>(
+    "select markdown, content from posts where slug = 'for-the-office'",
+  );
+  expect(row?.content).toMatch(/<img src="\/covers\/for-the-office-\w{12}\.webp" alt="A seam"/);
+  const sources = picturesIn(row?.markdown ?? '').map(({ source }) => source);
+  expect(sources.length).toBeGreaterThan(0);
+  for (const source of sources) expect(row?.content).toContain(`src="${source}"`);
+});
+
+test.each([
   ['![x](https://elsewhere.example/a.png)', /shows a picture of another place/],
   ['<img src="data:image/png;base64,AAAA" alt="x">', /shows a picture of another place/],
   ['![x](none.png)', /The picture .*none\.png cannot be read/],
+  ['<iframe src="https://video.example/1"></iframe>', /holds <iframe>, which posts do not show/],
+  ['Look:\n\n<svg><path d="M0 0"/></svg>', /holds <svg>/],
   ['![](none.png)', /does not say what the picture none\.png shows/],
 ])('the picture %s is not left out in silence', async (text, words) => {
   await expect(publish('picture-wrong', {}, text)).rejects.toThrow(words);

@@ -100,6 +100,28 @@ describe('a refund', () => {
   });
 });
 
+test('a refund of money in another currency is reported in that currency', async () => {
+  const email = `lena-${randomUUID().slice(0, 8)}@buyer.example`;
+  const who = { name: 'Lena', email, phone: `+91 9${randomInt(100_000_000, 999_999_999)}`, course: 'online' };
+  const enrolment = await (await shop.site.post('/enrolments', who)).json();
+  const id: string = (await order(AMOUNT, { 'Enrolment-Id': enrolment.id })).body.id;
+  const paid = payment(id, 'captured', `pay_${id}`, { captured: true, amount: 70_000, currency: 'USD' });
+  await hook(event('payment.captured', { payment: { entity: paid } }));
+  const back = { id: `rfnd_${id}`, payment_id: `pay_${id}`, amount: 70_000, status: 'processed' };
+  await hook(event('refund.processed', { refund: { entity: back }, payment: { entity: paid } }));
+  const reports = await mailed({ email, id, pay: `pay_${id}` });
+  expect(reports.map(({ line }) => line)).toEqual([
+    'owner: Captured money does not fit its order',
+    'owner: Refunded',
+    'buyer: Your payment is refunded',
+  ]);
+  for (const { text } of reports.slice(1)) {
+    expect(text).toContain('Amount: USD 700');
+    expect(text).toContain('Refunded: USD 700');
+    expect(text).not.toContain('₹');
+  }
+});
+
 test.each([
   ['won', 'owner: Dispute won'],
   ['closed', 'owner: Dispute closed'],

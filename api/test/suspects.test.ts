@@ -34,7 +34,7 @@ test('what fills in the hidden field is kept and mailed like the others, with a 
   expect(await mailOf(email)).toMatch(/^Subject: \[suspect\] Contact page enquiry/m);
 });
 
-test('a company that the browser fills in by itself is no reason', async () => {
+test('a company that the browser fills in by itself is not a reason', async () => {
   const email = 'autofill@x.example';
   await plain({ ...FIELDS, email, company_website: 'Hotel Asha' });
   expect(await statusOf(email)).toEqual([{ status: 'new', signals: [], saved: true }]);

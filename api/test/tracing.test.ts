@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mustBeOtlpTraces } from '@wholepage/contracts/otlp-schema';
+import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
 import { startSite, type TestSite, until } from './helpers/site';
 
 const TRACE = 'c'.repeat(32);

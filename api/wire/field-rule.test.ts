@@ -34,6 +34,7 @@ test.each([
   ['phone', '+91 44 5550 1973 ext 5'],
   ['phone', '044-55501973 Extn. 12'],
   ['phone', '04455501973x12'],
+  ['phone', '+91 44 5550 1973 EXT: 5'],
   ['message', 'two\tlines\r\nof text'],
 ])('of %s, %j may be kept', (name, value) => {
   expect(problemOfValue(ruleOf(name), value)).toBeUndefined();

@@ -35,7 +35,7 @@ export const PATTERNS: Readonly<Partial<Record<FieldRule['kind'], Pattern>>> = {
   ),
   /** Five digits or more, what people put between them, and an extension. */
   tel: pattern(
-    '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#x]|[Ee]xt(?:n|ension)?\\.?)\\s*\\d{1,6})?',
+    '(?:[\\s\\(\\)+\\-.\\/]*\\d){5,}[\\s\\(\\)+\\-.\\/]*(?:(?:[,#xX]|[eE][xX][tT]\\w*)[.:=]?\\s*\\d{1,6})?',
     'Please enter a phone number such as +91 98400 00000.',
   ),
 };

@@ -1,16 +1,17 @@
 import { chosen, runCommand } from '@wholepage/tooling/command';
 import { measureCapacity } from './capacity/capacity';
-import { measureFirstRequests } from './first-requests';
+import { measureFirstRequests } from './composer/first-requests';
+import { measureGuests } from './composer/guest-memory';
+import { measureMemory } from './composer/memory';
+import { measureThroughput } from './composer/throughput';
+import { measureConsole } from './console/measure';
 import { measureFragments } from './fragments/measure';
-import { measureGuests } from './guest-memory';
-import { type Line, printLines } from './line';
-import { measureMemory } from './memory';
-import { measureNext } from './next-anchor';
+import { type Line, printLines } from './measure/line';
 import { measureOffice } from './office/measure';
 import { measureOneBundle } from './one-bundle/measure';
-import { measurePages } from './pages';
-import { measureSoftNavigation } from './soft-navigation';
-import { measureThroughput } from './throughput';
+import { measureNext } from './pages/next-anchor';
+import { measurePages } from './pages/pages';
+import { measureSoftNavigation } from './pages/soft-navigation';
 
 const PARTS: Record<string, () => Promise<Line[]>> = {
   pages: measurePages,
@@ -23,6 +24,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   next: measureNext,
   bundle: measureOneBundle,
   office: measureOffice,
+  console: measureConsole,
   // The last: it ties this process to one core.
   capacity: measureCapacity,
 };

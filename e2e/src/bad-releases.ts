@@ -10,6 +10,7 @@ export const APP = 'mf-blog';
 const ENTRY = `${APP}/src/app.tsx`;
 const LIST = `${APP}/src/pages/list/page`;
 const ENTRY_START = "import { createRoutedRemote } from '@wholepage/remote-kit/router';";
+const LATEST_START = 'function LatestPost({ data }: { props: LatestPostProps; data: LatestPostData }) {';
 const LIST_START = '  const { banner } = blog;';
 
 /** A mistake as a team would make it, and what the gate says of it. */
@@ -65,10 +66,27 @@ export const MISTAKES: readonly Mistake[] = [
     check: 'globals',
     says: /✗ globals.+\n +fetch\n +It was replaced or added, for the whole page\.\n +→ Wrap it/,
   },
+  {
+    name: 'a fragment within itself',
+    file: `${APP}/src/fragments/latest-post/fragment.tsx`,
+    from: LATEST_START,
+    to: () => `import { RemoteFragment } from '@wholepage/remote-kit/RemoteFragment';
+${LATEST_START}
+  if (data) return <RemoteFragment of="${APP}" name="latest-post" props={{ path: '/' }} />;`,
+    check: 'fragments',
+    says: /✗ fragments.+\n +mf-blog\/latest-post on \/\S+\n +It is left out, for mf-blog\/latest-post → mf-blog\/latest-post is a circle\.\n +→ Place fragments/,
+  },
 ];
 
-/** What four of them leave in a build: all but the types, which are gone by then. Narrow windows alone meet the throw. */
+const ITSELF = `<fragment-slot data-fragment="${APP}/latest-post"></fragment-slot>`;
+
+/** What five of them leave in a build: all but the types, which are gone by then. Narrow windows alone meet the throw. */
 export const harmed: Edit = (file, text) => {
+  if (file === 'node/render.mjs')
+    return text.replace(
+      /(\w+) as renderFragment/,
+      `renderItself as renderFragment};const renderItself=async()=>({html:\`${ITSELF}\`,data:null});export{$1 as renderOwn`,
+    );
   if (file === 'assets/page-list.css') return `body { margin: 40px }\n${text}`;
   if (file !== 'assets/page-list.js') return text;
   return [
@@ -84,8 +102,12 @@ export interface StoreCopy {
   place: string;
   /** What visitors get, as it lies there. */
   registry(): Promise<string>;
-  /** Runs a command of `platform/tooling/src/release` of the workspace in this folder on it. */
-  run(root: string, command: 'release' | 'promote', ...words: string[]): Promise<{ code: unknown; said: string }>;
+  /** Runs a command of `platform/tooling` of the workspace in this folder on it. */
+  run(
+    root: string,
+    command: 'release' | 'promote' | 'verify',
+    ...words: string[]
+  ): Promise<{ code: unknown; said: string }>;
   remove(): Promise<void>;
 }
 
@@ -100,7 +122,8 @@ export async function copyStore(apiOrigin = process.env.SITE_API): Promise<Store
     registry: () => readFile(join(place, 'registry.json'), 'utf8'),
     run: (root, command, ...words) =>
       new Promise((resolve) => {
-        const program = ['--import', 'tsx', join(root, 'platform/tooling/src/release', `${command}.ts`), ...words];
+        const folder = command === 'verify' ? 'gate' : 'release';
+        const program = ['--import', 'tsx', join(root, 'platform/tooling/src', folder, `${command}.ts`), ...words];
         const env = {
           ...process.env,
           DATA_DIR: data,

@@ -1,51 +1,38 @@
-import { findChrome, findHeadlessChrome } from '@wholepage/tooling/find-chrome';
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import { findChrome } from '@wholepage/tooling/find-chrome';
+import { launchChrome } from '@wholepage/tooling/launch-chrome';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startLightDrawings } from './light-drawings';
-
-const QUIET = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const launchFrom = (executablePath: string, { args = [], ...more }: LaunchOptions = {}): Promise<Browser> => {
-  const rights = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ ...more, executablePath, args: [...QUIET, ...args, ...rights] });
-};
 
 /** To fetch, decode and paint pictures is a fifth of the work of a page. */
 const NO_PICTURES = '--blink-settings=imagesEnabled=false';
 /** As for visitors who want none: what moves is painted by the processor, a quarter of the work of a journey. */
 const NO_MOTION = '--force-prefers-reduced-motion';
 
-export const launch = (): Promise<Browser> => launchFrom(findHeadlessChrome());
+export const launch = (): Promise<Browser> => launchChrome();
 
 /** For journeys that look at no picture, and where what moves may be in the way. */
-export const launchWithoutPictures = (): Promise<Browser> => launchFrom(findHeadlessChrome(), { args: [NO_PICTURES] });
+export const launchWithoutPictures = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES] });
 
 /** For journeys that look at no picture and at nothing that moves. */
-export const launchAtRest = (): Promise<Browser> =>
-  launchFrom(findHeadlessChrome(), { args: [NO_PICTURES, NO_MOTION] });
+export const launchAtRest = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES, NO_MOTION] });
 
 /** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. At rest, too. */
 export async function launchWithLightDrawings(): Promise<Browser> {
   const drawings = await startLightDrawings();
   // Otherwise browsers ask this machine without a proxy.
   const proxy = { server: `http://127.0.0.1:${drawings.port}`, bypass: '<-loopback>' };
-  const browser = await launchFrom(findHeadlessChrome(), { proxy, args: [NO_MOTION] });
+  const browser = await launchChrome({ proxy, args: [NO_MOTION] });
   browser.once('disconnected', () => drawings.close());
   return browser;
 }
 
 /** With what a browser does beside showing pages. */
-export const launchWhole = (): Promise<Browser> => launchFrom(findChrome());
+export const launchWhole = (): Promise<Browser> => launchChrome({ executablePath: findChrome() });
 
 /** The whole browser, for what it does with forms and addresses: filling in by itself, and its back/forward cache. */
 export const launchWholeAtRest = (): Promise<Browser> =>
-  launchFrom(findChrome(), {
+  launchChrome({
+    executablePath: findChrome(),
     args: [NO_PICTURES, NO_MOTION],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -3,6 +3,13 @@ import type { Page } from 'playwright-core';
 /** What a visitor may see move by itself, in all of a page's life. */
 export const MOST_SHIFT = 0.02;
 
+declare global {
+  interface Window {
+    /** Left by {@link watchShifts}. */
+    shifts: { total: number };
+  }
+}
+
 /** Adds up how far the page shifts by itself from here on. @returns what tells the sum */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -14,5 +21,5 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+  return () => page.evaluate(() => window.shifts.total);
 }

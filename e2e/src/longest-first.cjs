@@ -7,16 +7,12 @@ const beginningWith = require('../../platform/tooling/jest/beginning-with.cjs');
 module.exports = beginningWith([
   'publishing',
   'payments',
-  'outages',
   'pages',
-  'first-view',
   'enquiries',
   'engines',
   'skew',
   'development',
-  'bad-releases',
   'standalone',
   'studio',
-  'autofill',
   'gate',
 ]);

@@ -15,7 +15,7 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 const TEXT = /\.(m?js|css|json|svg)$/;
 const ASSET_HASH = /\.([0-9a-f]{12})\./;
 
-/** A change of a file's text; gets its path within the release, without the hash of a content-addressed one. */
+/** A change of a file's text, `release.json` included; gets its path within the release, without the hash of a content-addressed one. */
 export type Edit = (file: string, text: string) => string;
 
 const plainName = (file: string): string => file.replace(ASSET_HASH, '.');
@@ -65,7 +65,7 @@ export async function publishEdited(place: string, app: AppName, edit: Edit): Pr
     const edited = new Map([...before].map(([file, text]) => [file, edit(plainName(file), text)]));
     // The manifest's own words are renamed with the files. Source maps of other texts would say wrong places.
     const { maps: _others, ...described } = manifest;
-    edited.set('release.json', JSON.stringify({ ...described, version, files: {} }));
+    edited.set('release.json', edit('release.json', JSON.stringify({ ...described, version, files: {} })));
     const texts = renamed(edited, before);
     const renewed = JSON.parse(texts.get('release.json') ?? '') as ReleaseManifest;
     texts.delete('release.json');

@@ -14,14 +14,13 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, ENTRY, route } from '@wholepage/releases/testing/built-release';
 import { freePort } from '@wholepage/tooling/free-port';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { launchAtRest, noteErrors, PHONE } from '../src/browser';
+import { launchAtRest, noteErrors } from '../src/browser';
+import { DESK, lookAt } from '../src/look-at';
 import { type Staffed, startStaffed } from '../src/staff-service';
 
 const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';
 const NEXT = '1.0.0-cccccccc';
-const DESK = { width: 1440, height: 900 };
 
 /** What a hostile browser, team or source says: text everywhere, and never an element. */
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -74,20 +73,26 @@ function digest(): Digest {
   });
   const cause = { app: 'news', version: LIVE, phase: 'runtime', page: '/news/:slug' } as const;
   const stack = [`news/${LIVE}/${ENTRY}:1:21`, 'shell/assets/react.0123456789ab.js:1:4021'];
+  const breadcrumbs = [
+    { ago: 12_400, page: '/news' },
+    { ago: 900, click: 'button.List-more-1a2b' },
+    { ago: 340, fetch: 503 },
+  ];
   const error = { name: 'TypeError', message: "Cannot read properties of undefined (reading 'map')", stack };
   return {
     composer: { id: 'composer-one', host: 'web-1', startedAt: new Date(Date.now() - 3_600_000).toISOString() },
     at: new Date().toISOString(),
     generation: 2,
     causes: [
-      { ...cause, ...error, where: 'Firefox', count: 31, verified: 12 },
-      { ...cause, ...error, where: 'server', phase: 'render', count: 2, verified: 2 },
+      { ...cause, ...error, where: 'Firefox', breadcrumbs, count: 31, verified: 12 },
+      { ...cause, ...error, where: 'server', phase: 'render', breadcrumbs: [], count: 2, verified: 2 },
       {
         ...cause,
         name: HOSTILE,
         message: HOSTILE,
         page: `/${HOSTILE}`,
         stack: [],
+        breadcrumbs: [],
         where: 'Other',
         count: 1,
         verified: 0,
@@ -110,10 +115,11 @@ beforeAll(async () => {
   // PostgreSQL runs as its own user under root.
   await chmod(dataDir, 0o755);
   for (const version of [OLD, LIVE, NEXT]) await publishVersion(version);
-  await new DigestWriter(folderStore(join(dataDir, 'private'))).write(digest());
   const env = { ...process.env, DATA_DIR: dataDir, RELEASES_URL: '', CONSOLE_PORT: String(await freePort()) };
   staffed = await startStaffed('console', 'Console', env);
   browser = await launchAtRest();
+  // A composer that was not heard for a minute is not shown.
+  await new DigestWriter(folderStore(join(dataDir, 'private'))).write(digest());
   context = await browser.newContext({ viewport: DESK });
   page = await context.newPage();
   errors = noteErrors(page);
@@ -129,28 +135,16 @@ afterAll(async () => {
 
 const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-/** Looks at the screen that is open: wide, on a phone, and dark. */
-async function lookAt(): Promise<void> {
-  for (const [size, colorScheme] of [
-    [DESK, 'light'],
-    [PHONE, 'light'],
-    [PHONE, 'dark'],
-    [DESK, 'dark'],
-  ] as const) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-  }
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: 'light' });
+/** Looks at the screen that is open, on which nothing of what hostile people wrote is an element. */
+async function look(screen: string): Promise<void> {
+  expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
+  await lookAt(page, screen);
 }
 
 test('the overview shows the last hour, and who follows', async () => {
   await page.getByText('web-1 composer').waitFor({ timeout: 20_000 });
   await page.getByText('3 of 217 in browsers').or(page.getByText('9 of 651 in browsers')).waitFor();
-  await lookAt();
+  await look('overview');
 });
 
 test('an error is shown with file, line and source, and is expected from then on', async () => {
@@ -158,14 +152,15 @@ test('an error is shown with file, line and source, and is expected from then on
   await page.getByText('news/src/pages/List.tsx:2', { exact: true }).waitFor();
   await page.getByText('New in live').first().waitFor();
   await page.getByText(HOSTILE).first().waitFor();
-  await lookAt();
+  await look('errors');
   await page.getByRole('link', { name: /^TypeError/ }).click();
   await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor();
   await page.getByText('news/src/pages/List.tsx:2:3').first().waitFor();
   await page.locator('.source-line[data-current="true"]', { hasText: 'posts.map' }).waitFor();
   await page.locator('.source-line', { hasText: HOSTILE_SOURCE }).waitFor();
-  await lookAt();
-  await page.getByLabel('Why it is no reason to worry').fill('old browsers');
+  await page.getByRole('row', { name: '0.9 Click button.List-more-1a2b' }).waitFor();
+  await look('error');
+  await page.getByLabel('Why it is not a reason to worry').fill('old browsers');
   await page.getByText("--why 'old browsers'").waitFor();
   await page.getByRole('button', { name: 'Mark this error as expected' }).click();
   await page.getByText('old browsers').first().waitFor();
@@ -175,25 +170,25 @@ test('an error is shown with file, line and source, and is expected from then on
 test('pages, fragments and settings', async () => {
   await goTo('Pages');
   await page.getByRole('cell', { name: '/news/:slug' }).waitFor();
-  await lookAt();
+  await look('pages');
   await goTo('Fragments');
   await page.getByRole('cell', { name: 'news/teaser' }).waitFor();
   await page.getByLabel('App').selectOption('news');
   await page.getByText('A release of news touches 1 page of shop').waitFor();
-  await lookAt();
+  await look('fragments');
   await goTo('Settings');
   await page.getByRole('cell', { name: 'NOTIFY_URL', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send a message to try NOTIFY_URL' }).click();
   await page.getByText('NOTIFY_URL is not set').waitFor();
   errors.splice(0);
-  await lookAt();
+  await look('settings');
 });
 
 test('what a hostile team wrote into reasons and names is text in every list', async () => {
   for (const screen of ['Overview', 'History', 'Audit', 'People']) {
     await goTo(screen);
     if (screen === 'History') await page.getByText(`for ${HOSTILE}`).first().waitFor();
-    await lookAt();
+    await look(screen.toLowerCase());
   }
   expect(errors).toEqual([]);
 });
@@ -207,12 +202,12 @@ test('a preview is made with a code for a phone, and withdrawn', async () => {
   await dialog.getByText(`npm run preview news ${NEXT} -- --for 48h`).waitFor();
   await dialog.getByRole('button', { name: `Preview news ${NEXT}` }).click();
   await dialog.getByRole('img', { name: /for a phone's camera/ }).waitFor();
-  await lookAt();
+  await look('preview-made');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await goTo('Previews');
   await page.getByRole('button', { name: `Show address of news ${NEXT}` }).click();
   await page.getByText(/\/news\?preview=/).waitFor();
-  await lookAt();
+  await look('previews');
   await page.getByRole('button', { name: `Withdraw the preview of news ${NEXT}` }).click();
   await page.getByText('No preview holds now.').waitFor();
   expect(errors).toEqual([]);

@@ -31,7 +31,7 @@ test.each<Fault>([
   { match: CONTACT_CHUNK, kind: '404' },
   { match: CONTACT_CHUNK, kind: 'refused' },
   { match: CONTACT_CHUNK, kind: 'throws on load' },
-])('a page whose chunk is not to be had ($kind) stays as the server made it', async (fault) => {
+])('a page whose chunk is not available ($kind) stays as the server made it', async (fault) => {
   proxy.fault = fault;
   const { page, close } = await open();
   const errors = uncaught(page);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../src/browser';
+import { formOf, ONLINE, payButton } from '../src/enrolment';
 import { type OwnComposer, startOwnComposer } from '../src/own-composer';
 import { startStockHost } from '../src/stock-host';
 
@@ -114,6 +115,15 @@ test('a form that sends something leads to its page on the site', async () => {
     element.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, composed: true })),
   );
   await page.waitForURL(`${site.origin}/contact`);
+});
+
+test('who enrols in a course pays on the site', async () => {
+  await show('mf-courses', ONLINE.path);
+  await page.locator('#remote').getByRole('button', { name: ONLINE.button, exact: true }).first().click();
+  await formOf(page).waitFor();
+  await payButton(page).click();
+  await page.waitForURL(site.origin + ONLINE.path);
+  expect(faults).toEqual([]);
 });
 
 test('a page that the remote does not have is said, and leaves nothing', async () => {

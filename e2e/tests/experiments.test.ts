@@ -57,6 +57,12 @@ const untilNobodyIsDrawn = () =>
     return answer.headers.getSetCookie().length === 0;
   });
 
+// The next test starts an experiment of its own, also after one that failed.
+afterEach(async () => {
+  if (releasesOf(await registry(), APP).canary) await stopExperiment(own.store, APP);
+  await untilNobodyIsDrawn();
+});
+
 const goalScripts = (page: Page) => page.locator('script[src^="/_goals.js"]').count();
 
 test('a visitor who sends an enquiry counts once, and pages load nothing for it', async () => {
@@ -69,7 +75,6 @@ test('a visitor who sends an enquiry counts once, and pages load nothing for it'
   await untilReached(1);
   expect(errors).toEqual([]);
   await close();
-  await stopExperiment(own.store, APP);
 });
 
 test('an event counts after soft navigation too; after the experiment pages cost nothing', async () => {

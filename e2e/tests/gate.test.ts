@@ -10,7 +10,7 @@ const TIMEOUT_MS = 240_000;
 const NO_API = 'http://127.0.0.1:9';
 
 test(
-  'a published release with four mistakes is refused for each by name, and nothing is promoted',
+  'a published release with five mistakes is refused for each by name, and nothing is promoted',
   async () => {
     const store = await copyStore(NO_API);
     const version = await publishEdited(store.place, APP, harmed);
@@ -19,7 +19,60 @@ test(
     const { code, said } = await store.run(ROOT, 'promote', APP, version, ...skip);
     for (const { says } of MISTAKES.filter(({ check }) => check !== 'types')) expect(said).toMatch(says);
     expect(said).toMatch(/– lifecycle .+ \(skipped: the mistakes are elsewhere\)/);
-    expect(said).toMatch(/mf-blog \S+ was not released: styles, sizes, pages, .*globals failed\. Mend it/);
+    expect(said).toMatch(
+      /mf-blog \S+ was not released: styles, sizes, pages, .*globals.*, fragments.* failed\. Mend it/,
+    );
+    expect(code).toBe(1);
+    expect(await store.registry()).toBe(before);
+    await store.remove();
+  },
+  TIMEOUT_MS,
+);
+
+/** Checks of the release's files. */
+const QUICK = ['files', 'types', 'styles', 'tokens', 'shares', 'users', 'sizes', 'secrets', 'licences'];
+
+/** Checks that open pages: with `npm run test:all`. */
+const IN_BROWSERS = [
+  'addresses',
+  'pages',
+  'stock-host',
+  'guest-cost',
+  'prices',
+  'style-reach',
+  'visits',
+  'frame',
+  'storage',
+  'globals',
+  'scenarios',
+  'fragments',
+  'lifecycle',
+  'accessibility',
+];
+/** Every check but this one. */
+const others = (name: string): string =>
+  [...new Set([...MISTAKES.map(({ check }) => check), ...IN_BROWSERS, ...QUICK])]
+    .filter((one) => one !== name)
+    .join(',');
+
+test(
+  'pages that offer a course for less than the live API sells it are refused, with what to do',
+  async () => {
+    const store = await copyStore();
+    const version = await publishEdited(store.place, 'mf-courses', (file, text) =>
+      file === 'node/render.mjs'
+        ? text.replaceAll(/new Intl\.NumberFormat\("en-IN"\)\.format\((\w+)\)/g, (call, rupees) =>
+            call.replace(rupees, `${rupees}===50000?45000:${rupees}`),
+          )
+        : text,
+    );
+    const before = await store.registry();
+    const skip = ['--skip', others('prices'), '--reason', 'this is about prices'];
+    const { code, said } = await store.run(ROOT, 'promote', 'mf-courses', version, ...skip);
+    expect(said).toMatch(
+      /✗ prices.+\n +\/courses\S*\n +it offers something for INR 45,000, which the live API does not sell at this price\.\n +→ Show the price/,
+    );
+    expect(said).toMatch(/mf-courses \S+ was not released: prices failed\./);
     expect(code).toBe(1);
     expect(await store.registry()).toBe(before);
     await store.remove();

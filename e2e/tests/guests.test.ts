@@ -129,25 +129,42 @@ test('a guest goes the way of every release: override, canary, live, rolled back
   await close();
 });
 
-/** Entries that do what they must not, and what the gate says of them. */
-const BAD_ENTRIES: [string, string, RegExp][] = [
-  ['throws', "throw new Error('on purpose');", /does not load in another host: on purpose\./],
+const ENTRY = /^\.\/remoteEntry\.js$/;
+
+/** What a guest's files must not do: which of them, the change, what its page shows, and what the gate says. */
+const BAD_GUESTS: [string, RegExp, (text: string) => string, RegExp][] = [
   [
-    'never resolves "init"',
-    'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
+    'an entry that throws',
+    ENTRY,
+    () => "throw new Error('on purpose'); export const init = () => {};",
+    /does not load in another host: on purpose\./,
+  ],
+  [
+    'a container that never resolves "init"',
+    ENTRY,
+    () => 'export const init = () => new Promise(() => {}); export const get = async () => () => ({});',
     /does not load in another host: .+ took longer than 10 s\./,
   ],
-  ['gives nothing', 'export const init = () => {}; export const get = async () => undefined;', /✗ stock-host/],
+  [
+    'a container that gives nothing',
+    ENTRY,
+    () => 'export const init = () => {}; export const get = async () => undefined;',
+    /does not load in another host: .+\./,
+  ],
+  [
+    'a React that no version of is there',
+    /^\.\/mf-manifest\.json$/,
+    (text) => text.replaceAll('^19.0.0', '^99.0.0').replaceAll('19.3.1', '99.0.0'),
+    /mf-guest shares no \W*react\W* in \^99\.0\.0: share it, or expose a bridge\./,
+  ],
+  ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, /window\.leaked/],
 ];
 
-test.each(process.env.TEST_ALL === '1' ? BAD_ENTRIES : BAD_ENTRIES.slice(0, 1))(
-  'the page of a guest whose entry %s reads, and leads to every other page',
-  async (_what, entry, says) => {
-    const version = await withEdited(
-      built[VITE.app] ?? '',
-      /^\.\/remoteEntry\.js$/,
-      () => entry,
-      (dir) => publishGuest(own.store, VITE.app, dir),
+test.each(BAD_GUESTS)(
+  'the page of a guest with %s reads, and leads to every other page',
+  async (_what, file, edit, says) => {
+    const version = await withEdited(built[VITE.app] ?? '', file, edit, (dir) =>
+      publishGuest(own.store, VITE.app, dir),
     );
     await promote(own.store, VITE.app, version);
     await own.untilServed(`/${VITE.path}`, version);
@@ -169,6 +186,17 @@ test.each(process.env.TEST_ALL === '1' ? BAD_ENTRIES : BAD_ENTRIES.slice(0, 1))(
   },
   GATE_MS,
 );
+
+test('a guest whose manifest lies is refused before it is published', async () => {
+  const publishing = (edit: (text: string) => string) =>
+    withEdited(built[VITE.app] ?? '', /^\.\/mf-manifest\.json$/, edit, (dir) => publishGuest(own.store, VITE.app, dir));
+  await expect(publishing((text) => text.replaceAll('remoteEntry.js', 'lost.js'))).rejects.toThrow(
+    /name lost\.js, which is not in/,
+  );
+  await expect(publishing((text) => text.replaceAll('^19.0.0', 'banana'))).rejects.toThrow(
+    /asks for react.* in "banana", which is not a range of versions/,
+  );
+});
 
 if (process.env.TEST_ALL === '1') {
   test.each(GUESTS)(

@@ -89,7 +89,7 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
   await area('Data protection').click();
   await page.getByLabel('E-mail address of the person').fill(email);
   await button('Show what is held on this person').click();
-  await page.getByText('1 enquiries').waitFor();
+  await page.getByText('1 enquiry').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), button('Download it as a file').click()]);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     email,
@@ -184,11 +184,36 @@ test('what is changed of the company is on the site without a restart, and can b
   const group = `a Sample Group ${randomUUID().slice(0, 6)}`;
   await area('Company').click();
   await page.getByLabel('Group', { exact: true }).fill(group);
+  await page.getByLabel('Opening hours, a line each').fill('Monday to Friday, 9 to 17\nand when it rains');
   expect(await axeFaults(page)).toEqual([]);
+  // It is looked at on the site's own page first, by who has the address and by nobody else.
+  const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
+  await preview.getByText(group).first().waitFor();
+  await preview.getByText('edited content, not saved yet').waitFor();
+  expect(new URL(preview.url()).origin).toBe(SITE);
+  expect(await (await fetch(SITE)).text()).not.toContain(group);
+  await preview.close();
   await button('Save the company’s facts').click();
   await eventually('the edit on the site', 15_000, async () => (await (await fetch(SITE)).text()).includes(group));
+  expect(await (await fetch(`${SITE}/contact`)).text()).toContain('and when it rains');
   await button('Go back to company.json').click();
   await page.getByText('company.json counts again.').waitFor();
+});
+
+test('a section that is added to the menu is on the site, and can be taken back', async () => {
+  const title = `Seasons ${randomUUID().slice(0, 6)}`;
+  await area('Menu').click();
+  await button('Add a section behind “Contact”').click();
+  const section = page.getByRole('group', { name: 'section 1', exact: true });
+  await section.getByLabel('Title').fill(title);
+  const added = page.getByRole('group', { name: title, exact: true });
+  await added.getByLabel('Text').fill('Monsoon');
+  await added.getByLabel('Path').fill('/product');
+  expect(await axeFaults(page)).toEqual([]);
+  await button('Save the menu').click();
+  await eventually('the section on the site', 15_000, async () => (await (await fetch(SITE)).text()).includes(title));
+  await button('Go back to navigation.json').click();
+  await page.getByText('navigation.json counts again.').waitFor();
 });
 
 test('on a phone every area fits, and a writer sees the blog alone', async () => {

@@ -52,7 +52,7 @@ test('a release is seen at once, an open tab goes on with its own, and a rollbac
 });
 
 test('a remote whose server render throws is rendered by the browser, and where it was seen before by the last good page', async () => {
-  expect(await htmlWith('/about-us', '</main>')).toContain('"rendered":true');
+  await htmlWith('/about-us', '"rendered":true');
   const version = await reissue(own.store, 'mf-marketing', (file, text) =>
     file === SERVER_ENTRY ? 'export async function render() { throw new Error("on purpose"); }' : text,
   );
@@ -81,7 +81,7 @@ test('a remote whose scripts are gone stays readable, its links work, and the ot
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
   await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   await alive(page);
-  // Its code cannot be had, so the click becomes an ordinary page load, and the server's page is there.
+  // Its code cannot be loaded, so the click becomes an ordinary page load, and the server's page is there.
   await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
   await page.locator('main').getByRole('heading', { level: 1, name: 'The Swatch Book' }).waitFor();
   await close();

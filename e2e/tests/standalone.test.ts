@@ -121,12 +121,17 @@ test('a fragment is shown alone, from the panel and by its own address', async (
   const { page, errors, close } = await openStage(nextVisit, 'mf-courses', version);
   const prices = page.locator('#slot').getByText('₹');
   await choosePage(page, '/fragments/course-prices?props=%7B%7D');
-  await prices.nth(2).waitFor();
-  expect(await prices.allTextContents()).toEqual(['₹50,000 + GST', '₹1,00,000 + GST', '₹2,00,000']);
+  await prices.nth(3).waitFor();
+  expect(await prices.allTextContents()).toEqual([
+    '₹50,000 + GST',
+    '₹1,00,000 + GST',
+    '₹2,00,000',
+    'from ₹50,000 + GST',
+  ]);
   await choosePage(page, '/courses/4');
   await page.locator('#slot').getByRole('heading', { level: 1, name: '404 not found' }).waitFor();
   await page.goto(`/_standalone/mf-courses/${version}/fragments/course-prices?scenario=no-prices`);
-  await page.locator('#slot').getByRole('listitem').nth(2).waitFor();
+  await page.locator('#slot').getByRole('listitem').nth(3).waitFor();
   expect(await prices.count()).toBe(0);
   await page.goto(`/_standalone/mf-courses/${version}/fragments/nothing`);
   await panel(page).getByText('mf-courses has no fragment "nothing". It has: course-prices.').waitFor();

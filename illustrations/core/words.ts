@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsSchema, withFacts } from '@wholepage/contracts/content-facts';
+import { factsSchema } from '@wholepage/contracts/content-facts';
+import { withFacts } from '@wholepage/remote-kit/with-facts';
 
 /** A detail's name and the fact about it. */
 export interface Named {

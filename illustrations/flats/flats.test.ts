@@ -49,7 +49,7 @@ test('no two garments of one size are of one length', () => {
   expect(lengths.filter((length, index) => lengths.indexOf(length) !== index)).toEqual([]);
 });
 
-test.each(roles)('%s can be put on, and is no tent', (name) => {
+test.each(roles)('%s can be put on, and is not a tent', (name) => {
   const { size, ease, length, leg = 0 } = cutOf(name);
   const { chest, insideLeg } = SIZES[size];
   expect(ease).toBeGreaterThan(0);

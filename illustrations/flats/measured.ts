@@ -3,7 +3,7 @@ import type { Flat } from './flat';
 import type { Geometry } from './geometry';
 import { type Body, type Cut, SIZES } from './sizes';
 
-/** A length that a pattern cutter takes from the garment, and where the drawing shows it: a flat is no scale drawing. */
+/** A length that a pattern cutter takes from the garment, and where the drawing shows it: a flat is not a scale drawing. */
 export interface Measured {
   readonly name: LengthName;
   readonly from: Point;

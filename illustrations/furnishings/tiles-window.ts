@@ -62,7 +62,7 @@ const rollerBlinds = () =>
     ...[fabric.linen, fabric.awning, fabric.deepSage].map((material, i) =>
       place(swatch(material, 66, 54), 360 + i * 52, 440 - i * 5, 1, -8 + i * 9),
     ),
-    place(labelTag('BLACKOUT', 'DIM-OUT / SCREEN'), 470, 532),
+    place(labelTag('BLACKOUT', 'DIM-OUT / SCREEN'), 610, 458),
   );
 
 const curtains = () =>
@@ -76,7 +76,7 @@ const curtains = () =>
     path('M232 436q18 60 -6 130', { stroke: ink, 'stroke-width': 5 }),
     path('M232 436q18 60 -6 130', { stroke: colour.marigold, 'stroke-width': 3, 'stroke-dasharray': '6 3' }),
     path('M214 560h26l8 60h-42z', { fill: colour.marigold, stroke: ink, 'stroke-width': 2 }),
-    place(labelTag('PINCH PLEAT', 'LINED + INTERLINED'), 402, 530),
+    place(labelTag('PINCH PLEAT', 'LINED + INTERLINED'), 402, 455),
     dimension(84, 60, 84, 400, '290'),
   );
 

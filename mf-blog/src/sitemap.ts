@@ -15,7 +15,7 @@ export const sitemap: Sitemap<PublicConfig> = async (request) => {
   for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_LIMIT); page += 1) {
     const query = { page: String(page), limit: String(BLOG_PAGE_SIZE_MAX) };
     const list = readList(await requestBlog(request, 'api_blog_list.php', query));
-    if (!list) throw new Error('The blog host answered something that is no list.');
+    if (!list) throw new Error('The blog host answered something that is not a list.');
     pages = list.total_pages;
     paths.push(...list.data.map(({ slug }) => `/blog/${encodeURIComponent(slug)}`));
   }

@@ -1,25 +1,32 @@
 import { messageOf } from '@wholepage/database/errors';
-import { buildAndStart, runInvite } from '@wholepage/staff-kit/command';
+import { buildAndStart, moveTables, runInvite } from '@wholepage/staff-kit/command';
 import { RIGHTS } from './rights';
 import { openOfficeDatabase } from './server/open-database';
 import { readOfficeSettings } from './server/settings';
 
 const USAGE = `Usage: npm run office   builds and starts the office
-       npm run office -- invite NAME --right owner|desk|writer   prints a link that signs NAME in once`;
+       npm run office -- invite NAME --right owner|desk|writer   prints a link that signs NAME in once
+       npm run office -- backup FILE | restore FILE   people, passkeys and audit, in one file; restore needs an empty database`;
+
+/** Rows that are of no use in another database. */
+const LEFT_OUT = ['sessions', 'attempts'];
 
 async function run([command, ...words]: readonly string[]): Promise<void> {
-  if (command !== undefined && command !== 'invite') {
+  if (command === undefined) {
+    const { OFFICE } = await import('../scripts/build-office');
+    return buildAndStart(OFFICE);
+  }
+  if (command !== 'invite' && command !== 'backup' && command !== 'restore') {
     process.stdout.write(`${USAGE}\n`);
     if (command !== '--help') process.exitCode = 1;
     return;
   }
-  if (command === 'invite') {
-    const settings = readOfficeSettings();
-    const openDatabase = () => openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`), false);
-    return runInvite(words, { signIn: settings.signIn, rights: RIGHTS, openDatabase });
-  }
-  const { OFFICE } = await import('../scripts/build-office');
-  await buildAndStart(OFFICE);
+  const settings = readOfficeSettings();
+  /** A command makes no database, but for one that a back-up is restored into. */
+  const openDatabase = (mayCreate = false) =>
+    openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`), mayCreate);
+  if (command === 'invite') return runInvite(words, { signIn: settings.signIn, rights: RIGHTS, openDatabase });
+  return moveTables(command, words, { service: settings.service, leaveOut: LEFT_OUT, openDatabase });
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

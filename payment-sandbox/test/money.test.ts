@@ -34,7 +34,7 @@ test('a payment by UPI succeeds, and shows no card', async () => {
   expect(payment).not.toHaveProperty('card');
 });
 
-test('a payment by UPI fails, and an address that is no test address is named', async () => {
+test('a payment by UPI fails, and an address that is not a test address is named', async () => {
   const order = await makeOrder();
   const failed = await paymentOf(await sandbox.payByUpi(order, 'failure@razorpay'));
   expect(failed).toMatchObject({ status: 'failed', error_reason: 'card_declined' });

@@ -6,6 +6,8 @@ jest.mock('./start', () => ({ start }));
 jest.mock('@wholepage/shell-kit/boot/when-wanted', () => ({ whenWanted: async () => {} }));
 
 forgetListeners();
+// jsdom keeps no list of how the page was reached.
+Object.assign(performance, { getEntriesByType: () => [] });
 
 const readyState = jest.spyOn(document, 'readyState', 'get');
 const config = { siteOrigin: 'https://site.test' };

@@ -1,4 +1,4 @@
-import { stubShell as platformShell } from '@wholepage/contracts/testing';
+import { stubShell as platformShell } from '@wholepage/remote-kit/testing';
 import type { PublicConfig } from './config';
 import type { ShellApi } from './shell';
 

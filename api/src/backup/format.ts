@@ -13,7 +13,7 @@ export const lineSchema = z.discriminatedUnion('kind', [
     kind: z.literal('header'),
     format: z.literal(FORMAT, { error: 'This back-up is of another release; restore it with that one.' }),
     /** Moment of the newest migration, as the migrator notes it. */
-    schema: z.string(),
+    schema: z.string().regex(/^\d+$/),
     taken: z.string(),
   }),
   z.object({ kind: z.literal('rows'), table: z.string(), columns: z.array(z.string()), rows: z.array(z.string()) }),

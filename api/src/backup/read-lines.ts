@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { messageOf, StartError } from '../errors';
 import { type Line, lineSchema } from './format';
 
-const NOT_OURS = 'is no back-up that `npm run backup` wrote';
+const NOT_OURS = 'is not a back-up that `npm run backup` wrote';
 
 const recordOf = (text: string): unknown => {
   try {
@@ -38,17 +38,29 @@ export async function* linesIn(file: string): AsyncGenerator<Line> {
     failure = error ?? undefined;
   });
   const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  for (;;) {
-    const { value: text, done } = await lines.next().catch((error: unknown) => {
-      throw explain(file, failure ?? error);
-    });
-    if (failure) throw explain(file, failure);
-    if (done) return;
-    const line = lineSchema.safeParse(recordOf(text));
-    if (!line.success) {
-      const issue = line.error.issues[0];
-      throw new StartError(issue?.path[0] === 'format' ? issue.message : `${file} ${NOT_OURS}; nothing was restored.`);
+  let isFirst = true;
+  try {
+    for (;;) {
+      const { value: text, done } = await lines.next().catch((error: unknown) => {
+        throw explain(file, failure ?? error);
+      });
+      if (failure) throw explain(file, failure);
+      if (done) return;
+      const line = lineSchema.safeParse(recordOf(text));
+      const issue = line.error?.issues[0];
+      if (issue?.path[0] === 'format') throw new StartError(issue.message);
+      if (!line.success || (line.data.kind === 'header') !== isFirst)
+        throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
+      isFirst = false;
+      yield line.data;
     }
-    yield line.data;
+  } finally {
+    unpacked.destroy();
   }
+}
+
+/** Looks at the beginning of a back-up. @throws StartError when it is none */
+export async function requireBackup(file: string): Promise<void> {
+  for await (const _header of linesIn(file)) return;
+  throw new StartError(`${file} ${NOT_OURS}; nothing was restored.`);
 }

@@ -39,6 +39,7 @@ export async function restoreBackup(pool: Pool, places: FilePlaces, source: stri
       else if (line.kind === 'file-end') await restorer.end(line.sha256);
       else if (line.kind === 'end') whole = line.rows === rows && line.files === restorer.files;
     }
+    if (whole && rows === 0) throw new StartError('The back-up holds nothing; nothing was restored.');
     if (!whole) throw new StartError('The back-up is not whole; nothing of the database was restored.');
     await continueSequences(client);
     const { rows: ids } = await client.query<{ id: string }>('select id::text from installation');

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { StartError } from '../errors';
+import { messageOf, StartError } from '../errors';
 import type { Line } from './format';
 import type { Table } from './tables';
 
@@ -25,8 +25,13 @@ export const insertRows = async (
   if (!table || unknown.length > 0)
     throw new StartError(`The back-up holds something that this release does not know (${unknown[0]}).`);
   const columns = line.columns.map((column) => `"${column}"`).join(', ');
-  await client.query(
+  const insert = client.query(
     `insert into "${table.name}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table.name}", $1::jsonb)`,
     [`[${line.rows.join(',')}]`],
   );
+  await insert.catch((error: unknown) => {
+    // Classes of values that are none, of what may not be put together, and of what is not there.
+    if (!/^(2[0-9]|42)/.test((error as { code?: string }).code ?? '')) throw error;
+    throw new StartError(`The back-up holds rows of ${table.name} that do not fit (${messageOf(error)}).`);
+  });
 };

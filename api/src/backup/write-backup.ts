@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool } from 'pg';
+import { StartError } from '../errors';
 import { linesOf } from './backup-lines';
 import type { BackupSummary } from './format';
 import type { FilePlaces } from './places';
@@ -21,6 +22,7 @@ export async function writeBackup(pool: Pool, places: FilePlaces, target: string
       for await (const line of linesOf(client, places, summary)) yield `${JSON.stringify(line)}\n`;
     };
     await pipeline(Readable.from(text()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    if (summary.rows === 0) throw new StartError('There is nothing to back up: the database holds no row.');
     client.release();
     await rename(draft, target);
     return summary;

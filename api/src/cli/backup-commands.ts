@@ -1,22 +1,26 @@
 import { parseArgs } from 'node:util';
 import type { BackupSummary } from '../backup/format';
 import { noteBackup, shrinkageOf } from '../backup/history';
+import { requireBackup } from '../backup/read-lines';
 import { restoreBackup } from '../backup/restore-backup';
 import { writeBackup } from '../backup/write-backup';
 import { StartError } from '../errors';
 import type { CommandContext, Commands } from './support/command';
 
+const OPTIONS = { json: { type: 'boolean' } } as const;
+
+/** @throws StartError unless the words name one file */
+const fileOf = (args: string[], resolve: (file: string) => string) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  const given = positionals[0];
+  if (!given || positionals.length > 1) throw new StartError('Which file? Give one path.');
+  return { file: resolve(given), values };
+};
+
 const run =
   (work: (context: CommandContext, file: string) => Promise<BackupSummary>, done: string) =>
   async (context: CommandContext): Promise<undefined> => {
-    const { values, positionals } = parseArgs({
-      args: context.args,
-      allowPositionals: true,
-      options: { json: { type: 'boolean' } },
-    });
-    const given = positionals[0];
-    if (!given || positionals.length > 1) throw new StartError('Which file? Give one path.');
-    const file = context.resolve(given);
+    const { file, values } = fileOf(context.args, context.resolve);
     const summary = await work(context, file);
     if (values.json) context.print(JSON.stringify({ file, ...summary }));
     else context.print(`${done} ${file}: ${summary.rows} rows and ${summary.files} files.`);
@@ -40,6 +44,8 @@ export const BACKUP: Commands = {
 export const RESTORE: Commands = {
   restore: {
     fillsDatabase: true,
+    // A file that is none leaves no database behind.
+    check: (args, resolve) => requireBackup(fileOf(args, resolve).file),
     usage: 'FILE [--json]   into an empty database and an empty DATA_DIR, while no site is running there',
     run: run(
       ({ config, files, database }, file) => restoreBackup(database.pool, { files, dataDir: config.dataDir }, file),

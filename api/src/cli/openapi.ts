@@ -9,16 +9,17 @@ import { PACKAGE_DIR } from '../paths';
 
 /** Describes every call, without a database: the routes are only registered, never called. */
 const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi') };
-const unused = () => {
+const unused = (): Promise<never> => {
   throw new Error('Nothing is called while the description is written.');
 };
-const context = {
+type Described = Pick<Context, 'config' | 'metrics' | 'isStopping'> & { database: Pick<Context['database'], 'ping'> };
+const context: Described = {
   config,
   metrics: createMetrics(),
   database: { ping: unused },
   isStopping: () => false,
-} as unknown as Context;
-const app = await buildApp(context, undefined);
+};
+const app = await buildApp(context as Context, undefined);
 await app.ready();
 await writeFile(path.join(PACKAGE_DIR, 'openapi.json'), `${JSON.stringify(app.swagger(), null, 2)}\n`);
 await app.close();

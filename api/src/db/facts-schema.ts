@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { createdAt, moment } from './columns';
 
 /** What the office changed of the files of the site. A null value says that the file counts again. */
 export const siteFacts = pgTable('site_facts', {
@@ -9,6 +9,15 @@ export const siteFacts = pgTable('site_facts', {
   value: jsonb('value').$type<unknown>(),
   at: moment('at').notNull().defaultNow(),
   by: text('by').notNull(),
+});
+
+/** What is looked at on the site before it is saved. Who has the id sees it for an hour. */
+export const factPreviews = pgTable('fact_previews', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  value: jsonb('value').$type<unknown>(),
+  by: text('by').notNull(),
+  createdAt: createdAt(),
 });
 
 /** Every version of them. */

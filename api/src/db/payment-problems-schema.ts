@@ -22,6 +22,8 @@ export const paymentProblems = pgTable(
     notifiedAt: moment('told_at'),
     /** When there was nothing more to do about it. */
     settledAt: moment('settled_at'),
+    /** When a person took note of it: it is none any more, whatever is found again. */
+    acceptedAt: moment('accepted_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PAYMENT_STATUSES } from '../orders/payments/statuses';
-import { createdAt, paise, updatedAt } from './columns';
+import { createdAt, moment, paise, updatedAt } from './columns';
 import { orders } from './orders-schema';
 
 /** Attempts to pay an order, as the provider reported them. The id is the provider's. */
@@ -13,6 +13,8 @@ export const payments = pgTable(
       .references(() => orders.id),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     captured: boolean('captured').notNull().default(false),
+    /** When its capture was first heard of; null before that. */
+    capturedAt: moment('captured_at'),
     /** In paise, like every amount; null until the provider has answered. */
     amount: paise('amount'),
     currency: text('currency'),

@@ -69,8 +69,8 @@ export const createAnnounce =
     }
     for (const step of news) {
       if (await isAnnouncedWhole(tx, step)) continue;
-      const { about: occasion, paymentId, amount: part } = step;
+      const { about: occasion, paymentId, paid: amount, currency, amount: part } = step;
       const refunded = 'refunded' in step ? step.refunded : 0;
-      await mailOccurrence(needed, tx, { ...facts, occasion, paymentId, part, refunded }, step.id);
+      await mailOccurrence(needed, tx, { ...facts, occasion, paymentId, amount, currency, part, refunded }, step.id);
     }
   };

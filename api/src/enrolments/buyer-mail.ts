@@ -1,6 +1,6 @@
 import type { MailOwner } from '../company';
 import type { MailMessage } from '../db/schema';
-import { rupees } from '../support/rupees';
+import { money } from '../support/rupees';
 import { siteZone } from '../support/site-zone';
 import { courseOf, lines } from './mail-facts';
 import type { Occasion, Occurrence } from './occurrence';
@@ -23,22 +23,23 @@ export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwn
   const { occasion, amount, part, refunded } = what;
   if (!isForBuyer(occasion)) return undefined;
   const [subject, opening] = FOR_BUYER[occasion];
+  const sum = (hundredths: number) => money(hundredths, what.currency);
   const facts = lines([
     ['Course', courseOf(enrolment)],
-    ['Amount', rupees(amount)],
-    ['This refund', part !== undefined && part !== refunded ? rupees(part) : undefined],
-    ['Refunded', refunded > 0 ? rupees(refunded) : undefined],
+    ['Amount', sum(amount)],
+    ['This refund', part !== undefined && part !== refunded ? sum(part) : undefined],
+    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
     ['Date', day(what.at)],
   ]);
   const tax = what.plusTax ? 'GST is invoiced separately.\n\n' : '';
-  const money = refunded === 0 ? '' : 'Your bank may take five to seven working days to show it.\n\n';
+  const wait = refunded === 0 ? '' : 'Your bank may take five to seven working days to show it.\n\n';
   const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
   return {
     to: enrolment.email,
     replyTo: owner.email,
     subject: `${subject}: ${courseOf(enrolment)}, ${owner.name}`,
-    text: `Dear ${enrolment.name},\n\n${opening}\n\n${facts}\n\n${tax}${money}${from.join('\n')}\n`,
+    text: `Dear ${enrolment.name},\n\n${opening}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
   };
 }

@@ -6,6 +6,8 @@ import { samePerson } from './same-person';
 
 /** How long somebody who wanted to enrol may take to pay. */
 const AFTER = sql`interval '30 minutes'`;
+/** The provider is asked every 5 minutes; one that has not answered since may know of a payment. */
+const HEARD_AFTER = sql`interval '20 minutes'`;
 /** What is older was looked at while it was young. */
 const BEFORE = sql`interval '7 days'`;
 const BATCH = 200;
@@ -38,6 +40,13 @@ export const abandonedOf = (db: Db) => {
         notExists(orderOf(sql`${orders.status} not in ('pending', 'created', 'attempted', 'expired')`)),
         // Money that does not fit its order is here all the same.
         notExists(orderOf(sql`exists (select 1 from payments p where p.order_id = ${orders.id} and p.captured)`)),
+        // A provider that does not answer may have the money.
+        notExists(
+          orderOf(
+            sql`${orders.status} in ('pending', 'created', 'attempted')
+              and coalesce(${orders.reconciledAt} < ${orders.createdAt} + ${HEARD_AFTER}, true)`,
+          ),
+        ),
         // Who corrected a typing error has not gone away.
         not(BETTER),
       ),

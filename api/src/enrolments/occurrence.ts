@@ -12,14 +12,16 @@ export type Occasion =
   | 'refund_failed'
   | DisputePhase;
 
-/** What a mail about money says. Amounts are paise. */
+/** What a mail about money says. Amounts are hundredths of the currency. */
 export interface Occurrence {
   occasion: Occasion;
   enrolment: Enrolment | undefined;
   /** Ours of the order; undefined where there is none yet. */
   orderId?: string | undefined;
-  /** Of the order. */
+  /** Of the order, or of the payment that it is about. */
   amount: number;
+  /** Of a payment that does not fit; rupees are understood. */
+  currency?: string | undefined;
   /** Of the refund or dispute that it is about. */
   part?: number | undefined;
   /** All that has gone back for certain. */

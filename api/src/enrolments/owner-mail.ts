@@ -1,5 +1,5 @@
 import type { MailMessage } from '../db/schema';
-import { rupees } from '../support/rupees';
+import { money } from '../support/rupees';
 import { courseOf, lines } from './mail-facts';
 import type { Occasion, Occurrence } from './occurrence';
 
@@ -46,14 +46,15 @@ const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
 export function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
   const { occasion, enrolment, amount, part, refunded } = what;
   const [title, advice] = FOR_OWNER[occasion];
+  const sum = (hundredths: number) => money(hundredths, what.currency);
   const facts = lines([
     ['Course', courseOf(enrolment)],
     ['Name', enrolment?.name],
     ['Email', enrolment?.email],
     ['Phone', enrolment?.phone],
-    ['Amount', rupees(amount)],
-    ['About', part !== undefined && part !== refunded ? rupees(part) : undefined],
-    ['Refunded', refunded > 0 ? rupees(refunded) : undefined],
+    ['Amount', sum(amount)],
+    ['About', part !== undefined && part !== refunded ? sum(part) : undefined],
+    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
     ['Payment id', what.paymentId],
     ['Receipt', what.receipt],
     ['Why', what.reason],
@@ -63,7 +64,7 @@ export function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
   const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
   const gets = BUYER_GETS[occasion];
   const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
-  const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${rupees(amount)}, ${what.paymentId ?? '-'}`;
+  const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${sum(amount)}, ${what.paymentId ?? '-'}`;
   return {
     subject: `${title}: ${about}`,
     text: `${facts}\n\n${unknown}${advice}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,

@@ -1,13 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '@wholepage/releases/network';
 
-/** One visitor may have all addresses of a /64 network, so these count as one. */
-export const groupOf = (address: string): string => {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = address.includes('::')
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return groups.slice(0, 4).join(':');
-};
+/** A phone's network. The /48 of the evidence would count thousands of phones of one carrier as one visitor. */
+const VISITOR_BITS = 64;
+
+/** Whose posts count together. */
+export const groupOf = (address: string): string => networkOf(address, VISITOR_BITS);

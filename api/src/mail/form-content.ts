@@ -1,8 +1,8 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SendMailOptions } from 'nodemailer';
 import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/schema';
 import { FORM_TITLES } from '../schemas/forms';
-import { escapeHtml } from '../support/escape-html';
 import { spokenTime } from '../support/site-zone';
 import type { QueuedMail } from './queued-mail';
 

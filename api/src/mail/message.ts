@@ -31,7 +31,7 @@ export function composeMail(mail: QueuedMail, { from, to }: MailAddresses): Send
     messageId: `<${mail.id}@${from.email.split('@')[1] ?? 'localhost'}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Hours of greylisting are no reason to tell the sender of an automatic mail.
+    // Hours of greylisting are not a reason to tell the sender of an automatic mail.
     headers: mail.message?.personal ? {} : { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -14,6 +14,9 @@ const SETTINGS_CODES = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EREQUIRETLS', 'EOAU
 /** Enhanced status codes (RFC 3463) and words by which a server refuses the sender although it answers the recipient. */
 const ABOUT_SENDER = /\b5\.(7\.\d+|1\.[78])\b|relay|authenticat|sender/i;
 
+/** Addresses in an answer are words of their owners, such as `relay@buyer.example`. */
+const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
+
 /**
  * Whose fault a refusal is: `settings` for all that the site's owner can mend (sender, password, encryption, the owner's
  * own address, or a content that the server does not take from this sender), `recipient` when only the address that
@@ -24,6 +27,6 @@ export function faultOf(error: unknown, isToOwner: boolean): MailFault | undefin
   const { code, responseCode, command, message } = (error ?? {}) as SmtpError;
   if (SETTINGS_CODES.has(String(code))) return 'settings';
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return undefined;
-  if (command !== 'RCPT TO' || isToOwner || ABOUT_SENDER.test(String(message))) return 'settings';
+  if (command !== 'RCPT TO' || isToOwner || ABOUT_SENDER.test(String(message).replace(ADDRESS, ''))) return 'settings';
   return 'recipient';
 }

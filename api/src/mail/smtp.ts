@@ -6,6 +6,15 @@ import type { MailTransport } from './transport';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
+/** What of nodemailer's options an address could switch off by its query. */
+const ENCRYPTION = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'];
+
+const withoutEncryption = (url: string): string => {
+  const address = new URL(url);
+  for (const name of ENCRYPTION) address.searchParams.delete(name);
+  return address.href;
+};
+
 /**
  * Delivers to a mail server. Beyond this machine a connection is encrypted or not made: a server that offers no STARTTLS,
  * or somebody on the way who takes the offer out, would read the password and every mail.
@@ -13,7 +22,7 @@ const isLoopback = (host: string): boolean =>
  */
 export function smtpTransport(url: string, isPlain = false): MailTransport {
   const options = {
-    url,
+    url: withoutEncryption(url),
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,

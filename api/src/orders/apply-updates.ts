@@ -38,7 +38,7 @@ export async function applyUpdates(
     if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
   }
   const applied = await setStatus(tx, order, orderStatus(order, histories.values()));
-  const news = [...histories].flatMap(([id, after]) => newsOf(id, order.amount, earlier.get(id) ?? NO_HISTORY, after));
+  const news = [...histories].flatMap(([id, after]) => newsOf(id, order, earlier.get(id) ?? NO_HISTORY, after));
   const misfits = [...histories].flatMap(([id, { captured, amount, currency }]) => {
     const isMisfit = captured && !isForOrder(order, { amount, currency });
     return isMisfit ? [{ paymentId: id, amount: amount ?? 0, currency: currency ?? order.currency }] : [];

@@ -1,5 +1,5 @@
-import type { SpanSink } from '@wholepage/contracts/otlp';
-import { nextStep, type Trace } from '@wholepage/contracts/trace';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import { nextStep, type Trace } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTrace } from '../support/current-trace';

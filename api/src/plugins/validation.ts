@@ -23,7 +23,7 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 
 /**
  * Has every route's schemas enforced as they are documented. Missing fields are reported in the words of the schema, whose
- * messages are for visitors; a body that is no object lacks everything.
+ * messages are for visitors; a body that is not an object lacks everything.
  */
 export const validation = fp(
   async (app: FastifyInstance) => {

@@ -6,8 +6,12 @@ const TAGS = [
   ...['img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'],
 ];
 
+/** What a writer would miss; text within other elements stays. */
+const EMBEDS = new Set(['iframe', 'video', 'audio', 'svg', 'object', 'embed', 'canvas']);
+
 /** A picture that this API serves. */
 const SERVED = /^\/covers\/[\w-]+\.\w+$/;
+export const isServedPicture = (source: string): boolean => SERVED.test(source);
 
 /** A picture that a post names. */
 export interface NamedPicture {
@@ -40,7 +44,7 @@ const options = (pictures: Pictures): sanitizeHtml.IOptions => ({
       attribs: { ...attribs, ...(/^https?:/.test(attribs.href ?? '') && { rel: 'noopener' }) },
     }),
     img: (tagName, { src = '', alt = '', title, width, height }) => {
-      const known = pictures.get(src) ?? (SERVED.test(src) ? { path: src, width, height } : undefined);
+      const known = pictures.get(src) ?? (isServedPicture(src) ? { path: src, width, height } : undefined);
       const size = known?.width && known.height ? { width: String(known.width), height: String(known.height) } : {};
       return {
         tagName,
@@ -72,4 +76,22 @@ export const picturesIn = (markdown: string): NamedPicture[] => {
     },
   });
   return found;
+};
+
+/** The first element, such as a video, that a post holds and that no page shows; undefined when there is none. */
+export const embedIn = (markdown: string): string | undefined => {
+  const found: string[] = [];
+  sanitizeHtml(render(markdown), {
+    allowedTags: [...EMBEDS],
+    transformTags: Object.fromEntries(
+      [...EMBEDS].map((tag) => [
+        tag,
+        (tagName: string) => {
+          found.push(tag);
+          return { tagName, attribs: {} };
+        },
+      ]),
+    ),
+  });
+  return found[0];
 };

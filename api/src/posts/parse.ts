@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { messageOf, StartError } from '../errors';
 import { momentOf } from '../support/site-zone';
-import { picturesIn } from './html';
+import { embedIn, picturesIn } from './html';
 
 const date = z.union([z.string(), z.date()]).transform((value, ctx) => {
   const moment = typeof value === 'string' ? momentOf(value) : value;
@@ -99,6 +99,8 @@ export async function readPost(file: string): Promise<ParsedPost> {
   }
   const { cover, ...rest } = parsed.data;
   const markdown = match[2] ?? '';
+  const embed = embedIn(markdown);
+  if (embed) throw new StartError(`${file} holds <${embed}>, which posts do not show; write a link to it.`);
   const named = picturesIn(markdown);
   return {
     ...rest,

@@ -5,7 +5,7 @@ import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime } from '../support/site-zone';
 import { publishPicture } from './covers';
-import { toHtml } from './html';
+import { picturesIn, toHtml } from './html';
 import { type ParsedPost, readPost } from './parse';
 import { keepRevision } from './revisions';
 
@@ -30,13 +30,19 @@ const pathsOfPictures = async (files: FileStore, { slug, pictures }: ParsedPost)
   return paths;
 };
 
-/** The text as the office writes it: pictures by the address at which they are served. */
-const withServedPictures = (markdown: string, pictures: Awaited<ReturnType<typeof pathsOfPictures>>): string =>
-  [...pictures].reduce(
-    (text, [source, { path }]) =>
-      text.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
+/**
+ * The text as the office writes it: pictures by the address at which they are served. Markdown can name a picture in more
+ * ways than are replaced here; such a text is stored as its HTML, which is Markdown as well.
+ */
+const withServedPictures = (markdown: string, pictures: Awaited<ReturnType<typeof pathsOfPictures>>): string => {
+  const text = [...pictures].reduce(
+    (before, [source, { path }]) =>
+      before.replaceAll(`](${source}`, `](${path}`).replaceAll(`src="${source}"`, `src="${path}"`),
     markdown,
   );
+  const served = new Set([...pictures.values()].map(({ path }) => path));
+  return picturesIn(text).every(({ source }) => served.has(source)) ? text : toHtml(markdown, pictures);
+};
 
 /**
  * Publishes a Markdown file.

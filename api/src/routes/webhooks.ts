@@ -5,6 +5,7 @@ import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
 import { messageOf, RefusedError } from '../errors';
 import { webhookSecretOf } from '../orders/provider/signature';
+import { unreadableAlarm } from '../orders/webhook/unreadable';
 import { handleWebhook } from '../orders/webhook/webhook';
 import { webhookResponseSchema, webhookSchema } from '../schemas/webhook';
 
@@ -59,7 +60,7 @@ export async function webhookRoute(
       if (problem && outcome !== 'unreadable') request.log.error(problem);
       else if (problem) {
         // Not waited for: the provider gives up after 5 s, and the event is kept.
-        alarms.raise(`webhook-${outcome}`, problem).catch((error: unknown) => request.log.error(messageOf(error)));
+        alarms.raise(unreadableAlarm(eventId), problem).catch((error: unknown) => request.log.error(messageOf(error)));
       }
       return { success: true as const, outcome };
     },

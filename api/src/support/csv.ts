@@ -1,14 +1,16 @@
-/** A number that begins a formula for a spreadsheet would run it; a quote before it makes it text. */
-const FORMULA = /^[=+\-@\t\r\n|%]/;
+/** A spreadsheet would run what begins as a formula, in East Asian letters, too; a quote before it makes it text. */
+const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
 
-/** A phone number is no formula, and a quote before it would stay in whatever reads the file. */
-const PHONE = /^\+\d[\d\s().\-/]*$/;
+/** A phone number is not a formula, and a quote before it would stay in whatever reads the file. */
+const PHONE = /^(\+[\d\s().\-/]*\d[\s().\-/]*)(?:(?:[,#x]|ext[a-z]*)[.:=\s]*(\d{1,6}))?$/i;
 
 /** Spreadsheets would subtract the parts of +91-44-5550; spaces keep them apart. */
-const asPhone = (text: string): string => text.replaceAll(/[\s().\-/]+/g, ' ').trim();
+const asPhone = (number: string, extension = ''): string =>
+  `${number.replaceAll(/[\s().\-/]+/g, ' ').trim()}${extension && ` ext ${extension}`}`;
 
 const harmless = (text: string): string => {
-  if (PHONE.test(text.trim())) return asPhone(text);
+  const phone = PHONE.exec(text.trim());
+  if (phone) return asPhone(phone[1] ?? '', phone[2]);
   return FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text;
 };
 

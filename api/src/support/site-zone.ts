@@ -35,7 +35,7 @@ export const offsetTime = (moment: Date): string => {
   return `${localTime(moment).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
 };
 
-const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
 
 /** What the clock of the zone is ahead of UTC at a moment, in ms. */
 const offsetAt = (moment: Date): number => {
@@ -43,15 +43,21 @@ const offsetAt = (moment: Date): number => {
   return Date.parse(`${localTime(moment).replace(' ', 'T')}Z`) - wholeSecond;
 };
 
+/** False for days such as 31 February, which `Date` takes for one in March. */
+const isDay = (day: string): boolean => {
+  const start = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+};
+
 /**
- * Reads a moment. One without a zone of its own is in that of the site; a day is its first moment there.
- * @returns undefined when it is none
+ * Reads a moment as ISO 8601 has it. One without a zone of its own is in that of the site; a day is its first moment there.
+ * @returns undefined when it is none: other spellings mean what the machine's own zone and `Date` make of them
  */
 export function momentOf(text: string): Date | undefined {
-  const local = LOCAL.exec(text.trim());
-  const moment = new Date(local ? `${local[1]}T${local[2] ?? '00:00'}Z` : text);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  if (!local) return moment;
+  const [, day = '', time = '00:00', zone] = MOMENT.exec(text.trim()) ?? [];
+  const moment = new Date(`${day}T${time}${zone?.trim().toUpperCase() ?? 'Z'}`);
+  if (!isDay(day) || Number.isNaN(moment.getTime())) return undefined;
+  if (zone) return moment;
   // Twice: where clocks change, the offset may differ between the guess and the moment.
   const guess = new Date(moment.getTime() - offsetAt(moment));
   return new Date(moment.getTime() - offsetAt(guess));

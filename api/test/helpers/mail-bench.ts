@@ -28,6 +28,7 @@ export function mailBench() {
       'site',
       () => undefined,
     );
+    await bench.own.query('insert into installation (id) values ($1)', [randomUUID()]);
   });
   afterAll(async () => {
     await bench.database.close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.stop());
-const { call } = officeOf(() => shop.site);
+const { call, enquire } = officeOf(() => shop.site);
 const { payment, event, hook } = callsOf(() => shop);
 const owner = somebody('owner');
 
@@ -58,6 +58,11 @@ test('enrolments are listed, searched and filtered, and their orders tell their 
   });
   expect(story.timeline.map(({ text }: { text: string }) => text)).toEqual(['The order was made', 'Paid, by card']);
   expect((await call('GET', `/orders/${randomUUID()}`)).status).toBe(404);
+  // Beside an enquiry of the same person.
+  const enquiry = await enquire({ email: person.email });
+  expect((await call('GET', `/enquiries/${enquiry}`)).body.others.enrolments).toMatchObject([
+    { course: 'online', order_status: 'paid' },
+  ]);
 });
 
 test('a refund is made once, however often it is pressed, and never of more than there is', async () => {
@@ -67,6 +72,15 @@ test('a refund is made once, however often it is pressed, and never of more than
   const answers = await Promise.all([refund(orderId, wanted), refund(orderId, wanted), refund(orderId, wanted)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(refundCalls() - before).toBe(1);
+  // Providers send the payment again with what of it went back.
+  const again = { captured: true, amount_refunded: wanted.amount };
+  const [order] = await shop.site.database.query<{ id: string }>(
+    'select provider_order_id as id from orders where id = $1',
+    [orderId],
+  );
+  await hook(
+    event('payment.captured', { payment: { entity: payment(order?.id ?? '', 'captured', paymentId, again) } }),
+  );
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
     status: 'partly_refunded',
@@ -74,6 +88,13 @@ test('a refund is made once, however often it is pressed, and never of more than
     payments: [{ id: paymentId, refundable: 3_000_000 }],
     refund_requests: [{ state: 'made', reason: 'Fell ill', requested_by: 'Asha (owner)' }],
   });
+  // Each event keeps its place, also that of a payment which a refund has changed since.
+  expect(story.timeline.map(({ text, amount }: { text: string; amount: number }) => [text, amount])).toEqual([
+    ['The order was made', 5_000_000],
+    ['Paid, by card', 5_000_000],
+    ['Asha (owner) asked for a refund, and the provider took it: Fell ill', 2_000_000],
+    ['Refunded', 2_000_000],
+  ]);
   expect((await refund(orderId, { ...wanted, amount: 100 })).status).toBe(409);
   const more = await refund(orderId, { ...wanted, id: randomUUID(), amount: 3_000_001 });
   expect([more.status, more.body.message]).toEqual([422, 'Only ₹30,000 of this payment can still be given back.']);
@@ -110,7 +131,7 @@ test('a refund whose answer is lost is found again, and not asked twice', async 
   expect(refundCalls() - before).toBe(1);
 });
 
-test('a refund that the provider refuses may be asked for again', async () => {
+test('a refund that the provider refuses stays refused, and may be asked for again', async () => {
   const { orderId, paymentId } = await paid();
   shop.provider.faults.push('refuse');
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
@@ -119,6 +140,10 @@ test('a refund that the provider refuses may be asked for again', async () => {
     422,
     expect.stringContaining('The amount is not acceptable'),
   ]);
+  const before = refundCalls();
+  const pressedAgain = await refund(orderId, wanted);
+  expect([pressedAgain.status, pressedAgain.body.message]).toEqual([422, refused.body.message]);
+  expect(refundCalls() - before).toBe(0);
   expect((await refund(orderId, { ...wanted, id: randomUUID() })).body.status).toBe('refunded');
 });
 
@@ -141,4 +166,40 @@ test('participants are a spreadsheet, and a full course says so before anybody p
   expect((await call('PATCH', '/courses/offline', { status: 'open' })).status).toBe(403);
   const refused = await shop.site.post('/enrolments', { ...person, course: 'offline' });
   expect([refused.ok, JSON.stringify(await refused.json())]).toEqual([false, expect.stringContaining('is full')]);
+});
+
+/** A payment of the same order, and what the provider says of it. */
+const again = async (orderId: string, paymentId: string, more = {}) => {
+  const [order] = await shop.site.database.query<{ id: string }>(
+    'select provider_order_id as id from orders where id = $1',
+    [orderId],
+  );
+  const entity = payment(order?.id ?? '', 'captured', paymentId, { captured: true, ...more });
+  await hook(event('payment.captured', { payment: { entity } }));
+  return entity;
+};
+
+test('an order that was paid twice says so until one payment is given back, and no longer', async () => {
+  const { orderId } = await paid();
+  const second = `pay_${randomUUID().slice(0, 14)}`;
+  await again(orderId, second);
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: true, paid: 10_000_000 });
+  await refund(orderId, { id: randomUUID(), payment_id: second, amount: 5_000_000, reason: 'Paid twice' });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, refunded: 5_000_000 });
+});
+
+test('money that does not fit the order is no second payment of it', async () => {
+  const { orderId } = await paid();
+  await again(orderId, `pay_${randomUUID().slice(0, 14)}`, { amount: 70_000, currency: 'USD' });
+  expect((await call('GET', `/orders/${orderId}`)).body).toMatchObject({ paid_twice: false, paid: 5_000_000 });
+});
+
+test('a refund that failed may be asked for again, also when the provider had counted it', async () => {
+  const { orderId, paymentId } = await paid();
+  const entity = await again(orderId, paymentId, { amount_refunded: 5_000_000 });
+  const failed = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 5_000_000, status: 'failed' };
+  await hook(event('refund.failed', { refund: { entity: failed }, payment: { entity } }));
+  expect((await call('GET', `/orders/${orderId}`)).body.payments).toMatchObject([{ refundable: 5_000_000 }]);
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' };
+  expect((await refund(orderId, wanted)).body.status).toBe('refunded');
 });

@@ -44,6 +44,28 @@ test('facts are changed with the checks of their files, sent to composers, and w
   });
 });
 
+test('what is not saved yet is shown to who has the address of its preview, for an hour', async () => {
+  const value = { ...fileOf('company.json'), since: 1899 };
+  const saved = await (await siteFacts()).json();
+  const { path: address } = (await ask('POST', '/facts/company/previews', { value })).body;
+  const id = /^\/\?preview=content-([0-9a-f-]{36})$/.exec(address)?.[1];
+  const look = async () => fetch(`${site.privateUrl}/site?preview=${id}`);
+  expect(await (await look()).json()).toMatchObject({
+    company: { since: 1899 },
+    navigation: saved.navigation,
+    preview: { by: 'Asha (owner)' },
+  });
+  expect(await (await siteFacts()).json()).toEqual(saved);
+  const wrong = await ask('POST', '/facts/company/previews', { value: { ...value, email: 'nobody' } });
+  expect([wrong.status, wrong.body.message]).toEqual([422, expect.stringMatching(/^company is wrong at "email"/)]);
+  expect((await call('POST', '/facts/company/previews', { value }, somebody('desk'))).status).toBe(403);
+  expect((await fetch(`${site.privateUrl}/site?preview=1`)).status).toBe(400);
+  await site.database.query("update fact_previews set created_at = now() - interval '61 minutes'");
+  expect((await look()).status).toBe(404);
+  await ask('POST', '/facts/company/previews', { value });
+  expect(await site.database.query('select count(*)::int as n from fact_previews')).toEqual([{ n: 1 }]);
+});
+
 test('of two writers the second one notices', async () => {
   const value = fileOf('navigation.json');
   const both = await Promise.all([0, 0].map((version) => ask('PUT', '/facts/navigation', { version, value })));

@@ -91,6 +91,7 @@ test('one is opened, taken, noted on, answered and closed', async () => {
   });
   const note = (await call('POST', `/enquiries/${id}/notes`, { text: 'Called, <b>calls back</b>.' })).body;
   expect(note).toMatchObject({ author: 'Asha (desk)', text: 'Called, <b>calls back</b>.' });
+  expect((await list('q=98400-77001')).data.map((row: { notes: number }) => row.notes)).toEqual([0, 1]);
   const reply = { id: randomUUID(), subject: 'Your aprons', text: 'Dear Asha,\nforty it is.' };
   for (const _twice of [1, 2]) {
     const { body } = await call('POST', `/enquiries/${id}/replies`, reply);
@@ -99,6 +100,8 @@ test('one is opened, taken, noted on, answered and closed', async () => {
       replies: [{ ...reply, author: 'Asha (desk)', to: 'asha@mill.example' }],
     });
   }
+  const changed = await call('POST', `/enquiries/${id}/replies`, { ...reply, text: 'Fifty, then.' });
+  expect([changed.status, changed.body.message]).toEqual([409, expect.stringContaining('was sent already')]);
   const mail = await mailTo('asha@mill.example');
   expect(mail).toMatch(/^From: "?Nool & Needle"? <hello@noolandneedle\.example>/m);
   expect(mail).toContain('Subject: Your aprons');
@@ -179,6 +182,7 @@ test.each([
   ['<script>.pdf', pdf, 'application/pdf', 'attachment'],
 ] as const)('the file %s is seen safely, and erased with its enquiry', async (name, bytes, type, kind) => {
   const id = await inspire(bytes, name, type);
+  expect((await list('form=studio')).data[0]).toMatchObject({ id, files: 1 });
   const [file] = (await call('GET', `/enquiries/${id}`)).body.files;
   const { headers } = await call('GET', `/enquiries/${id}/files/${file.id}`);
   expect(headers.get('content-type')).toBe(type);

@@ -141,9 +141,22 @@ test('a post of tomorrow is scheduled, and one that is taken off is a draft', as
 
 test('what a writer writes harms no page', async () => {
   const markdown =
-    '<script>alert(1)</script><img src=x alt=x onerror=alert(1)>\n\n[go](javascript:alert(1))\n\n<svg onload=alert(1)>';
+    '<script>alert(1)</script><img src=/covers/x.webp alt=x onerror=alert(1)>\n\n[go](javascript:alert(1))\n\n<b onclick=alert(1)>b</b>';
   const { slug } = await add({ slug: 'harm', status: 'published', markdown });
-  expect((await show(slug)).body.data.content).not.toMatch(/script|onerror|javascript|onload|<svg/);
+  expect((await show(slug)).body.data.content).not.toMatch(/script|onerror|javascript|onclick/);
+});
+
+test.each([
+  ['lost-drawing', '<svg onload=alert(1)>', 'Posts do not show <svg>. Write a link to it.'],
+  [
+    'lost-picture',
+    '![x](https://elsewhere.example/x.png)',
+    'The picture https://elsewhere.example/x.png is of another place. Add it to the post.',
+  ],
+])('what no page shows is refused at publication: %s', async (slug, markdown, message) => {
+  const refused = await write('POST', '/posts', { ...POST, slug, status: 'published', markdown });
+  expect([refused.status, refused.body.message]).toEqual([422, message]);
+  expect((await write('POST', '/posts', { ...POST, slug, markdown })).status).toBe(200);
 });
 
 test('pictures are encoded again, named with their measures, and need words', async () => {

@@ -55,6 +55,7 @@ const OWNER = `
   PATCH /courses/:variant
   GET /facts
   PUT /facts/:name
+  POST /facts/:name/previews
   GET /facts/:name/revisions
   POST /people/show
   POST /people/export

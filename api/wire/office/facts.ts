@@ -23,5 +23,17 @@ export const factRevisionListSchema = listOf(
   z.object({ version: z.number().int(), value: z.unknown(), at: moment, by: z.string() }),
 );
 
+/** A value to be looked at before it is saved, and the path at which the site shows it. */
+export const newFactPreviewSchema = z.object({ value: z.unknown() });
+export const factPreviewSchema = z.object({ path: z.string() });
+
 /** What the composer asks for: what the office changed, null where the files count. */
-export const siteSchema = z.object({ version: z.string(), company: z.unknown(), navigation: z.unknown() });
+export const siteSchema = z.object({
+  version: z.string(),
+  company: z.unknown(),
+  navigation: z.unknown(),
+  /** Whose preview it is, where one was asked for. */
+  preview: z.object({ by: z.string(), until: moment }).optional(),
+});
+/** The id of a preview that the composer asks for. */
+export const siteQuerySchema = z.object({ preview: z.uuid().optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from './lists';
 
 /** Whose data: by e-mail, as it is written in the data. */
-export const personSchema = z.object({ email: z.email('This is no e-mail address.').max(254) });
+export const personSchema = z.object({ email: z.email('This is not an e-mail address.').max(254) });
 
 const record = z.record(z.string(), z.unknown());
 /** All that is kept on a person. */

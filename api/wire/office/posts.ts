@@ -40,10 +40,10 @@ export const newPostSchema = z.object({
   author: optionalLine,
   cover_path: z
     .string()
-    .regex(/^\/covers\/[\w.-]{1,200}$/, 'This is no picture of the site.')
+    .regex(/^\/covers\/[\w.-]{1,200}$/, 'This is not a picture of the site.')
     .nullable(),
   status: z.enum(POST_STATUSES),
-  publish_at: z.string().regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/, 'This is no day and hour.'),
+  publish_at: z.string().regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/, 'This is not a day and hour.'),
   markdown: z.string().max(200_000, 'A post has 200,000 characters at most.'),
   meta_title: optionalLine,
   meta_description: optionalLine,

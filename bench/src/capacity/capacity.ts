@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { freePort } from '@wholepage/tooling/free-port';
-import { startMeasuredApi } from '../api-server';
-import { startComposer } from '../composer-process';
-import type { Line } from '../line';
-import { type WrkOptions, type WrkResult, wrk } from '../wrk';
+import { startMeasuredApi } from '../api/api-server';
+import { startComposer } from '../composer/composer-process';
+import type { Line } from '../measure/line';
+import { type WrkOptions, type WrkResult, wrk } from '../measure/wrk';
 import { CORES, useOneCore } from './cores';
 import { measurePayments } from './payments';
 
@@ -47,7 +47,7 @@ async function measureComposer(): Promise<Line[]> {
 
 async function measureApi(): Promise<Line[]> {
   const api = await startMeasuredApi();
-  const script = join(import.meta.dirname, '..', 'enquiries.lua');
+  const script = join(import.meta.dirname, '..', 'api', 'enquiries.lua');
   try {
     return [line('an enquiry, saved and acknowledged', await load({ url: `${api.url}/save_modal_form.php`, script }))];
   } finally {

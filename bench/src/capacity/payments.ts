@@ -5,7 +5,7 @@ import { buildServers } from '@wholepage/tooling/build-all';
 import { freePort } from '@wholepage/tooling/free-port';
 import { packageDir } from '@wholepage/tooling/paths';
 import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
-import { startMeasuredApi } from '../api-server';
+import { startMeasuredApi } from '../api/api-server';
 import { CORES } from './cores';
 import type { Paid } from './paying-visitors';
 

@@ -2,13 +2,13 @@ import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { workspaceApps } from '@wholepage/tooling/apps';
-import { findHeadlessChrome } from '@wholepage/tooling/find-chrome';
 import { freePort } from '@wholepage/tooling/free-port';
+import { launchChrome } from '@wholepage/tooling/launch-chrome';
 import { packageDir } from '@wholepage/tooling/paths';
 import { type Service, startService, stopServices } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
-import { chromium, type Page } from 'playwright-core';
-import { type Line, median, printLines } from '../line';
+import type { Page } from 'playwright-core';
+import { type Line, median, printLines } from '../measure/line';
 import { EDITS, type Edit } from './edits';
 
 const ROUNDS = 3;
@@ -92,10 +92,7 @@ const service = await startDev(copy.root, ports).catch(async (error: unknown) =>
   await copy.remove();
   throw error;
 });
-const browser = await chromium.launch({
-  executablePath: findHeadlessChrome(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchChrome();
 try {
   const page = await browser.newPage();
   let loads = 0;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MeasuredComposer } from '../composer-process';
+import type { MeasuredComposer } from '../composer/composer-process';
 import { metric } from './composer-numbers';
 import { pathOf, releaseParts } from './store';
 

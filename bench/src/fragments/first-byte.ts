@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { median } from '../line';
+import { median } from '../measure/line';
 
 const VISITS = 60;
 const WARM_VISITS = 30;

@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@wholepage/tooling/free-port';
-import { type MeasuredComposer, startComposer } from '../composer-process';
-import type { Line } from '../line';
+import { type MeasuredComposer, startComposer } from '../composer/composer-process';
+import type { Line } from '../measure/line';
+import { asLine, type Value, writeRun } from '../measure/run';
 import { metric } from './composer-numbers';
 import { measureEmptied } from './emptied';
 import { firstBytes } from './first-byte';
 import { type Podium, startPodium } from './podium';
 import { measureRates } from './rates';
-import { asLine, emptiedValues, firstByteValues, rateValues, type Value, waitValues, writeRun } from './report';
+import { emptiedValues, firstByteValues, rateValues, waitValues } from './report';
 import { COUNTS, fragmentsStore, pathOf, WAIT_MS } from './store';
 
 /** A back end that answers everything after {@link WAIT_MS}. */
@@ -69,7 +70,7 @@ export async function measureFragments(): Promise<Line[]> {
   });
   try {
     const values = await measureAll(store, composer, podium);
-    await writeRun('npm run bench -- fragments', values);
+    await writeRun('fragments', values);
     return values.map(asLine);
   } finally {
     backEnd.stop();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '@wholepage/tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
-import { npmProgram } from '../npm-program';
+import { npmProgram } from '../measure/npm-program';
 import { COUNTS, PART_HTML } from './store';
 
 const START_MS = 10_000;

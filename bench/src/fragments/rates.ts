@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { packageDir } from '@wholepage/tooling/paths';
-import { startBareCopy } from '../bare-server';
-import { median } from '../line';
-import { wrk } from '../wrk';
+import { startBareCopy } from '../composer/bare-server';
+import { median } from '../measure/line';
+import { wrk } from '../measure/wrk';
 import type { Podium } from './podium';
 import { COUNTS, pathOf } from './store';
 

@@ -1,20 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { packageDir } from '@wholepage/tooling/paths';
-import type { Line } from '../line';
+import type { Value } from '../measure/run';
 import type { Emptied } from './emptied';
 import type { Rates } from './rates';
 import { COUNTS } from './store';
-
-/** A number of a run, and what is promised of it. */
-export interface Value {
-  what: string;
-  value: number;
-  unit: string;
-  promise?: string;
-  holds?: boolean;
-}
 
 const PAGES_PER_SECOND = 'pages/s';
 /** What composing may add to the renders that a page waits for, in ms. */
@@ -22,7 +9,6 @@ const COMPOSING_MS = 5;
 const CHEAPEST_SHARE = 0.85;
 const TIMES_PODIUM = 10;
 
-const rounded = (value: number): number => Number(value.toPrecision(value >= 1_000 ? 4 : 3));
 const fragmentsOf = (count: number): string => `${count} fragment${count === 1 ? '' : 's'}`;
 
 const ratio = (what: string, value: number, promise: string, holds: boolean): Value => ({
@@ -91,28 +77,3 @@ export const emptiedValues = ({ pages, others, holders, seenMs }: Emptied): Valu
   { what: 'pages that hold it, made again', value: holders, unit: '', promise: `${pages}`, holds: holders === pages },
   { what: 'its release is seen after', value: seenMs, unit: 'ms', promise: '< 2000', holds: seenMs < 2_000 },
 ];
-
-export const asLine = ({ what, value, unit, promise, holds }: Value): Line => ({
-  what,
-  value: `${rounded(value)} ${unit}`.trim(),
-  goal: promise ?? '',
-  ...(holds !== undefined && { holds }),
-});
-
-/** Writes the run beside the others: a file for each day. */
-export async function writeRun(command: string, values: readonly Value[]): Promise<void> {
-  const date = new Date().toISOString().slice(0, 10);
-  const run = {
-    date,
-    command,
-    machine: `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`,
-    values: values.map(({ what, value, unit, promise }) => ({
-      what,
-      value: rounded(value),
-      unit,
-      ...(promise && { promise }),
-    })),
-  };
-  const file = join(packageDir('bench'), 'results', `${date}-fragments.json`);
-  await writeFile(file, `${JSON.stringify(run, undefined, 2)}\n`);
-}

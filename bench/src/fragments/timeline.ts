@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@wholepage/tooling/free-port';
 import { ROOT } from '@wholepage/tooling/paths';
-import { startComposer } from '../composer-process';
+import { startComposer } from '../composer/composer-process';
 import { timelineStore } from './timeline-store';
 
 /** A step of a trace as OTLP writes it, as much of it as a timeline needs. */
@@ -81,7 +81,7 @@ const composer = await startComposer(await freePort(), {
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
 });
 try {
-  // Another page first: processes that start are no part of a page's usual time.
+  // Another page first: processes that start are not part of a page's usual time.
   await (await fetch(`${composer.origin}/blog/first`)).text();
   const traceparent = `00-${TRACE}-${'d0'.repeat(8)}-01`;
   await (await fetch(`${composer.origin}/blog/offers`, { headers: { traceparent } })).text();

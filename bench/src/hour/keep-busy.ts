@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import type { Measured } from '../measured';
-import { publishNext } from '../next-release';
-import { wrk } from '../wrk';
+import type { Measured } from '../measure/measured';
+import { wrk } from '../measure/wrk';
+import { publishNext } from '../releases/next-release';
 
 const CONNECTIONS = 20;
 const REQUESTS_PER_SECOND = 300;

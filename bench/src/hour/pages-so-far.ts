@@ -1,4 +1,4 @@
-import type { MeasuredComposer } from '../composer-process';
+import type { MeasuredComposer } from '../composer/composer-process';
 
 export interface PagesSoFar {
   fromMemory: number;

@@ -1,5 +1,5 @@
-import type { Line } from '../line';
-import { type AgedRound, sendingLines } from '../sending';
+import { type AgedRound, sendingLines } from '../composer/sending';
+import type { Line } from '../measure/line';
 import type { PagesSoFar } from './pages-so-far';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { runCommand } from '@wholepage/tooling/command';
-import { startSite } from '../bench-site';
-import { type Line, median, printLines } from '../line';
-import { npmProgram } from '../npm-program';
+import { startSite } from '../measure/bench-site';
+import { type Line, median, printLines } from '../measure/line';
+import { npmProgram } from '../measure/npm-program';
 import { type Audit, audit } from './audit';
 import { RUNS, wishOf } from './wish';
 

@@ -1,7 +1,7 @@
 import { freePort } from '@wholepage/tooling/free-port';
 import { type KeptService, stopKept } from '@wholepage/tooling/kept-service';
 import { startStaffServices } from '@wholepage/tooling/staff-services';
-import type { BenchSite } from '../bench-site';
+import type { BenchSite } from '../measure/bench-site';
 
 /** Somebody at a browser that is signed in to the office. */
 export interface Desk {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillInbox } from '../../../api/bench/fill-inbox';
-import { type BenchSite, startSite } from '../bench-site';
-import { type Line, median } from '../line';
-import { wrk } from '../wrk';
+import { type BenchSite, startSite } from '../measure/bench-site';
+import { type Line, median } from '../measure/line';
+import { wrk } from '../measure/wrk';
 import { type Desk, openOffice } from './desk';
 
 const ENQUIRIES = 100_000;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSite } from '../bench-site';
 import { type Audit, audit } from '../lighthouse/audit';
-import { type Line, median } from '../line';
-import { npmProgram } from '../npm-program';
+import { startSite } from '../measure/bench-site';
+import { type Line, median } from '../measure/line';
+import { npmProgram } from '../measure/npm-program';
 import { buildOneBundle } from './build';
 import { serveOneBundle } from './serve';
 

@@ -18,7 +18,11 @@ const commandOf = ({ program, words = [], browserTests = [], tests = [] }: SoakS
 const holds = (step: SoakStep): Promise<boolean> =>
   new Promise((resolve) => {
     const [command, args] = commandOf(step);
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, SOAK: '1' }, stdio: 'inherit' });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, SOAK: '1', TEST_ALL: '1' },
+      stdio: 'inherit',
+    });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });

@@ -13,8 +13,8 @@ export interface SoakStep {
 }
 
 export const STEPS: readonly SoakStep[] = [
-  { name: 'containment', shows: 'what a hostile remote costs the others', program: 'containment.ts' },
-  { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.test.ts'] },
+  { name: 'containment', shows: 'what a hostile remote costs the others', program: 'composer/containment.ts' },
+  { name: 'outages', shows: 'every remote under every outage, in a browser', browserTests: ['outages.all.test.ts'] },
   {
     name: 'crash',
     shows: 'that nothing acknowledged is lost or doubled by twenty kills',
@@ -23,9 +23,9 @@ export const STEPS: readonly SoakStep[] = [
   {
     name: 'enquiries',
     shows: 'enquiries a second, and how long they take, beside bare inserts',
-    program: 'api-enquiries.ts',
+    program: 'api/api-enquiries.ts',
   },
-  { name: 'uploads', shows: "the API's memory under 200 parallel uploads", program: 'api-uploads.ts' },
+  { name: 'uploads', shows: "the API's memory under 200 parallel uploads", program: 'api/api-uploads.ts' },
   {
     name: 'gate',
     shows: 'five mistakes, each alone and all at once, against the whole gate',
@@ -34,28 +34,23 @@ export const STEPS: readonly SoakStep[] = [
   { name: 'canary', shows: 'a canary in a browser until the judge decides', browserTests: ['canary.test.ts'] },
   { name: 'skew', shows: 'remotes on four frameworks, and releases of all ages', browserTests: ['skew.test.ts'] },
   { name: 'dev', shows: 'how long after saving a file npm run dev shows it', program: 'dev/dev-times.ts' },
-  { name: 'releases', shows: 'many releases while visitors come', program: 'releases.ts' },
+  { name: 'releases', shows: 'many releases while visitors come', program: 'releases/releases.ts' },
   {
     name: 'new-team',
     shows: 'a remote in a repository of its own, and one in this, from nothing to live',
-    program: 'new-team.ts',
+    program: 'new-team/new-team.ts',
   },
   {
     name: 'hour',
     shows: 'how fast a composer is, and how large, after an hour of visitors',
     program: 'hour/hour.ts',
   },
-  { name: 'growth', shows: '104 remotes of a hundred releases, beside four of one', program: 'growth.ts' },
+  { name: 'growth', shows: '104 remotes of a hundred releases, beside four of one', program: 'composer/growth.ts' },
   { name: 'deploy', shows: 'that each program can read its files of deploy/', program: 'deploy/machine-programs.ts' },
-  {
-    name: 'containers',
-    shows: 'the steps of the Containerfile in clean folders, and what it starts',
-    program: 'deploy/run-containerfile.ts',
-  },
   { name: 'images', shows: 'both images built by buildah, and started', program: 'deploy/build-images.ts' },
   {
     name: 'workflows',
-    shows: 'the jobs of the pipelines that verify and release, in a clean clone',
+    shows: 'the commands of the pipelines that verify and release, in a clean clone',
     program: 'deploy/run-workflows.ts',
     words: ['verify', 'release', 'gitlab'],
   },

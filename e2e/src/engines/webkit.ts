@@ -20,14 +20,26 @@ const LISTEN = `if (!globalThis.said) {
   console.error = (...words) => { said.push(words.join(' ')); plain(...words); };
 }`;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** A screen of its own, on a number that nobody has. @returns the process and the number */
-async function screen(): Promise<{ process: ChildProcess; display: string }> {
-  const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
+async function screen({ width, height }: Size): Promise<{ process: ChildProcess; display: string }> {
+  const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (!process.stdout) throw new Error('Xvfb has no output to read its number from.');
   const [line] = await once(process.stdout, 'data');
   return { process, display: `:${String(line).trim()}` };
+}
+
+export interface WebKit extends Driver {
+  /** A picture of what the window shows. */
+  screenshot(): Promise<Buffer>;
+  /** Makes the window as large as its screen. */
+  fillScreen(): Promise<void>;
 }
 
 const answers = (address: string): Promise<boolean> =>
@@ -37,8 +49,8 @@ const answers = (address: string): Promise<boolean> =>
   );
 
 /** WebKitGTK under Xvfb, by plain WebDriver. Compositing stays on: without it view transitions crash this engine. */
-export async function webkit(program: string): Promise<Driver> {
-  const { process: xvfb, display } = await screen();
+export async function webkit(program: string, size: Size = { width: 1280, height: 1000 }): Promise<WebKit> {
+  const { process: xvfb, display } = await screen(size);
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const server = spawn(program, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
@@ -79,6 +91,8 @@ export async function webkit(program: string): Promise<Driver> {
         ],
       }),
     widen: (width) => session.post('/window/rect', { width, height: 900 }),
+    fillScreen: () => session.post('/window/rect', { x: 0, y: 0, ...size }),
+    screenshot: async () => Buffer.from(await session.get<string>('/screenshot'), 'base64'),
     enter: async (selector) => session.post('/frame', { id: selector ? { [ELEMENT]: await element(selector) } : null }),
     errors: () => run<string[]>(`${LISTEN} return said.splice(0);`),
     async close() {

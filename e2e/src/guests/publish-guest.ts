@@ -6,9 +6,12 @@ import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
+/** Where the programs are. */
+const FOLDERS = { publish: 'release', promote: 'release', verify: 'gate', types: 'types' } as const;
+
 /** Runs a command of releases on this store. @returns what it said, and its exit code */
-export function runOn(store: string, command: 'publish' | 'promote' | 'verify', ...words: string[]) {
-  const folder = command === 'verify' ? 'gate' : 'release';
+export function runOn(store: string, command: keyof typeof FOLDERS, ...words: string[]) {
+  const folder = FOLDERS[command];
   const program = ['--import', 'tsx', join(ROOT, 'platform/tooling/src', folder, `${command}.ts`), ...words];
   const env = {
     ...process.env,
@@ -27,7 +30,7 @@ export function runOn(store: string, command: 'publish' | 'promote' | 'verify', 
 /** `npm run publish APP -- --from DIR`. @returns the version @throws what the command said when it refused */
 export async function publishGuest(store: string, app: string, from: string): Promise<string> {
   const { said } = await runOn(store, 'publish', app, '--from', from);
-  const [, version] = /\/_standalone\/[\w-]+\/([^/]+)\//.exec(said) ?? [];
+  const [, version] = /\?override=[\w-]+@(\S+)/.exec(said) ?? [];
   if (!version) throw new Error(said);
   return version;
 }

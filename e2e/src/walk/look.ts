@@ -47,10 +47,7 @@ const seen = (page: Page): Promise<Look> =>
     const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const { activeElement: active } = document;
-    const { navigation } = window as unknown as {
-      navigation: { currentEntry: { key: string; index: number }; entries(): unknown[] };
-    };
-    const { key, index } = navigation.currentEntry;
+    const { key, index } = navigation.currentEntry ?? { key: '', index: -1 };
     const middle = window.innerHeight / 2;
     const part = all('main section, footer').find((section) => section.getBoundingClientRect().bottom > middle);
     const heading = part?.querySelector('h1, h2, h3');

@@ -26,7 +26,7 @@ const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?
 /**
  * Reads a date of the blog host: ISO 8601, or MySQL's `2025-03-05 10:00:00`, which is taken as UTC. Everything is
  * said in UTC, so that the server and a browser in any zone agree on the day.
- * @returns undefined when it is no date
+ * @returns undefined when it is not a date
  */
 export function postDate(value: string | null | undefined): PostDate | undefined {
   const text = value?.trim();

@@ -1,6 +1,6 @@
 import type { LoadContext } from 'site/remote';
 
-/** The blog host could not be reached, or answered with something that is no answer. */
+/** The blog host could not be reached, or answered with something that is not an answer. */
 export class BlogRequestError extends Error {
   override name = 'BlogRequestError';
 

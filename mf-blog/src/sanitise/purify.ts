@@ -1,4 +1,4 @@
-import { createPolicy } from '@wholepage/contracts/trusted-types';
+import { createPolicy } from '@wholepage/remote-kit/trusted-types';
 import DOMPurify, { type Config } from 'dompurify';
 import {
   ALLOWED_ATTRIBUTES,
@@ -11,10 +11,9 @@ import {
 } from './policy';
 
 // The policy is known to this module alone and blesses only what has gone through `purifyPost`.
-const policy = createPolicy('blog-html', {
-  createHTML: (html: string) => html,
-  createScriptURL: () => '',
-});
+const rules = { createHTML: (html: string) => html, createScriptURL: () => '' };
+type Policy = typeof rules & NonNullable<Config['TRUSTED_TYPES_POLICY']>;
+const policy = createPolicy<typeof rules, Policy>('blog-html', rules);
 
 const SAFE_ADDRESS = new RegExp(`^(?:(?:${ALLOWED_SCHEMES.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
@@ -25,7 +24,7 @@ const config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
-  ...(policy && { TRUSTED_TYPES_POLICY: policy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
+  ...(policy && { TRUSTED_TYPES_POLICY: policy }),
 } satisfies Config;
 
 /** See `sanitisePost`; the work itself. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { withFileResolver } from '@wholepage/contracts/content';
-import { factsSchema, withFacts } from '@wholepage/contracts/content-facts';
+import { factsSchema } from '@wholepage/contracts/content-facts';
+import { withFileResolver } from '@wholepage/remote-kit/content';
+import { withFacts } from '@wholepage/remote-kit/with-facts';
 import { fill } from 'site/company-text';
 import { type Company, companySchema } from 'site/config';
 import type { z } from 'zod';

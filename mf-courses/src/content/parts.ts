@@ -1,4 +1,4 @@
-import { fileSchema, pictureSchema } from '@wholepage/contracts/content';
+import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import { COURSE_CATALOGUE } from 'api-wire/orders';
 import { z } from 'zod';
 

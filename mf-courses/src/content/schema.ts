@@ -1,5 +1,5 @@
-import type { ContentSchemas } from '@wholepage/contracts/content';
-import { pictureSchema } from '@wholepage/contracts/content';
+import type { ContentSchemas } from '@wholepage/remote-kit/content';
+import { pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 import {
   bannerSchema,
@@ -23,6 +23,7 @@ const courseSchema = z.strictObject({
   title: shortText,
   headline: shortText,
   summary: paragraph,
+  /** Length and place come first: pages of other teams show these two. */
   facts: z.array(factSchema).min(3).max(5),
   /** For search engines. */
   mode: z.enum(['Online', 'Onsite']),
@@ -58,6 +59,17 @@ const coursesSchema = z.strictObject({
     text: paragraph,
     link: shortText,
     picture: pictureSchema,
+  }),
+});
+
+/** For pages of other teams that name courses. */
+const coursePricesSchema = z.strictObject({
+  label: shortText,
+  oneOnOne: z.strictObject({
+    headline: shortText,
+    facts: z.array(factSchema).length(2),
+    /** `{price}` is the lowest of its prices. */
+    price: shortText.includes('{price}'),
   }),
 });
 
@@ -123,6 +135,7 @@ const enrolmentSchema = z.strictObject({
 
 export const schemas = {
   courses: coursesSchema,
+  'course-prices': coursePricesSchema,
   details: detailsSchema,
   'one-on-one': oneOnOneSchema,
   success: successSchema,

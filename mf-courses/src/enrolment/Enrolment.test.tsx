@@ -19,7 +19,7 @@ test('opens as soon as its code is there, for who has chosen a course already', 
   expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeInTheDocument();
 });
 
-test('says so when its code cannot be had, and can be chosen again', async () => {
+test('says so when its code cannot be loaded, and can be chosen again', async () => {
   jest.doMock('./EnrolmentDialog/EnrolmentDialog', () => {
     throw new Error('Loading chunk enrolment failed.');
   });

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { matchRoute } from '@wholepage/contracts/route-match';
 import { type AnyPage, type Loaded, RemoteContext } from '@wholepage/remote-kit';
+import { routeAt } from '@wholepage/remote-kit/testing';
 import type { ReactNode } from 'react';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
@@ -10,13 +10,7 @@ export function show(part: ReactNode, shell = stubShell()) {
   return { ...render(<RemoteContext value={{ config, shell }}>{part}</RemoteContext>), shell };
 }
 
-const paramsOf = (path: string): Record<string, string> => {
-  for (const route of routes) {
-    const params = matchRoute(route.path, path);
-    if (params) return params;
-  }
-  return {};
-};
+const paramsOf = (path: string): Record<string, string> => routeAt(routes, path)?.params ?? {};
 
 /** Answers of the API that pages are loaded with, by path; any other is 404. */
 export type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;

@@ -1,4 +1,4 @@
-import { pictureSchema } from '@wholepage/contracts/content';
+import { pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 
 /** A line that stays on one or two lines of the page. */

@@ -1,4 +1,4 @@
-import { type FileResolver, withFileResolver } from '@wholepage/contracts/content';
+import { type FileResolver, withFileResolver } from '@wholepage/remote-kit/content';
 import homeRecord from './home.content.json';
 import { schemas } from './schema';
 

@@ -1,5 +1,5 @@
-import type { ContentSchemas } from '@wholepage/contracts/content';
-import { pictureSchema } from '@wholepage/contracts/content';
+import type { ContentSchemas } from '@wholepage/remote-kit/content';
+import { pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 import {
   captionedSchema,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { withFileResolver } from '@wholepage/contracts/content';
+import { withFileResolver } from '@wholepage/remote-kit/content';
 import { schemas } from './schema';
 import { DETAIL_SLUGS, SECTOR_SLUGS } from './slugs';
 

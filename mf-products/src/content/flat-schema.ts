@@ -1,4 +1,4 @@
-import { pictureSchema } from '@wholepage/contracts/content';
+import { pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 import { SECTOR_ROLES } from './expected';
 import { SECTOR_SLUGS } from './slugs';

@@ -31,15 +31,19 @@ export interface SectorRecord extends Omit<SectorContent, 'slug' | 'content'> {
 
 type JsonModule = { default: unknown };
 
-// One chunk each, so that a visitor downloads the text of one sector only.
+// A visitor downloads the text of one sector only: it and its flats are one chunk. Other pages, too, show those of hospitality.
 const SECTORS: Record<SectorSlug, () => Promise<JsonModule>> = {
-  'industrial-manufacturing': () => import('./sectors/industrial-manufacturing.content.json'),
+  'industrial-manufacturing': () =>
+    import(/* webpackChunkName: "industrial" */ './sectors/industrial-manufacturing.content.json'),
   'hospitality-resorts': () => import('./sectors/hospitality-resorts.content.json'),
-  'retail-brand-spaces': () => import('./sectors/retail-brand-spaces.content.json'),
-  'government-police-defense': () => import('./sectors/government-police-defense.content.json'),
-  'corporate-admin': () => import('./sectors/corporate-admin.content.json'),
-  'healthcare-clinics-wellness': () => import('./sectors/healthcare-clinics-wellness.content.json'),
-  'educational-institutions': () => import('./sectors/educational-institutions.content.json'),
+  'retail-brand-spaces': () => import(/* webpackChunkName: "retail" */ './sectors/retail-brand-spaces.content.json'),
+  'government-police-defense': () =>
+    import(/* webpackChunkName: "government" */ './sectors/government-police-defense.content.json'),
+  'corporate-admin': () => import(/* webpackChunkName: "corporate" */ './sectors/corporate-admin.content.json'),
+  'healthcare-clinics-wellness': () =>
+    import(/* webpackChunkName: "healthcare" */ './sectors/healthcare-clinics-wellness.content.json'),
+  'educational-institutions': () =>
+    import(/* webpackChunkName: "educational" */ './sectors/educational-institutions.content.json'),
 };
 
 const DETAILS: Record<DetailSlug, () => Promise<JsonModule>> = {
@@ -54,13 +58,17 @@ const DETAILS: Record<DetailSlug, () => Promise<JsonModule>> = {
 };
 
 const FLATS: Record<SectorSlug, () => Promise<JsonModule>> = {
-  'industrial-manufacturing': () => import('./flats/industrial-manufacturing.content.json'),
+  'industrial-manufacturing': () =>
+    import(/* webpackChunkName: "industrial" */ './flats/industrial-manufacturing.content.json'),
   'hospitality-resorts': () => import('./flats/hospitality-resorts.content.json'),
-  'retail-brand-spaces': () => import('./flats/retail-brand-spaces.content.json'),
-  'government-police-defense': () => import('./flats/government-police-defense.content.json'),
-  'corporate-admin': () => import('./flats/corporate-admin.content.json'),
-  'healthcare-clinics-wellness': () => import('./flats/healthcare-clinics-wellness.content.json'),
-  'educational-institutions': () => import('./flats/educational-institutions.content.json'),
+  'retail-brand-spaces': () => import(/* webpackChunkName: "retail" */ './flats/retail-brand-spaces.content.json'),
+  'government-police-defense': () =>
+    import(/* webpackChunkName: "government" */ './flats/government-police-defense.content.json'),
+  'corporate-admin': () => import(/* webpackChunkName: "corporate" */ './flats/corporate-admin.content.json'),
+  'healthcare-clinics-wellness': () =>
+    import(/* webpackChunkName: "healthcare" */ './flats/healthcare-clinics-wellness.content.json'),
+  'educational-institutions': () =>
+    import(/* webpackChunkName: "educational" */ './flats/educational-institutions.content.json'),
 };
 
 const read = async <T>(module: Promise<JsonModule>): Promise<T> => (await module).default as T;

@@ -1,4 +1,4 @@
-import { type ContentSchemas, pictureSchema } from '@wholepage/contracts/content';
+import { type ContentSchemas, pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 import {
   PROCESS_STEPS,

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import { matchRoute } from '@wholepage/contracts/route-match';
 import { type AnyPage, type Loaded, type PageProps, RemoteContext } from '@wholepage/remote-kit';
+import { routeAt } from '@wholepage/remote-kit/testing';
 import { testConfig as config, stubShell } from 'site/testing';
 import { routes } from '../routes';
 
@@ -14,14 +14,12 @@ interface Visit {
 /** Finds the page of a path and loads its data, as the server does. */
 export async function visit(path: string): Promise<Visit> {
   const url = new URL(path, config.siteOrigin);
-  for (const route of routes) {
-    const params = matchRoute(route.path, url.pathname);
-    if (!params) continue;
-    const { page } = await route.load();
-    const loaded = await page.load({ url, params, config, cookies: {}, fetch, signal: new AbortController().signal });
-    return { page, url, params, loaded };
-  }
-  throw new Error(`No route for ${path}`);
+  const found = routeAt(routes, url.pathname);
+  if (!found) throw new Error(`No route for ${path}`);
+  const { params, route } = found;
+  const { page } = await route.load();
+  const loaded = await page.load({ url, params, config, cookies: {}, fetch, signal: new AbortController().signal });
+  return { page, url, params, loaded };
 }
 
 /** Shows the page of a path; `over` puts it in another state. */

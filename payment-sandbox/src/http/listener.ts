@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { RefusedError } from '../errors';
 import { readBody } from './read-body';
 import type { Reply, Route } from './route';

@@ -19,7 +19,7 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Answered below, like JSON that is no object.
+    // Answered below, like JSON that is not an object.
   }
   throw new RefusedError('The request body must be a JSON object.');
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RouteParams } from '@wholepage/contracts/route-match';
+import type { RouteParams } from '@wholepage/page-rules/route-match';
 
 export interface Call {
   url: URL;

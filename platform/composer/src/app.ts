@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Trace } from '@wholepage/contracts/trace';
 import { wasReviewed } from '@wholepage/releases/preview/reviewed';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { BackEndRoutes } from './back-ends/back-end-routes';
 import { uncounted, Visitors } from './canary/visitors';
 import type { ComposerParts } from './composer-parts';
@@ -91,7 +91,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   const overrides = new Overrides({ secure, currentSet, load, log });
   const { shared } = parts;
   const previews = new Previews({
-    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN },
+    ...{ secure, store, currentSet, load, log, previewOrigin: settings.PREVIEW_ORIGIN, contentOf: parts.contentOf },
     wasReviewed: shared && ((app, version) => wasReviewed(shared, app, version)),
   });
   const mayOverride = (request: IncomingMessage): boolean => isDeveloper(request, settings);

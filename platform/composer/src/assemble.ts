@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
-import type { SpanSink } from '@wholepage/contracts/otlp';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-ends';
 import { CanaryKeeper } from './canary/canary-keeper';
@@ -130,6 +130,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   const composer = createComposer({
     settings,
     sites: new SiteConfigs(settings, () => content.current),
+    contentOf: (id) => content.preview(id),
     store,
     framedScripts: join(dirname(options.guestFile), '..', 'framed'),
     renderer,

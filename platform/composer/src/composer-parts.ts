@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { SpanSink } from '@wholepage/contracts/otlp';
 import type { ReleaseStore, WritableStore } from '@wholepage/releases/store/store';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { BackEnds } from './back-ends/back-ends';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { Secret } from './canary/secret';
@@ -9,6 +9,7 @@ import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { DigestCollector } from './reports/digest-collector';
+import type { ContentPreview } from './settings/edited-content';
 import type { Settings } from './settings/settings';
 import type { SiteConfigs } from './settings/site-configs';
 
@@ -16,6 +17,8 @@ import type { SiteConfigs } from './settings/site-configs';
 export interface ComposerParts {
   settings: Settings;
   sites: SiteConfigs;
+  /** Edited content that somebody looks at before it is saved. @throws Error in one sentence when it is unavailable */
+  contentOf(id: string): Promise<ContentPreview>;
   store: ReleaseStore;
   /** Folder of the scripts on both sides of a framed remote. */
   framedScripts: string;

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { otlpExporter } from '@wholepage/contracts/otlp';
+import { otlpExporter } from '@wholepage/telemetry/otlp';
 import { assemble } from './assemble';
 import { limitedServer } from './http/limited-server';
-import { keepTickShape } from './http/tick-shape';
 import { jsonLog, reason } from './log';
 import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
 import { loadSite } from './settings/load-site';
 import { requireProductionSettings } from './settings/production';
 import { readSettings, type Settings } from './settings/settings';
+import { keepTickShape } from './tricks/tick-shape';
 
 /** A developer waits for each release. */
 const DEV_POLL_MS = 50;

@@ -1,10 +1,8 @@
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
-import { restoreServiceBackup, writeServiceBackup } from '@wholepage/database/service-backup';
 import { writeAudit } from '@wholepage/sign-in/audit';
-import { buildAndStart, runInvite } from '@wholepage/staff-kit/command';
+import { buildAndStart, moveTables, runInvite } from '@wholepage/staff-kit/command';
 import { expectCause } from './server/observed/read-causes';
 import { openConsoleDatabase } from './server/open-database';
 import { RIGHTS } from './server/rights';
@@ -43,23 +41,6 @@ async function expectError(words: readonly string[]): Promise<void> {
 /** Rows that are of no use in another database. */
 const LEFT_OUT = ['sessions', 'attempts', 'digests', 'composers'];
 
-/** Writes the console's tables into a file, or puts them into an empty database. @throws StartError in one sentence */
-async function moveTables(command: 'backup' | 'restore', [file, ...more]: readonly string[]): Promise<void> {
-  if (!file || more.length > 0) throw new Error(`Name one file: npm run console -- ${command} FILE`);
-  const { service } = readConsoleSettings();
-  const { pool, close } = await openDatabase(command === 'restore');
-  try {
-    const path = resolve(process.env['INIT_CWD'] ?? '', file);
-    const rows =
-      command === 'backup'
-        ? await writeServiceBackup(pool, path, { service, leaveOut: LEFT_OUT })
-        : await restoreServiceBackup(pool, path, service);
-    process.stdout.write(`${rows} rows are ${command === 'backup' ? 'in' : 'restored from'} ${file}.\n`);
-  } finally {
-    await close();
-  }
-}
-
 async function run([command, ...words]: readonly string[]): Promise<void> {
   if (command === 'invite')
     return runInvite(words, {
@@ -67,7 +48,8 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
       rights: RIGHTS,
       openDatabase: () => openDatabase(),
     });
-  if (command === 'backup' || command === 'restore') return moveTables(command, words);
+  if (command === 'backup' || command === 'restore')
+    return moveTables(command, words, { service: readConsoleSettings().service, leaveOut: LEFT_OUT, openDatabase });
   if (command === 'expect') return expectError(words);
   if (command !== undefined) {
     process.stdout.write(`${USAGE}\n`);

@@ -1,4 +1,4 @@
-import { commandOf } from './command';
+import { commandOf, previewCommand } from './command';
 
 test.each([
   [{ action: 'promote', app: 'news', version: '1.0.0-a', why: '' }, 'npm run promote news 1.0.0-a'],
@@ -26,4 +26,11 @@ test.each([
   expect(
     commandOf({ ...step, ...('shares' in step && { shares: [...step.shares] }) } as Parameters<typeof commandOf>[0]),
   ).toBe(command);
+});
+
+test.each([
+  [{ news: '1.0.0-a' }, 'npm run preview news 1.0.0-a -- --for 48h'],
+  [{ news: '1.0.0-a', shop: '2.0.0' }, 'npm run preview news@1.0.0-a shop@2.0.0 -- --for 48h'],
+])('a preview of %j is a command', (releases: Record<string, string>, command) => {
+  expect(previewCommand(releases, 48)).toBe(command);
 });

@@ -37,3 +37,10 @@ export function commandOf(step: AskedStep): string {
   const name = nameOf(step);
   return ['npm run', name, ...words, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
 }
+
+/** The command that previews versions of apps together. */
+export function previewCommand(releases: Readonly<Record<string, string>>, hours: number): string {
+  const all = Object.entries(releases);
+  const words = all.length === 1 ? all.flat() : all.map((release) => release.join('@'));
+  return `npm run preview ${words.join(' ')} -- --for ${hours}h`;
+}

@@ -1,3 +1,5 @@
+import type { Breadcrumb } from '@wholepage/contracts/report';
+
 /** What composers saw, as the server tells the client. */
 export interface SourceFrame {
   /** From the workspace's root, as `news/src/pages/List.tsx`; the released file where no map is known. */
@@ -45,14 +47,25 @@ export interface Counted {
   count: number;
 }
 
-/** Somebody knows of it, and why it is no reason to worry. */
+/** Somebody knows of it, and why it is not a reason to worry. */
 export interface Expected {
   by: string;
   at: string;
   why: string;
 }
 
+/** What one visitor did before an error, the oldest first. */
+export interface Before {
+  breadcrumbs: Breadcrumb[];
+  version: string;
+  browser: string;
+  /** It proved a page view; otherwise it may be made up. */
+  isVerified: boolean;
+}
+
 export interface CauseDetails extends CauseSummary {
+  /** Undefined where no browser said so. */
+  before: Before | undefined;
   days: { day: string; count: number }[];
   /** Of the release that had it first, where it says so. */
   commit: string | undefined;

@@ -1,5 +1,5 @@
 import type { StepEvidence } from '@wholepage/releases/canary/evidence';
-import type { Verdict } from '@wholepage/releases/canary/judge';
+import type { Measure, Verdict } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import type { Lock } from '@wholepage/releases/registry/locks';
@@ -59,6 +59,8 @@ export interface AppDetails extends AppSummary {
   newCauses: Record<string, number>;
   /** Versions in the store that visitors never got, the newest first. */
   waiting: WaitingVersion[];
+  /** Where each release that visitors got is shown alone: its version and a slash follow. Undefined of an app without a stage. */
+  alone: string | undefined;
   /** What the site declares for experiments to count. */
   goals: readonly string[];
 }
@@ -94,8 +96,18 @@ export interface EvidencePoint {
   most: number | null;
 }
 
+/** Networks for which a measure was bad, of all that were seen, on both sides. */
+export interface SideFigures {
+  measure: Measure;
+  /** What counts: `Failed`, or longer than so many milliseconds. */
+  over: number | undefined;
+  canary: { bad: number; networks: number };
+  live: { bad: number; networks: number };
+}
+
 export interface EvidenceDetails {
   version: string;
+  sides: SideFigures[];
   steps: StepEvidence[];
   verdict: Verdict;
   points: EvidencePoint[];
@@ -121,4 +133,6 @@ export interface PreviewSummary {
   by: string;
   /** Whoever has it sees the preview. */
   address: string;
+  /** Where each of its releases is shown alone, by app. */
+  alone: Record<string, string>;
 }

@@ -52,7 +52,7 @@ test('a file that is cut off, of another service, or brought to a filled databas
   await fill();
   await writeServiceBackup(one.pool, file, OPTIONS);
   await expect(restoreServiceBackup(one.pool, file, 'console')).rejects.toThrow('The database is not empty');
-  await expect(restoreServiceBackup(other.pool, file, 'office')).rejects.toThrow('This is no back-up of the office');
+  await expect(restoreServiceBackup(other.pool, file, 'office')).rejects.toThrow('This is not a back-up of the office');
   const lines = gunzipSync(await readFile(file))
     .toString()
     .split('\n');

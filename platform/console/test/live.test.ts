@@ -99,6 +99,11 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   expect(details.points.map(({ failed }) => failed > 200)).toEqual([false, true]);
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([40, 80]);
   expect(details.verdict).toMatchObject({ stop: true, why: expect.stringContaining('worse than the live release') });
+  expect(details.sides).toMatchObject([
+    { measure: 'failed', canary: { bad: 40, networks: 80 }, live: { bad: 0, networks: 80 } },
+    { measure: 'lcp', over: 2_500, canary: { bad: 0, networks: 80 } },
+    { measure: 'inp', over: 200 },
+  ]);
   expect(await privateStore.names(evidencePath(key))).toHaveLength(2);
 });
 

@@ -67,6 +67,7 @@ const histogram = (...values: number[]): Histogram => {
 const cause = (change: Partial<Digest['causes'][number]> = {}): Digest['causes'][number] => ({
   ...{ app: 'news', version: NEW, where: 'Firefox', phase: 'runtime', page: '/news/:slug', name: 'TypeError' },
   ...{ message: 'list is undefined', stack: [`news/${NEW}/remoteEntry.js:1:21`], count: 1, verified: 0 },
+  breadcrumbs: [],
   ...change,
 });
 
@@ -115,6 +116,19 @@ test('an error of browsers and of the server is one cause, with its file and lin
   expect(body.place.lines).toEqual({ from: 1, texts: expect.arrayContaining([expect.stringContaining('list.map')]) });
   expect(body.commit).toBe('https://code.example/commit/3fa9c2d1');
   expect((await viewer.get<AppDetails>('/api/apps/news')).body.newCauses).toEqual({ [NEW]: 1 });
+});
+
+test('what one visitor did before is shown; what nobody proves does not take its place', async () => {
+  const proved = [
+    { ago: 4_000, page: '/news' },
+    { ago: 120, click: 'button.List-more-1a2b' },
+  ];
+  await tell({ causes: [cause({ breadcrumbs: [{ ago: 9, fetch: 200 }] })] });
+  await tell({ causes: [cause({ breadcrumbs: proved, count: 2, verified: 1 })] });
+  await tell({ causes: [cause({ breadcrumbs: [{ ago: 7, fetch: 500 }] }), cause({ where: 'server' })] });
+  const [found] = await causes();
+  const { body } = await viewer.get<CauseDetails>(`/api/errors/${found?.id}`);
+  expect(body.before).toEqual({ breadcrumbs: proved, version: NEW, browser: 'Firefox', isVerified: true });
 });
 
 test('a digest counts once, and is gone when it was read', async () => {

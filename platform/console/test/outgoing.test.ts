@@ -140,6 +140,11 @@ test.each([
 const CAUSE: PlacedCause = {
   ...{ app: 'news', version: NEW, where: 'Firefox', phase: 'runtime', page: '/news/:slug', name: 'TypeError' },
   ...{ message: 'x is not a function', stack: [], count: 3, verified: 0 },
+  breadcrumbs: [
+    { ago: 2_000, page: '/news' },
+    { ago: 300, click: 'button.List-more-1a2b' },
+    { ago: 20, fetch: 503 },
+  ],
   place: {
     at: 1,
     frames: [
@@ -165,6 +170,13 @@ test('errors are sent as an envelope, with release, pattern of the page and fram
   expect(JSON.parse(event)).toMatchObject({
     release: `news@${NEW}`,
     transaction: '/news/:slug',
+    breadcrumbs: {
+      values: [
+        { type: 'navigation', data: { to: '/news' } },
+        { category: 'ui.click', message: 'button.List-more-1a2b', timestamp: expect.any(Number) },
+        { type: 'http', data: { status_code: 503 } },
+      ],
+    },
     exception: {
       values: [
         {

@@ -58,6 +58,22 @@ test('a canary goes out and is stopped; the live release stays', async () => {
   expect(await live(console.place, 'news')).toBe(NEW);
 });
 
+test('beside a canary neither another nor an experiment starts, and the sentence says what to do', async () => {
+  await release(console.place, '1.0.0-dddddddd', { app: 'news' });
+  const canary = { action: 'canary', app: 'news', version: OLD, shares: [10] };
+  expect((await releaser.step(canary)).status).toBe(200);
+  const other = { ...canary, version: NEW };
+  const experiment = { action: 'experiment', app: 'news', against: '1.0.0-dddddddd', version: NEW, share: 50 };
+  for (const step of [other, { ...experiment, goal: 'order', margin: 10 }])
+    expect(await releaser.step(step)).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringContaining(`: ${OLD} for 10 %. Stop it first (npm run canary news stop).`),
+      },
+    });
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.canary).toMatchObject({ version: OLD, percent: 10 });
+});
+
 test('a release that no gate has seen is not promoted here', async () => {
   const { status, body } = await admin.step({ action: 'promote', app: 'news', version: UNSEEN });
   expect([status, body.message]).toEqual([409, expect.stringContaining(`npm run verify news ${UNSEEN}`)]);

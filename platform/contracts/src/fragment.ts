@@ -38,7 +38,7 @@ export const FRAGMENT_ATTRIBUTES = {
   state: 'data-state',
 } as const;
 
-/** `pending`: not there yet; `ready`: its HTML is there; `fallback`: it is not to be had. */
+/** `pending`: not there yet; `ready`: its HTML is there; `fallback`: it is not available. */
 export type FragmentState = 'pending' | 'ready' | 'fallback';
 
 /** JSON that a fragment is given by who places it. */

@@ -29,7 +29,8 @@ export const renderResultSchema = z.object({
    */
   movedTo: z
     .string()
-    .regex(/^\/(?![/\\])[^\s\\?#\p{Cc}]*$/u, 'is no path of the site')
+    // Of `/.//other.example` a browser makes the address of another site.
+    .regex(/^\/(?!.*\/\/)(?!\/)[^\s\\?#\p{Cc}]*$/u, 'is not a path of the site')
     .max(2048)
     .optional(),
   html: z.string(),

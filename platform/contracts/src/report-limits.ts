@@ -3,3 +3,9 @@ export const LONGEST_MESSAGE = 300;
 
 /** Places of a stack in a report. */
 export const MOST_FRAMES = 8;
+
+/** What a visitor did before an error, in a report. */
+export const MOST_BREADCRUMBS = 10;
+
+/** An element that was clicked: its tag, and its first class where it has one. */
+export const CLICKED = /^[a-z][a-z0-9-]{0,40}(\.[A-Za-z_][\w-]{0,80})?$/;

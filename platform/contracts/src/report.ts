@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_NAME } from './events';
 import { versionSchema } from './release';
-import { LONGEST_MESSAGE, MOST_FRAMES } from './report-limits';
+import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 import { appNameSchema } from './version';
 
 /** In which phase an app failed in the browser. */
@@ -20,6 +20,19 @@ const thrownSchema = z.strictObject({
 /** A route's pattern, never the address that was visited. */
 export const pagePatternSchema = z.string().startsWith('/').max(200);
 
+/** Milliseconds before the error. */
+const ago = z.number().int().min(0).max(86_400_000);
+
+/**
+ * What happened before an error: a page by its pattern, a click by the element's tag and class, a call by its status.
+ * No text, address or input is part of it. Status 0 stands for a call without an answer.
+ */
+export const breadcrumbSchema = z.union([
+  z.strictObject({ ago, page: pagePatternSchema }),
+  z.strictObject({ ago, click: z.string().regex(CLICKED) }),
+  z.strictObject({ ago, fetch: z.number().int().min(0).max(599) }),
+]);
+
 const milliseconds = z.number().min(0).max(600_000);
 
 /** What a browser says of one app on a page: no addresses, nothing of the visitor. */
@@ -29,6 +42,8 @@ const visitReportSchema = z.strictObject({
   page: pagePatternSchema.optional(),
   failed: failureSchema.optional(),
   error: thrownSchema.optional(),
+  /** The oldest first. */
+  breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).optional(),
   /** Largest contentful paint and interaction to next paint, in milliseconds. */
   lcp: milliseconds.optional(),
   inp: milliseconds.optional(),
@@ -47,5 +62,6 @@ export const reportsSchema = z.union([
 ]);
 
 export type Failure = z.output<typeof failureSchema>;
+export type Breadcrumb = z.output<typeof breadcrumbSchema>;
 export type Thrown = z.output<typeof thrownSchema>;
 export type VisitReport = z.output<typeof visitReportSchema>;

@@ -12,7 +12,7 @@ export const SHARED_RUNTIME_SINCE = 3;
 /** The host; every other app is a remote. */
 export const SHELL = 'shell';
 
-/** Names in a store that are no app's: its folders, and what stands for the whole site. */
+/** Names in a store that are not an app's: its folders, and what stands for the whole site. */
 const NOT_APPS = ['history', 'previews', 'site'];
 
 /** An app's name: its folder, its address and its federation name are made of it. */

@@ -14,7 +14,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The command line of a process; undefined where it cannot be had. */
+/** The command line of a process; undefined where it is unknown. */
 const commandLine = async (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     // Without /proc, `ps` tells, which is a process more.

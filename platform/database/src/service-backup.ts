@@ -140,7 +140,7 @@ export async function restoreServiceBackup(pool: pg.Pool, source: string, servic
     for await (const written of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(written) as Line;
       if (line.kind === 'header' && (line.service !== service || line.form !== FORM))
-        throw new StartError(`This is no back-up of the ${service} that this release can read.`);
+        throw new StartError(`This is not a back-up of the ${service} that this release can read.`);
       if (line.kind === 'rows') {
         await insertRows(client, tables, line.table, line.rows);
         count += line.rows.length;

@@ -6,6 +6,7 @@ export const runtimeDescMap = {
   'RUNTIME-012': 'The getter for the shared module is not a function.',
 };
 
+/** None: types, builds and their faults are not part of a page. */
 export const typeDescMap = {};
 export const buildDescMap = {};
 export const errorDescMap = runtimeDescMap;

@@ -17,6 +17,6 @@ export const createLogger = (prefix: string) => ({
 
 export const logger = createLogger('[ Module Federation ]');
 
-// Only tools for builds use these, which are no part of a page.
+// Only tools for builds use these, which are not part of a page.
 export { createLogger as createInfrastructureLogger, logger as infrastructureLogger };
 export const bindLoggerToCompiler = silent;

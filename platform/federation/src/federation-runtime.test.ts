@@ -66,7 +66,7 @@ test('a remote of another version runs on what it brings, and leaves the host’
   expect(host.react?.['19.3.1']?.from).toBe('shell');
 });
 
-test('a module that could not be had throws where it is asked for, and is had the next time', async () => {
+test('a module that could not be loaded throws where it is requested, and loads the next time', async () => {
   const fallback = jest.fn(none).mockRejectedValueOnce(new Error('offline'));
   const remote = build('mf_blog', '~19.3.0', fallback);
   await expect(required(remote)).rejects.toThrow('offline');

@@ -22,7 +22,7 @@ export interface BuildLoader {
   c: Record<ModuleId, unknown>;
   /** Scopes that the build shares in; none of a build that shares nothing. */
   S?: Record<string, ShareScope>;
-  I(scope: string | string[]): Promise<true>;
+  I(scope: string): Promise<true>;
   consumesLoadingData: {
     chunkMapping?: Record<string, ModuleId[]>;
     moduleIdToConsumeDataMapping?: Record<ModuleId, Consumed>;
@@ -40,23 +40,23 @@ interface ConsumesOptions {
 interface ContainerOptions {
   webpackRequire: BuildLoader;
   shareScope: ShareScope;
-  shareScopeKey?: string | string[];
+  shareScopeKey?: string;
 }
 
 interface SharingOptions {
-  shareScopeName: string | string[];
+  shareScopeName: string;
   webpackRequire: BuildLoader;
 }
 
 /** The scope of that name, with all that the build has in it. */
 function scopeOf({ S: scopes = {}, federation: { initOptions } }: BuildLoader, name: string): ShareScope {
   scopes[name] ??= {};
-  register(scopes[name], initOptions.name, initOptions.shared ?? {});
+  register(scopes[name], initOptions.name, initOptions.shared ?? {}, name);
   return scopes[name];
 }
 
 async function consume(loader: BuildLoader, { shareKey, shareScope, requiredVersion, fallback }: Consumed) {
-  for (const name of [shareScope].flat()) {
+  for (const name of shareScope) {
     const shared = load(scopeOf(loader, name), shareKey, requiredVersion || '*');
     if (shared) return shared;
   }
@@ -98,16 +98,16 @@ function consumes({ chunkId, promises, installedModules, webpackRequire }: Consu
 /** The plugin's glue keeps what this returns, and asks nothing of it. */
 const init = () => ({});
 
-/** Opens a build's container with the scope of its host. */
+/** Opens a build's container with the scope of its host; for several scopes see `federation-scopes.ts`. */
 function initContainerEntry({ webpackRequire, shareScope, shareScopeKey = 'default' }: ContainerOptions) {
   const { S: scopes } = webpackRequire;
   if (!scopes) return undefined;
-  for (const name of [shareScopeKey].flat()) scopes[name] = shareScope;
+  scopes[shareScopeKey] = shareScope;
   return webpackRequire.I(shareScopeKey);
 }
 
 async function initializeSharing({ shareScopeName, webpackRequire }: SharingOptions): Promise<true> {
-  for (const name of [shareScopeName].flat()) scopeOf(webpackRequire, name);
+  scopeOf(webpackRequire, shareScopeName);
   return true;
 }
 

@@ -5,7 +5,10 @@ interface StartingLoader {
 
 /** What a host gives: ours, or the federation's own of a host that has that. */
 interface Runtime {
-  bundlerRuntime: { init(options: { webpackRequire: StartingLoader }): unknown };
+  bundlerRuntime: {
+    init(options: { webpackRequire: StartingLoader }): unknown;
+    initContainerEntry(options: object): unknown;
+  };
   attachShareScopeMap?(loader: StartingLoader): void;
 }
 
@@ -19,4 +22,4 @@ __webpack_require__.federation = federation;
 federation.instance = federation.bundlerRuntime.init({ webpackRequire: __webpack_require__ });
 federation.attachShareScopeMap?.(__webpack_require__);
 
-export {};
+export default federation;

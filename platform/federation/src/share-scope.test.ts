@@ -9,7 +9,7 @@ const shared = (version: string, get: Shared['get'] = async () => () => version)
 
 const scopeWith = (...versions: Shared[]): ShareScope => {
   const scope: ShareScope = {};
-  register(scope, 'host', { react: versions });
+  register(scope, 'host', { react: versions }, 'default');
   return scope;
 };
 
@@ -24,7 +24,7 @@ test('the latest version that fits is had', async () => {
 test('a version that runs already goes before a later one', async () => {
   const scope = scopeWith(shared('19.3.1'));
   await load(scope, 'react', '*');
-  register(scope, 'mf_blog', { react: [shared('19.3.4')] });
+  register(scope, 'mf_blog', { react: [shared('19.3.4')] }, 'default');
   expect(await loaded(scope, '~19.3.0')).toBe('19.3.1');
   expect(await loaded(scope, '~19.3.2')).toBe('19.3.4');
 });
@@ -32,7 +32,7 @@ test('a version that runs already goes before a later one', async () => {
 test('a version that is on its way goes before a later one', async () => {
   const scope = scopeWith(shared('19.3.1'));
   const onItsWay = load(scope, 'react', '*');
-  register(scope, 'mf_blog', { react: [shared('19.3.4')] });
+  register(scope, 'mf_blog', { react: [shared('19.3.4')] }, 'default');
   expect(load(scope, 'react', '~19.3.0')).toBe(onItsWay);
   await onItsWay;
 });
@@ -51,8 +51,14 @@ test('there is nothing where no version fits', () => {
 
 test('who was there first keeps its version', async () => {
   const scope = scopeWith(shared('19.3.1', async () => () => 'the host’s'));
-  register(scope, 'mf_blog', { react: [shared('19.3.1', async () => () => 'the blog’s')] });
+  register(scope, 'mf_blog', { react: [shared('19.3.1', async () => () => 'the blog’s')] }, 'default');
   expect(await loaded(scope, '*')).toBe('the host’s');
+});
+
+test('a scope gets what is shared in it', () => {
+  const scope: ShareScope = {};
+  register(scope, 'host', { react: [shared('19.3.1'), { ...shared('19.3.4'), scope: ['company'] }] }, 'company');
+  expect(Object.keys(scope.react ?? {})).toEqual(['19.3.4']);
 });
 
 test('a module is fetched once for all who ask, and once more when it did not come', async () => {

@@ -1,4 +1,4 @@
-import { nextTask } from '@wholepage/contracts/next-task';
+import { nextTask } from './next-task';
 import { laterFirst, satisfies } from './version-range';
 
 type Factory = () => unknown;
@@ -22,11 +22,14 @@ export type ShareScope = Record<string, Record<string, Shared>>;
 /** What a build shares, by the module's name. */
 export type OwnShares = Record<string, Shared[]>;
 
-/** Puts what a build has into a scope. Who was there first stays: it may be in use. */
-export function register(scope: ShareScope, from: string, own: OwnShares): void {
+/** Puts what a build has for a scope into it. Who was there first stays: it may be in use. */
+export function register(scope: ShareScope, from: string, own: OwnShares, scopeName: string): void {
   for (const [name, versions] of Object.entries(own)) {
-    scope[name] ??= {};
-    for (const shared of versions) scope[name][shared.version] ??= { ...shared, from, strategy: 'loaded-first' };
+    for (const shared of versions) {
+      if (!shared.scope.includes(scopeName)) continue;
+      scope[name] ??= {};
+      scope[name][shared.version] ??= { ...shared, from, strategy: 'loaded-first' };
+    }
   }
 }
 

@@ -68,7 +68,7 @@ export async function readVerification(
     raw = JSON.parse(found.bytes.toString('utf8')) as object;
     record = recordSchema.parse(raw);
   } catch (cause) {
-    throw new ReleaseError(`${pathOf(release)} in ${privateStore.place} is no record of the gate: remove it.`, {
+    throw new ReleaseError(`${pathOf(release)} in ${privateStore.place} is not a record of the gate: remove it.`, {
       cause,
     });
   }

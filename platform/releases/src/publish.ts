@@ -18,7 +18,7 @@ const AT_ONCE = 16;
 
 const commitSchema = releaseManifestSchema.shape.commit;
 
-/** @throws ReleaseError when RELEASE_COMMIT is no commit */
+/** @throws ReleaseError when RELEASE_COMMIT is not a commit */
 function commitOf(): { commit?: string } {
   const { success, data } = commitSchema.safeParse(releaseCommit());
   if (!success) throw new ReleaseError('RELEASE_COMMIT is not usable: give the id of a commit, or its https address.');
@@ -64,7 +64,7 @@ class Writer {
 }
 
 /**
- * Signs a built release and puts it into the store: its manifest last, for what has none is no release. A release is immutable: one
+ * Signs a built release and puts it into the store: its manifest last, for what has none is not a release. A release is immutable: one
  * that is there is left as it is, and so are content-addressed files that an earlier one brought.
  * @param place the store, as RELEASES_URL names it
  * @param source folder with the built release; `assets` is beside it

@@ -45,7 +45,7 @@ test('a map is removed a day after the last release that names it, and not befor
   expect(await unusedMaps(store, privateStore, later)).toMatchObject([{ path: mapPath('mf-blog', integrity) }]);
 });
 
-test('a map that was changed later is no map', async () => {
+test('a map that was changed later is not a map', async () => {
   const [place, privatePlace] = [await newStore(), await newStore()];
   await publish(place, 'mf-blog', VERSION, await built(), environmentTrust(), privatePlace);
   await writeFile(join(privatePlace, mapPath('mf-blog', integrity)), gzipSync(`${MAP} `));

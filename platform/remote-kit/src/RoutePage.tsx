@@ -1,4 +1,4 @@
-import type { RouteParams } from '@wholepage/contracts/route-match';
+import type { RouteParams } from '@wholepage/page-rules/route-match';
 import { readPage } from './load-page';
 import type { RemoteRoute } from './page';
 import { type InitialData, useLoaded } from './use-loaded';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps } from '@wholepage/contracts/mount';
-import { stubShell } from '@wholepage/contracts/testing';
+import { stubShell } from '@wholepage/remote-kit/testing';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
 import { type AnyPage, definePage, type LoadContext, type Loaded } from './page';

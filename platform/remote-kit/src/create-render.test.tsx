@@ -32,6 +32,6 @@ test('on the server, too, a page reads its parameters and its query by the route
   expect(html.replaceAll('<!-- -->', '')).toContain('<h1>linen, page 2</h1>');
 });
 
-test('a path that the remote does not own is no page of it', async () => {
+test('a path that the remote does not own is not a page of it', async () => {
   await expect(asked('/contact')).rejects.toThrow('mf-blog owns no route for /contact');
 });

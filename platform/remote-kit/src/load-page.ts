@@ -1,4 +1,4 @@
-import { matchRoute, type RouteParams } from '@wholepage/contracts/route-match';
+import { matchRoute, type RouteParams } from '@wholepage/page-rules/route-match';
 import type { AnyPage, RemoteRoute } from './page';
 
 export interface MatchedRoute {

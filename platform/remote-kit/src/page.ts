@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import type { RenderResult } from '@wholepage/contracts/render';
-import type { RouteParams } from '@wholepage/contracts/route-match';
-import type { ComponentType } from 'react';
+import type { RouteParams } from '@wholepage/page-rules/route-match';
+import type { ReactNode } from 'react';
 
 /** What a page's `load` may use. It runs on the server and, after a soft navigation, in the browser. */
 export interface LoadContext<Config extends PublicConfig = PublicConfig> {
@@ -44,7 +44,8 @@ export interface PageProps<Data> {
 
 export interface PageDefinition<Data, Config extends PublicConfig = PublicConfig> {
   load(context: LoadContext<Config>): Loaded<Data> | Promise<Loaded<Data>>;
-  Page: ComponentType<PageProps<Data>>;
+  /** A component. */
+  Page(props: PageProps<Data>): ReactNode;
 }
 
 /** A page whose data type only the page itself knows. */
@@ -56,7 +57,7 @@ export type DefinePage<Config extends PublicConfig> = <Data>(definition: PageDef
 /** Ties a page's data to the component that shows it. */
 export function definePage<Data>(definition: PageDefinition<Data>): AnyPage {
   // The kit hands `Page` only what this very `load` returned, so the type may be forgotten here.
-  return definition as unknown as AnyPage;
+  return definition;
 }
 
 /** A path that a remote owns. */

@@ -38,7 +38,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
   return {
     async bootstrap() {},
 
-    /** @throws when the page's code cannot be had */
+    /** @throws when the page's code cannot be loaded */
     async mount({ slot, config, data, shell, view = window }) {
       forgetFailures();
       const match = findRoute(definition.routes, view.location.pathname);

@@ -1,4 +1,4 @@
-import { stubShell } from '@wholepage/contracts/testing';
+import { stubShell } from '@wholepage/remote-kit/testing';
 import { withSiteShell } from './site-shell';
 
 test('what every shell offers is there as it is; what the site adds is answered in one way', async () => {

@@ -1,4 +1,4 @@
-import type { RouteParams } from '@wholepage/contracts/route-match';
+import type { RouteParams } from '@wholepage/page-rules/route-match';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { AnyPage, Loaded } from './page';
 import { useRemote } from './remote-context';

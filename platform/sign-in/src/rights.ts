@@ -21,7 +21,7 @@ export function parseRight(model: RightsModel, text: string): string[] {
   if (right && isWellFormed && Boolean(right.scoped) === list.length > 0)
     return right.scoped ? list.map((thing) => `${name}:${thing}`) : [name];
   const choices = Object.entries(model).map(([known, { scoped }]) => (scoped ? `${known}:NAME,NAME` : known));
-  throw new RefusedError(400, `"${text}" is no right. Choose among ${choices.join(', ')}.`);
+  throw new RefusedError(400, `"${text}" is not a right. Choose among ${choices.join(', ')}.`);
 }
 
 /** Whether these rights include one, for a thing where it is scoped. */

@@ -18,7 +18,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** What the database keeps of a token: whoever reads the table cannot use it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Belongs to one session, and cannot be had without its cookie. */
+/** Belongs to one session, and cannot be read without its cookie. */
 export const csrfToken = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
 
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(tokenHash(one), tokenHash(other));

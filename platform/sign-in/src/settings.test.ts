@@ -14,7 +14,7 @@ test.each([
   ],
   [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing'],
   [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER must be an https address'],
-  [{ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["owner"]}}' }, '"owner" is no right. Choose among admin.'],
+  [{ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["owner"]}}' }, '"owner" is not a right. Choose among admin.'],
   [{ ...OIDC, OIDC_RIGHTS: 'web' }, 'OIDC_RIGHTS must be JSON'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => read(env)).toThrow(sentence);

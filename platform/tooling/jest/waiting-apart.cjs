@@ -11,7 +11,6 @@ const WAITING = [
   ['platform/tooling/src/deploy/silent-servers', 0.6],
   ['platform/composer/src/outages/api', 0.65],
   ['platform/composer/src/outages/store', 0.7],
-  ['api/test/data-folder', 0.8],
 ];
 
 const isOf =

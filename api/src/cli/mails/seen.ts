@@ -1,23 +1,34 @@
 import { parseArgs } from 'node:util';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { mails } from '../../db/schema';
 import { StartError } from '../../errors';
 import type { Command } from '../support/command';
 
-const { id, status, seenAt } = mails;
+const { id, status, seenAt, fault } = mails;
 
-/** Notes that somebody knows of mails that were given up: they stay in the list, and the alarm ends. */
+const isUnseen = and(eq(status, 'failed'), isNull(seenAt));
+
+/**
+ * Notes that somebody knows of mails that were given up: they stay in the list, and the alarm ends. One that is refused
+ * and waits, such as for its content, is given up when it is named.
+ */
 export const seenMails: Command = {
-  usage: '[ID] [--json]   takes note of mails that were given up, so that the alarm ends: one mail, or all of them',
+  usage:
+    '[ID] [--json]   takes note of mails that were given up, so that the alarm ends: all of them, or one, also one that is refused and waits',
   run: async ({ database, args, print }) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } });
     const wanted = positionals[0]?.toLowerCase();
     const rows = await database.db
       .update(mails)
-      .set({ seenAt: sql`now()` })
-      .where(and(eq(status, 'failed'), isNull(seenAt), wanted ? sql`starts_with(${id}::text, ${wanted})` : undefined))
+      .set({ status: 'failed', seenAt: sql`now()`, lease: null })
+      .where(
+        wanted
+          ? and(sql`starts_with(${id}::text, ${wanted})`, or(isUnseen, and(eq(status, 'queued'), isNotNull(fault))))
+          : isUnseen,
+      )
       .returning({ id });
-    if (wanted && rows.length === 0) throw new StartError(`No mail that was given up has the id ${wanted}.`);
+    if (wanted && rows.length === 0)
+      throw new StartError(`No mail that was given up or is refused has the id ${wanted}.`);
     if (values.json) print(JSON.stringify(rows));
     else print(`${rows.length} ${rows.length === 1 ? 'mail is' : 'mails are'} noted as seen.`);
   },

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { paymentProblems } from '../../db/payment-problems-schema';
 import { StartError } from '../../errors';
 import type { Command } from '../support/command';
 
-/** Notes that a person has dealt with captured money that fits no order; one that was paid twice ends with its refund. */
+/** Notes that a person has dealt with captured money that fits no order, or means both payments of what was paid twice. */
 export const settleProblem: Command = {
-  usage: 'PAYMENT   takes note that money which fits no order is dealt with, so that its alarm ends',
+  usage:
+    'PAYMENT   takes note that captured money is dealt with, or that both payments are meant, so that its alarm ends',
   run: async ({ database, args, print }) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const payment = positionals[0];
@@ -14,13 +15,10 @@ export const settleProblem: Command = {
     const { paymentId, kind, settledAt } = paymentProblems;
     const rows = await database.db
       .update(paymentProblems)
-      .set({ settledAt: sql`now()` })
-      .where(and(eq(paymentId, payment), ne(kind, 'paid_twice'), isNull(settledAt)))
+      .set({ settledAt: sql`now()`, acceptedAt: sql`now()` })
+      .where(and(eq(paymentId, payment), isNull(settledAt)))
       .returning({ kind });
-    if (rows.length === 0)
-      throw new StartError(
-        `No money of payment ${payment} waits to be dealt with; what was paid twice ends with a refund.`,
-      );
+    if (rows.length === 0) throw new StartError(`No money of payment ${payment} waits to be dealt with.`);
     print(`Payment ${payment} is dealt with.`);
   },
 };

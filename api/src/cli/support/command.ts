@@ -24,6 +24,8 @@ export interface Command {
   usage: string;
   /** It puts a site into an empty database, so that there may be none yet. Every other command needs one that is in use. */
   fillsDatabase?: true;
+  /** Looks at what the person gave, before there is a database. @throws StartError */
+  check?(args: string[], resolve: (file: string) => string): Promise<void>;
   /** @returns the exit code, when it is not 0 */
   run(context: CommandContext): Promise<number | undefined>;
 }

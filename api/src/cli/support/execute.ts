@@ -13,7 +13,9 @@ export const execute = async (command: Command, args: string[], terminal: Termin
   const config = readConfig(env);
   setSiteZone(config.timeZone);
   const mayFill = command.fillsDatabase === true;
+  const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);
   await requirePlace(config, env, mayFill);
+  await command.check?.(args, resolve);
   const remark = (text: string) => void stderr.write(text);
   // A running site shares its database; without one, the embedded database runs for the time of the command.
   const database = await openDatabase(
@@ -26,7 +28,6 @@ export const execute = async (command: Command, args: string[], terminal: Termin
   );
   try {
     const print = (line: string) => void stdout.write(`${line}\n`);
-    const resolve = (file: string) => path.resolve(env.INIT_CWD ?? process.cwd(), file);
     return (
       (await command.run({
         config,

@@ -1,4 +1,6 @@
-import { StartError } from '../../errors';
+import { types } from 'node:util';
+import { ApiError, messageOf, StartError } from '../../errors';
+import { isAway } from '../../plugins/failures/is-away';
 import type { Commands } from './command';
 import { execute } from './execute';
 import type { Terminal } from './terminal';
@@ -11,6 +13,16 @@ const usageOf = (program: string, commands: Commands): string =>
       ([name, { usage }]) => `  npm run ${program} -- ${name === program ? '' : `${name} `}${usage}`,
     ),
   ].join('\n');
+
+/** What of an error the person can mend, in one sentence; undefined for a fault of ours, which needs its stack. */
+const sentenceOf = (error: unknown): string | undefined => {
+  if (!types.isNativeError(error)) return undefined;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || error instanceof ApiError || code.startsWith('ERR_PARSE_ARGS'))
+    return error.message;
+  if (path !== undefined && /^E[A-Z]+$/.test(code)) return `${path} cannot be used (${messageOf(error)}).`;
+  return isAway(error) ? `The database cannot do this now (${messageOf(error)}).` : undefined;
+};
 
 /** Runs the command that the words name. @returns the exit code */
 export async function runCommand(program: string, commands: Commands, terminal: Terminal): Promise<number> {
@@ -33,10 +45,8 @@ export async function runCommand(program: string, commands: Commands, terminal: 
   try {
     return await execute(command, args, terminal);
   } catch (error) {
-    const known = error instanceof StartError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-    terminal.stderr.write(
-      `${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    const what = sentenceOf(error) ?? (types.isNativeError(error) ? error.stack : String(error));
+    terminal.stderr.write(`${what}\n`);
     return 1;
   }
 }

@@ -31,7 +31,8 @@ export async function requireSite(config: Config, target: pg.ClientConfig): Prom
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('public.installation') is not null as there",
     );
-    if (!rows[0]?.there) throw noSite(config);
+    // Tables without an installation are what a restore leaves that was refused.
+    if (!rows[0]?.there || (await client.query('select 1 from installation')).rows.length === 0) throw noSite(config);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The database server cannot be reached (${messageOf(error)}); check DATABASE_URL.`, {

@@ -45,6 +45,8 @@ export async function forgetPerson(
     webhooks: erased.webhooks.length,
   };
   // Deleted rows stay readable in the database's files until they are vacuumed.
-  await db.execute(sql`vacuum enquiries, files, mails, honeypot_catches, enrolments, webhook_events`);
+  await db.execute(
+    sql`vacuum enquiries, enquiry_notes, enquiry_replies, files, mails, honeypot_catches, enrolments, webhook_events`,
+  );
   return result;
 }

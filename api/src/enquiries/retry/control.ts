@@ -1,5 +1,5 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { type FieldRule, PATTERNS } from '../../../wire/field-rule';
-import { escapeHtml } from '../../support/escape-html';
 
 /** A field of a form as HTML, with what was typed and what is wrong with it. */
 export const control = (field: FieldRule, value: string, problem: string | undefined): string => {

@@ -1,7 +1,7 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { NOTICE_FIELD } from 'site/notice';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, UPLOAD_TYPES } from '../../../wire/enquiries';
 import { FORM_FIELDS } from '../../../wire/form-fields';
-import { escapeHtml } from '../../support/escape-html';
 import { control } from './control';
 import type { RetryPage } from './retry-page';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../support/escape-html';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { formOf } from './form';
 import type { RetryPage } from './retry-page';
 

@@ -88,7 +88,7 @@ export async function postRoutes(plain: FastifyInstance, context: Context): Prom
         { config, bodyLimit: MOST_PICTURE_BYTES, schema: { response: { 200: pictureSchema } } },
         async (request) => {
           const { body } = request;
-          if (!Buffer.isBuffer(body)) throw new RefusedError(415, 'This is no picture.');
+          if (!Buffer.isBuffer(body)) throw new RefusedError(415, 'This is not a picture.');
           const picture = await keepPicture(files, 'post', body, { drawings: false }).catch((error: unknown) => {
             throw error instanceof PictureError ? new RefusedError(422, `The picture ${error.message}.`) : error;
           });

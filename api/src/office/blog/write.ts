@@ -6,7 +6,7 @@ import { postRedirects, postRevisions } from '../../db/posts-schema';
 import { posts } from '../../db/schema';
 import { RefusedError } from '../../errors';
 import type { FileStore } from '../../files/file-store';
-import { picturesIn, toHtml } from '../../posts/html';
+import { embedIn, isServedPicture, picturesIn, toHtml } from '../../posts/html';
 import { storePreview } from '../../posts/preview';
 import { keepRevision } from '../../posts/revisions';
 import { servedSizes } from '../../posts/served-sizes';
@@ -21,8 +21,15 @@ const MOST_REVISIONS = 200;
 
 const valuesOf = async (files: FileStore, post: NewPost) => {
   const publishedAt = momentOf(post.publish_at);
-  if (!publishedAt) throw new RefusedError(422, 'This is no day and hour.');
-  const mute = picturesIn(post.markdown).find(({ alt }) => alt.trim() === '');
+  if (!publishedAt) throw new RefusedError(422, 'This is not a day and hour.');
+  const pictures = picturesIn(post.markdown);
+  const foreign = pictures.find(({ source }) => !isServedPicture(source));
+  if (foreign && post.status === 'published')
+    throw new RefusedError(422, `The picture ${foreign.source.slice(0, 100)} is of another place. Add it to the post.`);
+  const embed = embedIn(post.markdown);
+  if (embed && post.status === 'published')
+    throw new RefusedError(422, `Posts do not show <${embed}>. Write a link to it.`);
+  const mute = pictures.find(({ alt }) => alt.trim() === '');
   if (mute && post.status === 'published')
     throw new RefusedError(422, `Say what the picture ${mute.source} shows: ![what it shows](${mute.source}).`);
   return {

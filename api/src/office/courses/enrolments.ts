@@ -11,10 +11,11 @@ type Row = z.output<typeof enrolmentRowSchema>;
 
 const NOT_PAID = sql.raw(`(${[...UNPAID, 'expired'].map((status) => `'${status}'`).join(', ')})`);
 
-/** The order that speaks for an enrolment: one with money, or else the newest. */
+/** Which of its orders speaks for an enrolment: one with money, or else the newest. */
+export const SPEAKS = sql`order by o.status in ${NOT_PAID}, o.created_at desc limit 1`;
+
 const FROM = sql`from enrolments e left join lateral (
-  select o.id, o.status, o.amount from orders o where o.enrolment_id = e.id
-  order by o.status in ${NOT_PAID}, o.created_at desc limit 1) o on true`;
+  select o.id, o.status, o.amount from orders o where o.enrolment_id = e.id ${SPEAKS}) o on true`;
 
 const COLUMNS = sql`e.id, e.created_at, e.name, e.email, e.phone, e.course, o.id as order_id, o.status as order_status, o.amount`;
 

@@ -30,7 +30,12 @@ export interface NewRefund {
 
 type Request = typeof refundRequests.$inferSelect;
 
-/** @returns false when this very request was noted before @throws RefusedError when there is not so much to give back */
+const REFUSED = 'The payment provider refused the refund: ';
+
+/**
+ * @returns false when this very request was noted before
+ * @throws RefusedError when there is not so much to give back, or the provider refused this very request
+ */
 const note = (
   db: Db,
   caller: Caller,
@@ -48,6 +53,7 @@ const note = (
       throw new RefusedError(422, 'This order has no such payment that could be given back.');
     const requests = await tx.select().from(refundRequests).where(eq(refundRequests.paymentId, payment_id));
     const before = requests.find((request) => request.id === id);
+    if (before?.state === 'refused') throw new RefusedError(422, REFUSED + before.error);
     if (before?.amount === amount) return false;
     if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
     const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment_id));
@@ -95,7 +101,7 @@ export async function refundPayment(
       .update(refundRequests)
       .set({ state: isRefused ? 'refused' : 'uncertain', error: messageOf(error).slice(0, 300), updatedAt: sql`now()` })
       .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')));
-    if (isRefused) throw new RefusedError(422, `The payment provider refused the refund: ${messageOf(error)}`);
+    if (isRefused) throw new RefusedError(422, REFUSED + messageOf(error));
     if (!(error instanceof ProviderError)) throw error;
   }
 }

@@ -1,11 +1,13 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { OrderStory } from '../../../wire/office/courses';
 import type { Queries } from '../../db/database';
 import { enrolments } from '../../db/enrolments-schema';
 import { orders } from '../../db/orders-schema';
+import { paymentProblems } from '../../db/payment-problems-schema';
 import { payments } from '../../db/payments-schema';
 import { refundRequests } from '../../db/refund-requests-schema';
 import { disputes, refunds } from '../../db/refunds-schema';
+import { isForOrder } from '../../orders/order-state';
 import { timelineOf } from './timeline';
 
 /** What of a payment was given back, or is on its way. */
@@ -14,7 +16,9 @@ export const givenBack = (
   known: readonly (typeof refunds.$inferSelect)[],
   requests: readonly (typeof refundRequests.$inferSelect)[],
 ): number => {
-  const own = known.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed');
+  const all = known.filter(({ paymentId }) => paymentId === payment.id);
+  const own = all.filter(({ status }) => status !== 'failed');
+  const failed = all.filter(({ status }) => status === 'failed');
   const heard = new Set(own.map(({ id }) => id));
   const waiting = requests.filter(
     ({ paymentId, state, refundId }) =>
@@ -23,7 +27,18 @@ export const givenBack = (
       !(refundId && (heard.has(refundId) || known.some(({ id }) => id === refundId))),
   );
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
-  return Math.max(payment.amountRefunded, sum(own)) + sum(waiting);
+  // The payment counts a refund from the moment at which it is asked for, also one that fails then.
+  return Math.max(payment.amountRefunded - sum(failed), sum(own)) + sum(waiting);
+};
+
+/** Second payments of which somebody said that they are meant. */
+const acceptedOf = async (db: Queries, ids: string[]): Promise<number> => {
+  const { paymentId, kind, acceptedAt } = paymentProblems;
+  const rows = await db
+    .select({ paymentId })
+    .from(paymentProblems)
+    .where(and(inArray(paymentId, ids), eq(kind, 'paid_twice'), isNotNull(acceptedAt)));
+  return rows.length;
 };
 
 /** An order with the story of its payments; undefined when there is none. */
@@ -49,6 +64,14 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
         .where(eq(enrolments.id, order.enrolmentId))
     : [];
   const captured = paid.filter((payment) => payment.captured);
+  const fitting = captured.filter((payment) => isForOrder(order, payment));
+  /** Payments whose money is here and nobody has asked to give back. */
+  const here = fitting.filter(
+    (payment) =>
+      (payment.amount ?? order.amount) > givenBack(payment, back, requests) &&
+      !claims.some(({ paymentId, status }) => paymentId === payment.id && status === 'lost'),
+  );
+  const accepted = none ? 0 : await acceptedOf(db, ids);
   const sum = (amounts: (number | null)[]) => amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
   return {
     id: order.id,
@@ -59,15 +82,15 @@ export async function readStory(db: Queries, id: string): Promise<OrderStory | u
     currency: order.currency,
     created_at: order.createdAt.toISOString(),
     enrolment: person ?? null,
-    paid: sum(captured.map(({ amount }) => amount)),
-    refunded: sum(captured.map((payment) => givenBack(payment, back, []))),
+    paid: sum(fitting.map(({ amount }) => amount)),
+    refunded: sum(fitting.map((payment) => givenBack(payment, back, []))),
     payments: captured.map((payment) => ({
       id: payment.id,
       status: payment.status,
       amount: payment.amount,
       refundable: Math.max(0, (payment.amount ?? 0) - givenBack(payment, back, requests)),
     })),
-    paid_twice: captured.length > 1,
+    paid_twice: here.length - accepted > 1,
     timeline: timelineOf({ order, payments: paid, refunds: back, disputes: claims, requests }),
     refund_requests: requests.map((row) => ({
       id: row.id,

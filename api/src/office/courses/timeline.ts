@@ -17,7 +17,8 @@ const PAYMENT: Readonly<Record<Payment['status'], string>> = {
   failed: 'A payment failed',
   authorized: 'The bank agreed; the money is not here yet',
   captured: 'Paid',
-  refunded: 'Paid, and given back since',
+  // Its refunds are events of their own.
+  refunded: 'Paid',
 };
 const REFUND: Readonly<Record<Refund['status'], string>> = {
   pending: 'A refund is on its way',
@@ -47,19 +48,30 @@ interface Facts {
   requests: readonly Request[];
 }
 
+/** When a payment came to where it stands: a refund changes its row later. */
+const momentOf = ({ status, capturedAt, createdAt, updatedAt }: Payment): Date =>
+  capturedAt ?? (status === 'created' ? createdAt : updatedAt);
+
+/** What took time is two events: its first word and its outcome. */
+const twoEvents = (row: { createdAt: Date; updatedAt: Date; amount: number }, first: string, last: string): Event[] =>
+  [
+    { at: row.createdAt, text: first, amount: row.amount },
+    { at: row.updatedAt, text: last, amount: row.amount },
+  ].filter(({ text }, index) => index === 1 || (text !== last && row.createdAt < row.updatedAt));
+
 /** What happened to an order, oldest first, in words of an owner. */
 export function timelineOf({ order, payments, refunds, disputes, requests }: Facts): OrderStory['timeline'] {
   const events: Event[] = [
     { at: order.createdAt, text: 'The order was made', amount: order.amount },
     ...payments.map((payment) => ({
-      at: payment.status === 'created' ? payment.createdAt : payment.updatedAt,
+      at: momentOf(payment),
       text: [PAYMENT[payment.status], payment.method && `by ${payment.method}`, payment.errorDescription]
         .filter(Boolean)
         .join(', '),
       amount: payment.amount,
     })),
-    ...refunds.map((refund) => ({ at: refund.updatedAt, text: REFUND[refund.status], amount: refund.amount })),
-    ...disputes.map((dispute) => ({ at: dispute.updatedAt, text: DISPUTE[dispute.status], amount: dispute.amount })),
+    ...refunds.flatMap((refund) => twoEvents(refund, REFUND.pending, REFUND[refund.status])),
+    ...disputes.flatMap((dispute) => twoEvents(dispute, DISPUTE.open, DISPUTE[dispute.status])),
     ...requests.map(({ createdAt, requestedBy, state, reason, amount }) => ({
       at: createdAt,
       text: `${requestedBy} ${REQUEST[state]}: ${reason}`,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import { companySchema } from 'site/config';
 import { navigationSchema } from 'site/navigation';
 import type { Caller } from '../../../wire/office/caller';
 import { FACTS, type FactName } from '../../../wire/office/facts';
 import type { Db, Queries } from '../../db/database';
-import { siteFactRevisions, siteFacts } from '../../db/facts-schema';
+import { factPreviews, siteFactRevisions, siteFacts } from '../../db/facts-schema';
 import { RefusedError } from '../../errors';
 import { audit } from '../audit/audit';
 
@@ -14,6 +14,7 @@ const CHECKS = { company: companySchema, navigation: navigationSchema } as const
 
 const CHANGED = 'Somebody else has changed this meanwhile. Load it again, and make your change once more.';
 const KEPT = 100;
+const PREVIEW_MS = 3_600_000;
 
 const wireOf = (name: FactName, row: typeof siteFacts.$inferSelect | undefined) => ({
   name,
@@ -92,4 +93,23 @@ export async function revisionsOf(db: Db, name: FactName) {
     .limit(KEPT);
   const data = rows.map(({ version, value, at, by }) => ({ version, value: value ?? null, at: at.toISOString(), by }));
   return { data, total: data.length };
+}
+
+/** Stores a value for a preview, and removes what is over. @returns the preview's id @throws RefusedError 422 */
+export async function storePreview(db: Db, caller: Caller, name: FactName, given: unknown): Promise<string> {
+  const value = checked(name, given);
+  await db
+    .delete(factPreviews)
+    .where(lt(factPreviews.createdAt, sql`now() - ${PREVIEW_MS} * interval '1 millisecond'`));
+  const id = randomUUID();
+  await db.insert(factPreviews).values({ id, name, value, by: caller.name });
+  return id;
+}
+
+/** A preview that is not over; undefined otherwise. */
+export async function findPreview(db: Db, id: string) {
+  const [row] = await db.select().from(factPreviews).where(eq(factPreviews.id, id));
+  if (!row) return undefined;
+  const until = new Date(row.createdAt.getTime() + PREVIEW_MS);
+  return until.getTime() < Date.now() ? undefined : { name: row.name, value: row.value, by: row.by, until };
 }

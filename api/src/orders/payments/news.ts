@@ -14,48 +14,54 @@ const PHASES: Readonly<Record<DisputeStatus, DisputePhase>> = {
   lost: 'charged_back',
 };
 
-/** A step of a payment that owner or buyer are informed of, once, by its `id`. Amounts are paise. */
-export type PaymentNews = { id: string; paymentId: string; amount: number } & (
-  | {
-      about: 'refunded' | 'partly_refunded' | 'refund_failed';
-      /** All that has gone back for certain, this refund among it. */
-      refunded: number;
-    }
-  | { about: DisputePhase }
-);
+interface NewsOfPayment {
+  paymentId: string;
+  /** What the payment brought; of the order's amount and currency unless it does not fit. */
+  paid: number;
+  currency: string;
+}
 
-const refundNews = (paymentId: string, orderAmount: number, before: PaymentHistory, after: PaymentHistory) => {
+/** A step of a payment that owner or buyer are informed of, once, by its `id`. Amounts are hundredths of its currency. */
+export type PaymentNews = NewsOfPayment & { id: string; amount: number } & (
+    | {
+        about: 'refunded' | 'partly_refunded' | 'refund_failed';
+        /** All that has gone back for certain, this refund among it. */
+        refunded: number;
+      }
+    | { about: DisputePhase }
+  );
+
+const refundNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) => {
   const refunded = sumOfRefunds(after, (status) => status === 'processed');
-  const whole = refunded >= (after.amount ?? orderAmount);
+  const whole = refunded >= of.paid;
   return [...after.refunds].flatMap(([id, { amount, status }]): PaymentNews[] => {
     // A refund that is under way may still fail: nobody is informed of money that has not gone back.
     if (status === 'pending' || status === before.refunds.get(id)?.status) return [];
     const about = status === 'failed' ? 'refund_failed' : whole ? 'refunded' : 'partly_refunded';
-    return [{ about, id: `refund:${id}:${status}`, paymentId, amount, refunded }];
+    return [{ ...of, about, id: `refund:${id}:${status}`, amount, refunded }];
   });
 };
 
-const disputeNews = (paymentId: string, before: PaymentHistory, after: PaymentHistory) =>
+const disputeNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) =>
   [...after.disputes].flatMap(([id, { amount, status }]): PaymentNews[] => {
     const [about, was] = [PHASES[status], before.disputes.get(id)?.status];
-    return was && PHASES[was] === about ? [] : [{ about, id: `dispute:${id}:${about}`, paymentId, amount }];
+    return was && PHASES[was] === about ? [] : [{ ...of, about, id: `dispute:${id}:${about}`, amount }];
   });
 
 /** What was never captured goes back by itself, as a state of the payment without a refund of its own. */
-const reversalNews = (paymentId: string, orderAmount: number, before: PaymentHistory, after: PaymentHistory) => {
+const reversalNews = (of: NewsOfPayment, before: PaymentHistory, after: PaymentHistory) => {
   if (after.status !== 'refunded' || before.status === 'refunded' || after.refunds.size > 0) return [];
-  const amount = after.amount ?? orderAmount;
-  return [{ about: 'refunded', id: `payment:${paymentId}:refunded`, paymentId, amount, refunded: amount } as const];
+  const { paymentId, paid: amount } = of;
+  return [{ ...of, about: 'refunded', id: `payment:${paymentId}:refunded`, amount, refunded: amount } as const];
 };
 
 /** What owner or buyer have to know after a payment's history has grown. */
 export const newsOf = (
   paymentId: string,
-  orderAmount: number,
+  order: { amount: number; currency: string },
   before: PaymentHistory,
   after: PaymentHistory,
-): PaymentNews[] => [
-  ...refundNews(paymentId, orderAmount, before, after),
-  ...reversalNews(paymentId, orderAmount, before, after),
-  ...disputeNews(paymentId, before, after),
-];
+): PaymentNews[] => {
+  const of = { paymentId, paid: after.amount ?? order.amount, currency: after.currency ?? order.currency };
+  return [...refundNews(of, before, after), ...reversalNews(of, before, after), ...disputeNews(of, before, after)];
+};

@@ -20,10 +20,23 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
     : {};
   await tx
     .insert(payments)
-    .values({ id: paymentId, orderId, ...facts, ...failure, method: details?.method ?? null })
+    .values({
+      id: paymentId,
+      orderId,
+      ...facts,
+      ...failure,
+      method: details?.method ?? null,
+      capturedAt: captured ? sql`now()` : null,
+    })
     .onConflictDoUpdate({
       target: payments.id,
-      set: { ...facts, ...failure, method: sql`coalesce(excluded.method, ${payments.method})`, updatedAt: sql`now()` },
+      set: {
+        ...facts,
+        ...failure,
+        method: sql`coalesce(excluded.method, ${payments.method})`,
+        capturedAt: sql`coalesce(${payments.capturedAt}, excluded.captured_at)`,
+        updatedAt: sql`now()`,
+      },
     });
 };
 

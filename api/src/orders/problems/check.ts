@@ -4,6 +4,7 @@ import type { Db } from '../../db/database';
 import { paymentProblems } from '../../db/payment-problems-schema';
 import type { Needed } from '../../enrolments/mail-occurrence';
 import type { ScheduledJob } from '../../jobs/job';
+import { clearReadEvents } from '../webhook/unreadable';
 import { noteProblem, tellProblem } from './note';
 import { paidTwice } from './paid-twice';
 import { checkUnknownOrders } from './unknown-order';
@@ -55,6 +56,7 @@ export async function checkPayments(db: Db, alarms: Alarms, needed: Needed): Pro
   await checkUnknownOrders(db, needed);
   await checkPaidTwice(db, needed);
   await settleRefunded(db);
+  await clearReadEvents(db, alarms);
   const open = await openProblems(db);
   const nameOf = ({ kind, paymentId }: (typeof open)[number]) => `${ALARMS}${kind}:${paymentId}`;
   for (const problem of open) await alarms.raise(nameOf(problem), problem.text);

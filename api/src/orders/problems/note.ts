@@ -63,7 +63,7 @@ export async function noteProblem(tx: Queries, { kind, paymentId, order, ...fact
     .onConflictDoUpdate({
       target: [paymentProblems.paymentId, paymentProblems.kind],
       set: { settledAt: null },
-      setWhere: eq(paymentProblems.kind, 'paid_twice'),
+      setWhere: sql`${paymentProblems.kind} = 'paid_twice' and ${paymentProblems.acceptedAt} is null`,
     })
     .returning({ notifiedAt: paymentProblems.notifiedAt });
   return kept[0] !== undefined && kept[0].notifiedAt === null;
@@ -71,7 +71,7 @@ export async function noteProblem(tx: Queries, { kind, paymentId, order, ...fact
 
 /** Notes and tells that a captured payment does not fit its order. */
 export async function noteMisfit(needed: Needed, tx: Queries, order: Order, misfit: Misfit): Promise<void> {
-  const text = `${money(misfit.amount, misfit.currency)} were captured by payment ${misfit.paymentId} for an order of ${rupees(order.amount)}: the order does not count as paid. Refund the payment, or take it: npm run orders -- settle ${misfit.paymentId}.`;
+  const text = `${money(misfit.amount, misfit.currency)} were captured by payment ${misfit.paymentId} for an order of ${rupees(order.amount)}: it does not count as the payment of the order. Refund the payment, or take it: npm run orders -- settle ${misfit.paymentId}.`;
   const problem: Problem = { kind: 'misfit', order, text, ...misfit };
   if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
 }

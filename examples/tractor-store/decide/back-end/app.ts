@@ -5,6 +5,7 @@ import { products } from './data/products';
 export function createApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.get('/healthz', () => 'ok');
+  app.get('/products', () => products.map(({ id, name }) => ({ id, name })));
   app.get('/products/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     return (

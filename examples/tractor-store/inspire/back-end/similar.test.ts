@@ -7,6 +7,6 @@ test('the nearest colours come first, without what was asked for', () => {
   expect(similar).toContain('AU-03-YE');
 });
 
-test('what nobody sells is no reason for none', () => {
+test('what nobody sells is not a reason for none', () => {
   expect(similarTo(['XX-00-XX'], 4)).toHaveLength(4);
 });

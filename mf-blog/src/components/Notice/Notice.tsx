@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 
 export interface NoticeProps {
-  /** `error` is said in red; `plain` is no fault of anybody. */
+  /** `error` is said in red; `plain` is nobody's fault. */
   tone: 'error' | 'plain';
   /** 1 where the words are the page's heading. */
   level?: 1 | 2;

@@ -70,7 +70,7 @@ test('a page beyond the last is not found', async () => {
   expect(await load('/blog', { success: true, data: [] })).toMatchObject({ status: 200 });
 });
 
-test('a request that is given up is no failure', async () => {
+test('a request that is given up is not a failure', async () => {
   const context = contextFor('/blog', hostThat(new Error('Aborted')).fetch);
   await expect(loadList({ ...context, signal: AbortSignal.abort() })).rejects.toThrow();
 });

@@ -81,6 +81,7 @@ export function EnrolmentForm({ details, phase, charge, onChange, onPay, alert }
         control('name')?.setAttribute('autofocus', '');
       }}
       className={styles.form}
+      method="post"
       noValidate
       onSubmit={submit}
     >

@@ -5,9 +5,7 @@ import sendThread from 'shared-ui/styles/send-thread.module.css';
 import type { SiteEnvironment } from 'site/remote';
 import styles from './OrderSheet.module.css';
 
-interface OrderSheetProps {
-  /** Which enquiry the form sends. */
-  form: EnquiryFormProps['form'];
+interface OrderSheetProps extends Pick<EnquiryFormProps, 'form' | 'FileControl'> {
   /** Id of the heading among the words. */
   labelledBy: string;
   /** The cloth that it lies on; the footer is indigo, so what comes right before it should not be. */
@@ -19,7 +17,7 @@ interface OrderSheetProps {
 }
 
 /** A form on a sheet of cloth, with words beside it. */
-export function OrderSheet({ form, labelledBy, ground, inFirstView, children }: OrderSheetProps) {
+export function OrderSheet({ form, FileControl, labelledBy, ground, inFirstView, children }: OrderSheetProps) {
   const { config, shell } = useRemote<SiteEnvironment>();
   return (
     <section
@@ -32,7 +30,7 @@ export function OrderSheet({ form, labelledBy, ground, inFirstView, children }: 
         <div className={styles.words}>{children}</div>
         <div className={styles.lift}>
           <div className={styles.sheet} data-ground="sheet">
-            <EnquiryForm form={form} config={config} shell={shell} />
+            <EnquiryForm form={form} FileControl={FileControl} config={config} shell={shell} />
           </div>
         </div>
       </div>

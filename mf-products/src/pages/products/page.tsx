@@ -31,7 +31,14 @@ function Products() {
   return (
     <>
       <Trail crumbs={crumbs()} />
-      <Banner variant="tall" heading={banner.heading} label={banner.label} text={banner.text} picture={banner.image} />
+      <Banner
+        variant="tall"
+        heading={banner.heading}
+        label={banner.label}
+        text={banner.text}
+        picture={banner.image}
+        focus="end"
+      />
       <ProductTabs />
       <OrderNeeds />
       <GetInTouch form="contact" text={getintuch.text} config={config} shell={shell} />

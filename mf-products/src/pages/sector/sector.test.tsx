@@ -97,7 +97,7 @@ describe('an unknown slug', () => {
     expect(screen.getByRole('link', { name: /Aviation/ })).toHaveAttribute('href', '/product/corporate-admin');
   });
 
-  it('that is no property of a slug list by accident is not found either', async () => {
+  it('that is not a property of a slug list by accident is not found either', async () => {
     expect((await visit('/product/constructor')).loaded.status).toBe(404);
     expect((await visit('/product/__proto__')).loaded.status).toBe(404);
   });

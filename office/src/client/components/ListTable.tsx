@@ -55,7 +55,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 {sort && onSort ? (
                   <button type="button" onClick={() => sortBy(sort)}>
                     {header}
-                    <span aria-hidden="true">{order && (order === 'asc' ? ' ▲' : ' ▼')}</span>
+                    <span aria-hidden="true">{order && (order === 'asc' ? '▲' : '▼')}</span>
                   </button>
                 ) : (
                   header

@@ -44,7 +44,7 @@ export function SayWho() {
       onAct={() =>
         isByPasskey
           ? void byPasskey()
-          : location.assign(`/sign-in/openid?again=1&next=${encodeURIComponent(location.pathname)}`)
+          : location.assign(`/sign-in/openid?again=1&next=${encodeURIComponent(location.pathname + location.search)}`)
       }
       onClose={() => end(false)}
     >

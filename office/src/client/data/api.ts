@@ -13,6 +13,8 @@ export class ApiError extends Error {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 30_000;
+/** For files, in both directions: a long list, a picture from a phone. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
 /** What is asked for this long after a key or a touch is the person's doing; the rest keeps no session alive. */
 const ACTIVE_MS = 60_000;
 
@@ -39,7 +41,11 @@ export const setAskWho = (askWho: () => Promise<boolean>): (() => void) => {
 
 const mustSayWho = ({ statusCode, code }: ApiError): boolean => statusCode === 428 || code === 'sign-in-again';
 
-async function once(method: Method, path: string, body: unknown): Promise<Response> {
+const unheard = (): never => {
+  throw new ApiError(0, 'The office does not answer. What you typed is still here; try again.', undefined);
+};
+
+async function once(method: Method, path: string, body: unknown, timeout: number): Promise<Response> {
   const isBytes = body instanceof Blob;
   const headers = {
     accept: 'application/json',
@@ -48,9 +54,8 @@ async function once(method: Method, path: string, body: unknown): Promise<Respon
     ...(body !== undefined && { 'content-type': isBytes ? body.type : 'application/json' }),
   };
   const init = { method, headers, ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }) };
-  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
-    throw new ApiError(0, 'The office does not answer. What you typed is still here; try again.', undefined);
-  });
+  const signal = AbortSignal.timeout(isBytes ? FILE_TIMEOUT_MS : timeout);
+  const response = await fetch(path, { ...init, signal }).catch(unheard);
   if (response.ok) return response;
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
   if (answer.code === 'sign-in')
@@ -59,23 +64,24 @@ async function once(method: Method, path: string, body: unknown): Promise<Respon
 }
 
 /** Calls; where the server wants to know again who calls, the person is asked, and the call is made once more. */
-export async function call(method: Method, path: string, body?: unknown): Promise<Response> {
+async function call(method: Method, path: string, body?: unknown, timeout = TIMEOUT_MS): Promise<Response> {
   try {
-    return await once(method, path, body);
+    return await once(method, path, body, timeout);
   } catch (error) {
     if (!(error instanceof ApiError && mustSayWho(error) && (await session.askWho?.()))) throw error;
-    return once(method, path, body);
+    return once(method, path, body, timeout);
   }
 }
 
 /** What a call answers, as JSON. @throws ApiError with a sentence for the person */
 export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
-  (await (await call(method, path, body)).json()) as T;
+  (await (await call(method, path, body)).json().catch(unheard)) as T;
 
 /** Saves what a call answers as a file. */
 export async function download(method: Method, path: string, name: string, body?: unknown): Promise<void> {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await (await call(method, path, body)).blob());
+  const file = await (await call(method, path, body, FILE_TIMEOUT_MS)).blob().catch(unheard);
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -8,12 +8,15 @@ const read = <T>(key: string): T | undefined => {
   }
 };
 
+/** Keeps what was typed under another key, where it is read next. */
+export const keepDraft = (key: string, draft: unknown): void => sessionStorage.setItem(key, JSON.stringify(draft));
+
 /** What is being typed, for this tab, until it is sent. */
 export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () => void] {
   const [draft, setDraft] = useState<T>(() => read<T>(key) ?? begin);
   const change = (next: T) => {
     setDraft(next);
-    sessionStorage.setItem(key, JSON.stringify(next));
+    keepDraft(key, next);
   };
   const drop = () => {
     setDraft(begin);

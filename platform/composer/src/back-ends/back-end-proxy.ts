@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { type Dispatcher, errors } from 'undici';
 import type { ForeignOrigins } from '../http/foreign-origins';
 import { endToEndHeaders } from '../http/forward-headers';
@@ -87,7 +87,7 @@ export class BackEndProxy {
       response.writeHead(answer.statusCode, this.answered(request, passage, answer.headers));
       await pipeline(answer.body, response);
     } catch (error) {
-      // A visitor who closed the tab is no fault of anybody's.
+      // A visitor who closed the tab is not an error.
       if (gone.signal.aborted) return circuit.undecided(backEnd.app);
       this.fail(request, response, passage, trace, error);
     } finally {

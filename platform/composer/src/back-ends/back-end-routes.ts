@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { sendText } from '../http/send';
 import type { ReleaseSet } from '../releases/release-set';
 import { BackEndProxy, type BackEndProxyOptions } from './back-end-proxy';
@@ -24,7 +24,7 @@ export class BackEndRoutes {
     this.proxy = new BackEndProxy(options);
   }
 
-  /** @returns false, and answers nothing, when it is no call of a remote's API */
+  /** @returns false, and answers nothing, when it is not a call of a remote's API */
   call(request: IncomingMessage, response: ServerResponse, url: URL, trace: () => Trace): boolean {
     const { passages, proxy } = this;
     const found = passages.ofCall(request, url);

@@ -227,7 +227,7 @@ describe('an action', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is no page to be read, and other paths take no post', async () => {
+  test('is not a page to be read, and other paths take no post', async () => {
     expect((await get('/buy/2')).status).toBe(404);
     expect((await post('/read')).status).toBe(405);
     expect(seen).toEqual([]);

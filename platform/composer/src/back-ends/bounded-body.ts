@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { orAfter } from '../http/or-after';
 import { SlowBodyError } from '../http/small-body';
 
 /** For the whole body, over a slow line. */
@@ -28,13 +28,7 @@ async function read(request: IncomingMessage, most: number): Promise<Buffer> {
  * @throws LongBodyError, SlowBodyError, or Error when the visitor went away
  */
 export async function boundedBody(request: IncomingMessage, most: number, patienceMs = PATIENCE_MS): Promise<Buffer> {
-  const settled = new AbortController();
-  const late = wait(patienceMs, undefined, { signal: settled.signal }).then(() => {
+  return orAfter(read(request, most), patienceMs, () => {
     throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
   });
-  try {
-    return await Promise.race([read(request, most), late]);
-  } finally {
-    settled.abort();
-  }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { isPrivatePath } from '../http/private-paths';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Passage } from './back-end-proxy';

@@ -29,6 +29,6 @@ export async function sharedSecret(store: WritableStore): Promise<Secret> {
   const isThere = await store.revision(FILE);
   if (!isThere) await store.create(FILE, Buffer.from(randomBytes(BYTES).toString('base64')));
   const bytes = Buffer.from((await store.read(FILE)).toString('utf8'), 'base64');
-  if (bytes.length !== BYTES) throw new Error(`${FILE} in ${store.place} is no secret: remove it.`);
+  if (bytes.length !== BYTES) throw new Error(`${FILE} in ${store.place} is not a secret: remove it.`);
   return new Secret(bytes);
 }

@@ -48,7 +48,7 @@ const oldestStart = ({ canaries }: ReleaseSet): number =>
 const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
   canaries.some(({ deployment }) => deployment.extras.experiment);
 
-/** A page of its own in a window: what a script fetches, and what is fetched ahead, is no visit. */
+/** A page of its own in a window: what a script fetches, and what is fetched ahead, is not a visit. */
 const isVisit = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-mode'] === 'navigate' &&
   headers['sec-fetch-dest'] === 'document' &&

@@ -1,7 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { notChecked } from '@wholepage/releases/registry/verification';
 import { StoredResponse } from '../http/stored-response';
-import { escapeHtml, tag } from '../pages/html';
+import { tag } from '../pages/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './facts';
 import { STYLES_PATH } from './styles';

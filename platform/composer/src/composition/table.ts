@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/html';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 
 /** A row's cells carry their head: on a phone each row is a list of those. Roles, for such a list is laid out as no table. */
 const row = (heads: readonly string[], cells: readonly string[]): string =>

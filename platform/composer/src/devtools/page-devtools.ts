@@ -8,6 +8,17 @@ export interface DevtoolsOptions {
   ends: string;
 }
 
+/** What the tools look for. */
+interface DevtoolsWindow {
+  __SINGLE_SPA_DEVTOOLS__?: object;
+  __FEDERATION__?: { moduleInfo?: Record<string, object> };
+  importMapOverrides?: object;
+}
+
+declare global {
+  interface Window extends DevtoolsWindow {}
+}
+
 /**
  * Runs in pages of previews, overrides and development, never in those of visitors. It leaves what three tools look for:
  * the snapshot of Module Federation's DevTools, the switch of single-spa-inspector, and the API of import-map-overrides.
@@ -28,12 +39,7 @@ export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void 
     version: string;
     entry: string;
   }
-  interface Tools {
-    __SINGLE_SPA_DEVTOOLS__?: object;
-    __FEDERATION__?: { moduleInfo?: Record<string, object> };
-    importMapOverrides?: object;
-  }
-  const tools = window as unknown as Tools;
+  const tools: DevtoolsWindow = window;
   // single-spa puts its methods in here when it comes, with the first navigation.
   tools.__SINGLE_SPA_DEVTOOLS__ ??= {};
 

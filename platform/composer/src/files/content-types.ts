@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.pdf': 'application/pdf',
   '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
 };
 
 /** Media type of a release's file by its ending; bytes of no known kind are not shown, but saved. */

@@ -8,7 +8,7 @@ export interface SentFile {
   /** Names its bytes, whatever the encoding. */
   id: string;
   headers: Record<string, string>;
-  /** Encodings to be had, the smallest first. */
+  /** Encodings available, the smallest first. */
   encodings: Encoding[];
   body(encoding: Encoding): Promise<Buffer>;
 }

@@ -9,7 +9,7 @@ import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 import { contentType } from './content-types';
 import { encodingsOf, FileBodies } from './file-bodies';
-import { FEDERATION_MANIFEST, liveManifest } from './live-manifest';
+import { FEDERATION_MANIFEST, liveManifest, manifestFileOf } from './live-manifest';
 import { ReleaseIndex } from './release-index';
 import { sendFile } from './send-file';
 
@@ -75,11 +75,12 @@ export class StaticFiles {
 
   private async serveLiveManifest(request: IncomingMessage, response: ServerResponse, app: string): Promise<void> {
     const live = Object.hasOwn(this.currentSet().apps, app) ? this.currentSet().apps[app]?.manifest : undefined;
-    if (!live?.files[FEDERATION_MANIFEST]) {
+    const file = live && manifestFileOf(live);
+    if (!live || file === undefined) {
       return sendText(request, response, 404, 'No release of this app that other hosts can load is live.');
     }
-    const text = (await this.bodies.get(live, FEDERATION_MANIFEST, 'identity')).toString('utf8');
-    const body = Buffer.from(JSON.stringify(liveManifest(live, text)));
+    const text = (await this.bodies.get(live, file, 'identity')).toString('utf8');
+    const body = Buffer.from(JSON.stringify(liveManifest(live, file, text)));
     const headers = {
       ...FOLLOWING,
       ...fileSecurityHeaders(FOLLOWING['content-type']),

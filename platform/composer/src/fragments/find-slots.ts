@@ -1,6 +1,7 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { type FragmentWhen, fragmentWhenSchema } from '@wholepage/contracts/fragment-schema';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { isPlainFragment } from '../html/scan-fragment';
 
 /** A place for a fragment in HTML, and where it is filled. */
 export interface FoundSlot {
@@ -18,6 +19,14 @@ export interface FoundSlot {
 }
 
 const MARKUP = `<${FRAGMENT_ELEMENT}`;
+const END_TAG = `</${FRAGMENT_ELEMENT}>`;
+/** Also what is a text to browsers: comments, and what is there for those who run no scripts. A value may hold what looks like a tag. */
+const COMMENT_OR_PLACE = new RegExp(
+  `<!--[^]*?-->|<noscript(?=[ \\t\\n>])[^]*?</noscript|${MARKUP}(?=[ \\t\\n>])(?:"[^"]*"|[^">])*>|<[a-zA-Z](?:"[^"]*"|[^">])*>`,
+  'gi',
+);
+/** Many more than a page may have: those beyond it are not looked at. */
+const MOST_FOUND = 200;
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
@@ -37,18 +46,40 @@ function slotOf(element: DefaultTreeAdapterTypes.Element): FoundSlot | undefined
   };
 }
 
-/** Places for fragments in this HTML, in their order. What only looks like one, in a comment or a text, is none. */
-export function findSlots(html: string): FoundSlot[] {
-  if (!html.includes(MARKUP)) return [];
+/** Of any HTML: what only looks like a place, in a comment or a text, is none. */
+function parseSlots(html: string): FoundSlot[] {
   const found: FoundSlot[] = [];
   const left: Node[] = [...parseFragment(html, { sourceCodeLocationInfo: true }).childNodes];
-  for (let node = left.shift(); node; node = left.shift()) {
+  for (let node = left.pop(); node; node = left.pop()) {
     if (!('tagName' in node)) continue;
     const slot = node.tagName === FRAGMENT_ELEMENT ? slotOf(node) : undefined;
     if (slot) found.push(slot);
-    left.push(...node.childNodes);
+    for (const child of node.childNodes) left.push(child);
   }
   return found.sort((one, other) => one.contentAt - other.contentAt);
+}
+
+/** The same of HTML that is plain, where no text holds a tag: in a time that grows with its length, however many elements it has. */
+function scanSlots(html: string): FoundSlot[] {
+  const found: FoundSlot[] = [];
+  for (const match of html.matchAll(COMMENT_OR_PLACE)) {
+    const [startTag] = match;
+    if (startTag.slice(0, MARKUP.length).toLowerCase() !== MARKUP || found.length >= MOST_FOUND) continue;
+    const contentAt = match.index + startTag.length;
+    const [element] = parseFragment(startTag, { sourceCodeLocationInfo: true }).childNodes;
+    const slot =
+      html.startsWith(END_TAG, contentAt) && element && 'tagName' in element && element.tagName === FRAGMENT_ELEMENT
+        ? slotOf(element)
+        : undefined;
+    if (slot) found.push({ ...slot, attributesAt: match.index + MARKUP.length, contentAt });
+  }
+  return found;
+}
+
+/** Places for fragments in this HTML, in their order. */
+export function findSlots(html: string): FoundSlot[] {
+  if (!html.includes(MARKUP)) return [];
+  return isPlainFragment(html) ? scanSlots(html) : parseSlots(html).slice(0, MOST_FOUND);
 }
 
 /** The HTML with each slot's attributes and content put in. @param filled in the order of the slots */

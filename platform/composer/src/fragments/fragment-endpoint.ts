@@ -5,13 +5,13 @@ import {
   FRAGMENTS_PATH,
   type FragmentResponse,
 } from '@wholepage/contracts/fragment';
-import type { Trace } from '@wholepage/contracts/trace';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { refuseUncached } from '../http/only-if-cached';
 import type { PendingResponses } from '../http/pending-responses';
 import { send } from '../http/send';
 import { PRIVATE_CACHING } from '../http/shared-caching';
 import { StoredResponse } from '../http/stored-response';
-import { escapeHtml } from '../pages/html';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
@@ -45,7 +45,7 @@ const NO_STORE = { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' };
 export class FragmentEndpoint {
   constructor(private readonly options: FragmentEndpointOptions) {}
 
-  /** @returns undefined when the path is no fragment's */
+  /** @returns undefined when the path is not a fragment's */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -100,7 +100,7 @@ export class FragmentEndpoint {
     });
     watch.count(fragments.outcomes);
     if (fragments.outcomes.find((each) => each.key === key)?.state !== 'ready') {
-      return json(503, { error: 'The fragment is not to be had just now.' }, NO_STORE);
+      return json(503, { error: 'The fragment is not available just now.' }, NO_STORE);
     }
     const body: FragmentResponse = {
       html: contentOf(html),

@@ -1,9 +1,10 @@
 import { FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
-import type { SpanSink } from '@wholepage/contracts/otlp';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { z } from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
+import { orAfter } from '../http/or-after';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
@@ -57,16 +58,13 @@ function readProps(text: string): FragmentProps {
 
 /** Rejects at the deadline; the work goes on, and its result is there for the next request. */
 function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_resolve, reject) => {
-    const left = Math.max(0, deadline - performance.now());
-    timer = setTimeout(() => reject(new FragmentLateError('it was not there in time')), left);
-  });
   work.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return orAfter(work, Math.max(0, deadline - performance.now()), () => {
+    throw new FragmentLateError('it was not there in time');
+  });
 }
 
-/** Puts fragments into the HTML of pages, and fragments into those. One that is not to be had leaves its fallback, and no more. */
+/** Puts fragments into the HTML of pages, and fragments into those. One that is not available leaves its fallback, and no more. */
 export class FragmentFiller {
   constructor(
     private readonly source: FragmentSource,

@@ -36,7 +36,8 @@ beforeEach(async () => {
   ] as const)
     await writeRelease(store, APP, version, courses(price), { fragments: FRAGMENTS });
   await promote(store, APP, '1.0.0');
-  composer = await runComposer(store);
+  // Which release is seen is the question here, not how soon its process starts.
+  composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
 });
 afterEach(() => composer.close());
 

@@ -38,6 +38,7 @@ const courses = (version: string): string => `
     if (name === 'deep') return { html: 'deep' + ${JSON.stringify(slot('mf-courses/deeper'))}, data: null };
     if (name === 'deeper') return { html: 'deeper' + ${JSON.stringify(slot('mf-courses/deepest'))}, data: null };
     if (name === 'deepest') return { html: 'deepest' + ${JSON.stringify(slot('mf-courses/price'))}, data: null };
+    if (name === 'deferred') return { html: '<u>deferred</u>', data: null };
     if (name === 'gone') return { html: '<b>gone</b>', data: null, status: 404 };
     if (name === 'throws') throw new Error('on purpose');
     if (name === 'hangs') return new Promise(() => {});
@@ -48,6 +49,7 @@ const FRAGMENTS: ReleaseFragment[] = [
   declared('price', { interactive: true, js: ['remoteEntry.js'] }),
   declared('cart', { cookies: ['cart'] }),
   declared('later', { when: 'visible' }),
+  declared('deferred', { when: 'deferred' }),
   ...['outer', 'circle', 'deep', 'deeper', 'deepest', 'gone', 'throws', 'hangs'].map((name) => declared(name)),
 ];
 
@@ -56,6 +58,7 @@ const PAGES = {
   two: slot('mf-courses/price', { course: 1 }) + slot('mf-courses/price', { course: 1 }),
   cart: slot('mf-courses/cart'),
   later: slot('mf-courses/later'),
+  deferred: slot('mf-courses/deferred') + slot('mf-courses/price', undefined, ' data-when="deferred"'),
   outer: slot('mf-courses/outer'),
   circle: slot('mf-courses/circle'),
   deep: slot('mf-courses/deep'),
@@ -169,7 +172,16 @@ test('one of two cookies of a name counts for neither', async () => {
   expect(await page('cart', { cookie: 'cart=anna; cart=bert' })).toContain('cart of nobody');
 });
 
-test('a deferred one is left to the browser, with the time to request it', async () => {
+test('a deferred one is left to the browser, and the page stays one for all', async () => {
+  const response = await get('/blog/deferred');
+  expect(await response.text()).toMatch(
+    /data-state="pending" data-when="deferred"[^>]*mf-courses\/deferred[^>]*><\/fragment-slot><fragment-slot[^>]*data-state="pending"[^>]*data-when="deferred"[^>]*><\/fragment-slot>/,
+  );
+  expect(response.headers.get('cache-control')).not.toContain('private');
+  expect(await (await get('/_fragments/mf-courses/deferred?key=b1')).json()).toMatchObject({ html: '<u>deferred</u>' });
+});
+
+test('a visible one is left to the browser, with the time to request it', async () => {
   expect(await page('later')).toMatch(/data-state="pending" data-when="visible"[^>]*><\/fragment-slot>/);
 });
 

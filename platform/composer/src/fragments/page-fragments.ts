@@ -6,7 +6,7 @@ import {
   type FragmentState,
 } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { escapeHtml } from '../pages/html';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { LoadedRelease } from '../releases/release-set';
 
 /** Files of one release that the fragments of a page need. */
@@ -47,7 +47,7 @@ export class PageFragments {
   maxAge = Number.POSITIVE_INFINITY;
   /** Status that a required fragment asks for. */
   status = 200;
-  /** False when a fragment could not be had that another try may bring. */
+  /** False when a fragment is missing that another try may bring. */
   isComplete = true;
 
   /**

@@ -1,8 +1,9 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAME_SCRIPT_PATH, type FrameState } from '@wholepage/contracts/framed';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { StoredResponse } from '../http/stored-response';
-import { escapeHtml, inlineJson, tag } from '../pages/html';
+import { inlineJson, tag } from '../pages/html';
 import type { PageContent } from '../pages/page-content';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { LoadedRelease } from '../releases/release-set';

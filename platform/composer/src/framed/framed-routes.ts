@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FRAME_SCRIPT_PATH, FRAMED_PATH } from '@wholepage/contracts/framed';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { send, sendText } from '../http/send';
 import { StoredResponse } from '../http/stored-response';
 import type { ReleaseSet } from '../releases/release-set';
@@ -21,7 +21,7 @@ export class FramedRoutes {
 
   constructor(private readonly options: FramedRoutesOptions) {}
 
-  /** @returns undefined when the path is no frame's */
+  /** @returns undefined when the path is not a frame's */
   answer(
     request: IncomingMessage,
     response: ServerResponse,

@@ -76,7 +76,7 @@ test.each([
   '/_framed/mf-blog/contact',
   '/_framed/nobody/blog',
   '/_framed/',
-])('%s is no frame', async (path) => {
+])('%s is not a frame', async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 

@@ -1,12 +1,13 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { escapeHtml, tag } from '../pages/html';
+import { tag } from '../pages/html';
 
 const KEPT = new Set(
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd a strong em b i blockquote pre code table thead tbody tr th td caption figure figcaption'.split(
     ' ',
   ),
 );
-/** Elements whose contents are no words. */
+/** Elements whose contents are not words. */
 const DROPPED = new Set('script style template iframe object noscript svg math select textarea'.split(' '));
 /** Deeper elements are left out. */
 const DEEPEST = 100;

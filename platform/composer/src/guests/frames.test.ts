@@ -28,7 +28,7 @@ test('a message is refused by its header, before anything of it is taken in', ()
   expect(() => readAll([header], refuse as never)).toThrow('too long');
 });
 
-test('what is not JSON is no message', () => {
+test('what is not JSON is not a message', () => {
   const broken = encodeFrame(4, 1, 'text');
   broken[HEADER_BYTES] = 0x7b;
   expect(() => readAll([broken])).toThrow(ProtocolError);

@@ -104,7 +104,13 @@ export class GuestLink {
   }
 
   private write(kind: number, id: number, body?: unknown): void {
-    if (this.pipe.writable) this.pipe.write(encodeFrame(kind, id, body));
+    if (!this.pipe.writable) return;
+    if (this.pipe.writableCorked === 0) {
+      // What is said at once travels at once: each call of the system costs as much as a small fragment.
+      this.pipe.cork();
+      process.nextTick(() => this.pipe.uncork());
+    }
+    this.pipe.write(encodeFrame(kind, id, body));
   }
 
   private read(part: Buffer): void {

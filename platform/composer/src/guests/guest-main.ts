@@ -4,6 +4,7 @@ import { confine } from './confine';
 import { encodeFrame, type Frame, FrameReader } from './frames';
 import { GuestFetch } from './guest-fetch';
 import {
+  type BridgeResponse,
   FROM_GUEST,
   type FromGuestKind,
   LARGEST_MESSAGE_BYTES,
@@ -37,7 +38,10 @@ const send = (kind: FromGuestKind, id: number, body?: unknown, largestBytes = Nu
 let entry: Entry = {};
 /** As JSON: each task reads a copy of its own, which it may change. */
 let config = '{}';
-const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController }>();
+const tasks = new Map<number, { calls: GuestFetch; aborter: AbortController; waits: number }>();
+/** Sent before it is their turn. Only one computes at a time; the composer counts turns as this does. */
+const ahead: { id: number; task: ToGuest['task'] }[] = [];
+let turn: number | undefined;
 
 const failed = (error: unknown) => failureOf(error, LONGEST_REASON);
 
@@ -55,10 +59,15 @@ async function load({ name, source }: ToGuest['load']): Promise<void> {
 }
 
 async function perform(id: number, { kind, request, limits }: ToGuest['task']): Promise<void> {
-  const ask = (body: object) => send('fetch', id, body, LARGEST_MESSAGE_BYTES.fetch);
-  const calls = new GuestFetch((call, asked) => ask({ call, request: asked }), limits.calls);
+  const calls = new GuestFetch((call, asked) => {
+    send('fetch', id, { call, request: asked }, LARGEST_MESSAGE_BYTES.fetch);
+    task.waits += 1;
+    // Once all is done that can be done without the answer.
+    setImmediate(endTurn, id);
+  }, limits.calls);
   const aborter = new AbortController();
-  tasks.set(id, { calls, aborter });
+  const task = { calls, aborter, waits: 0 };
+  tasks.set(id, task);
   try {
     const makes = entry[ENTRIES[kind]];
     const result = await makes?.({
@@ -74,13 +83,45 @@ async function perform(id: number, { kind, request, limits }: ToGuest['task']): 
     send('failed', id, failed(error));
   } finally {
     tasks.delete(id);
+    endTurn(id);
   }
 }
 
+function endTurn(id: number): void {
+  if (turn !== id) return;
+  turn = undefined;
+  beginTurn();
+}
+
+/** What was said before is on its way: the composer knows whose turn it is. */
+function beginTurn(): void {
+  if (turn !== undefined || ahead.length === 0) return;
+  if (pipe.writableNeedDrain) return void pipe.once('drain', beginTurn);
+  const next = ahead.shift();
+  if (!next) return;
+  turn = next.id;
+  void perform(next.id, next.task);
+}
+
+/** The answer to a call, which is the task's turn once no other is awaited. */
+function settle(id: number, call: number, answer: BridgeResponse | Error): void {
+  const task = tasks.get(id);
+  if (!task) return;
+  task.waits -= 1;
+  if (task.waits === 0) turn = id;
+  task.calls.settle(call, answer);
+}
+
 function abort(id: number): void {
+  const place = ahead.findIndex((each) => each.id === id);
+  if (place >= 0) {
+    ahead.splice(place, 1);
+    return void send('failed', id, failed(new Error('it was taken back')));
+  }
   const task = tasks.get(id);
   task?.calls.close();
   task?.aborter.abort(new Error('the page is no longer waited for'));
+  endTurn(id);
 }
 
 function receive({ kind, id, body }: Frame): void {
@@ -95,14 +136,15 @@ function receive({ kind, id, body }: Frame): void {
       config = JSON.stringify(body);
       return;
     case TO_GUEST.task:
-      return void perform(id, body as ToGuest['task']);
+      ahead.push({ id, task: body as ToGuest['task'] });
+      return void beginTurn();
     case TO_GUEST.fetched: {
       const { call, response } = body as ToGuest['fetched'];
-      return void tasks.get(id)?.calls.settle(call, response);
+      return void settle(id, call, response);
     }
     case TO_GUEST.fetchFailed: {
       const { call, message } = body as ToGuest['fetchFailed'];
-      return void tasks.get(id)?.calls.settle(call, new TypeError(message));
+      return void settle(id, call, new TypeError(message));
     }
     case TO_GUEST.abort:
       return void abort(id);

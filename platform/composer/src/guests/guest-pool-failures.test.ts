@@ -1,8 +1,9 @@
 import type { LoadedRelease } from '../releases/release-set';
 import { answeringGuest } from '../testing/answering-guest';
-import type { EndedGuest, Guest, GuestWatcher } from './guest';
+import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import { GuestPools } from './guest-pools';
+import type { EndedGuest, GuestWatcher } from './guest-watcher';
 import { RenderTask } from './render-task';
 
 beforeEach(() => void jest.useFakeTimers());

@@ -1,7 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from './errors';
-import type { EndedGuest, Guest, GuestWatcher } from './guest';
+import type { Guest } from './guest';
 import type { GuestEnd } from './guest-process';
+import type { EndedGuest, GuestWatcher } from './guest-watcher';
 import type { RenderTask } from './render-task';
 
 export interface GuestPoolOptions {
@@ -83,8 +84,8 @@ export class GuestPool {
   }
 
   private guestFor(task: RenderTask): Guest | undefined {
-    for (const guest of this.guests) if (guest.canTake(task)) return guest;
-    return undefined;
+    const able = [...this.guests].filter((guest) => guest.canTake(task));
+    return able.find((guest) => !guest.isComputing) ?? able[0];
   }
 
   private get hasReadyGuest(): boolean {
@@ -135,7 +136,11 @@ export class GuestPool {
 
   private grow(): void {
     const { manifest, readCode, newGuest, onWork } = this.options;
-    const guest = newGuest({ onChange: () => this.onChange(guest), onWork });
+    const guest = newGuest({
+      onChange: () => this.onChange(guest),
+      onTakenBack: (tasks) => this.onTakenBack(tasks),
+      onWork,
+    });
     this.guests.add(guest);
     void guest.ended.then((ended) => this.onEnded(guest, ended));
     readCode().then(
@@ -148,6 +153,15 @@ export class GuestPool {
     if (!this.guests.has(guest)) return;
     this.hasFailedToGrow = false;
     for (const { resolve } of this.warming.splice(0)) resolve();
+    this.dispatch();
+  }
+
+  private onTakenBack(tasks: readonly RenderTask[]): void {
+    for (const task of tasks) {
+      task.renew();
+      task.onFinished = () => this.unqueue(task);
+    }
+    this.queue.unshift(...tasks);
     this.dispatch();
   }
 

@@ -1,8 +1,9 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../releases/release-set';
-import type { Guest, GuestWatcher } from './guest';
+import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import type { GuestEnd } from './guest-process';
+import type { GuestWatcher } from './guest-watcher';
 
 export interface GuestPoolsOptions {
   /** Processes of one release at most. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { WorkWatch } from '../tricks/work-watch';
 import { type GuestProcessOptions, type LaunchedGuest, launchGuest } from './launch-guest';
 import { residentMb } from './memory';
-import { WorkWatch } from './work-watch';
 
 /** Who is to blame for the end of a guest: nobody (it was asked for), the machine, the release, or its breach of the protocol. */
 export type EndCause = 'wanted' | 'machine' | 'release' | 'breach';

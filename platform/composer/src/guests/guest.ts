@@ -1,6 +1,8 @@
+import { Ahead } from './ahead';
 import type { ApiBridge } from './api-bridge';
 import { GuestLink } from './guest-link';
 import { type GuestEnd, GuestProcess } from './guest-process';
+import type { EndedGuest, GuestWatcher } from './guest-watcher';
 import type { GuestProcessOptions } from './launch-guest';
 import type { BridgeCall, ToGuest } from './protocol';
 import type { RenderTask } from './render-task';
@@ -20,22 +22,6 @@ interface RunningTask {
   calls: number;
 }
 
-/** How a guest ended, and what it had under way. */
-export interface EndedGuest extends GuestEnd {
-  wasReady: boolean;
-  /** The one that computed; undefined when none did. */
-  computing: RenderTask | undefined;
-  /** Those that waited for the API. */
-  waiting: RenderTask[];
-}
-
-export interface GuestWatcher {
-  /** It is ready, or could take more. */
-  onChange(guest: Guest): void;
-  /** The composer worked for it for so long. */
-  onWork(ms: number): void;
-}
-
 /**
  * A guest's process and the tasks that it has under way. Only one of them computes at a time, the others wait for the
  * API: what a process does wrong is the doing of that one, and nobody's time runs while another computes.
@@ -46,6 +32,7 @@ export class Guest {
   private readonly link: GuestLink | undefined;
   private readonly tasks = new Map<number, RunningTask>();
   private computing: RenderTask | undefined;
+  private readonly ahead = new Ahead((tasks) => this.takeBack(tasks));
   /** Answers of the API for tasks that wait for their turn to compute. */
   private readonly answers: { running: RunningTask; deliver(): void }[] = [];
   private startTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,16 +85,21 @@ export class Guest {
     if (this.link?.isStarted) this.startLoading();
   }
 
-  /** Whether it computes nothing and could. */
-  get isFree(): boolean {
-    if (!this.isReady || this.isSuspected || this.isWornOut) return false;
-    return !this.computing && this.answers.length === 0;
+  get isComputing(): boolean {
+    return this.computing !== undefined;
   }
 
-  /** Whether a task could begin right now. */
+  /** Whether it computes nothing and could, or may be sent a fragment ahead. */
+  get isFree(): boolean {
+    if (!this.isReady || this.isSuspected || this.isWornOut || this.answers.length > 0) return false;
+    return !this.computing || (this.computing.kind === 'fragment' && this.ahead.hasRoom);
+  }
+
+  /** Whether a task could begin right now, or as soon as the fragments before it are done. */
   canTake(task: RenderTask): boolean {
     if (!this.isFree) return false;
     if (task.alone) return this.isIdle;
+    if (this.computing && task.kind !== 'fragment') return false;
     return this.tasks.size < TASKS_AT_ONCE && ![...this.tasks.values()].some((other) => other.task.alone);
   }
 
@@ -116,7 +108,8 @@ export class Guest {
     this.tasks.set(task.id, { task, calls: 0 });
     task.onTimeUp = () => void this.onTimeUp(task);
     task.onFinished = () => this.finish(task);
-    this.compute(task);
+    if (this.computing) this.ahead.add(task);
+    else this.compute(task);
     this.link?.task(task.id, task.kind, task.request);
   }
 
@@ -124,7 +117,7 @@ export class Guest {
     this.process.kill(why, 'wanted');
   }
 
-  /** Its code is not to be had. */
+  /** Its code is not available. */
   refuse(why: string): void {
     this.process.kill(why, 'release');
   }
@@ -137,6 +130,7 @@ export class Guest {
     clearTimeout(this.startTimer);
     const wasReady = this.isReady;
     this.link?.close();
+    this.ahead.close();
     const { computing } = this;
     computing?.suspend();
     const waiting = [...this.tasks.values()].map(({ task }) => task).filter((task) => task !== computing);
@@ -149,8 +143,22 @@ export class Guest {
     // To ask the system costs as much as a small fragment: what is over needs no time.
     if (this.computing?.isOver === false) this.computing.giveBack(this.process.consumeWaitedTime());
     this.computing = task;
+    this.ahead.begin(task !== undefined);
     this.process.setBusy(task !== undefined);
     task?.resume();
+  }
+
+  /** It begins by itself what it was sent ahead. */
+  private endTurn(): void {
+    this.compute(this.ahead.next());
+  }
+
+  private takeBack(tasks: readonly RenderTask[]): void {
+    for (const task of tasks) {
+      this.tasks.delete(task.id);
+      this.link?.abort(task.id);
+    }
+    this.watcher.onTakenBack(tasks);
   }
 
   private startLoading(): void {
@@ -184,7 +192,7 @@ export class Guest {
         answered(() => this.link?.fetchFailed(id, { call, message: error.message }));
       },
     );
-    if (this.computing === running.task) this.compute(undefined);
+    if (this.computing === running.task) this.endTurn();
     this.next();
   }
 
@@ -196,7 +204,7 @@ export class Guest {
       if (answer?.running.calls === 0) this.compute(answer.running.task);
       answer?.deliver();
     }
-    if (!this.computing) this.watcher.onChange(this);
+    if (!this.computing || this.isFree) this.watcher.onChange(this);
   }
 
   /**
@@ -226,7 +234,8 @@ export class Guest {
       if (!this.isSuspected) this.process.watchMemory('idle');
       if (this.isWornOut) this.process.kill('had too much work that was given up', 'release');
     }
-    if (this.computing === task) this.compute(undefined);
+    if (this.computing === task) this.endTurn();
+    else this.ahead.remove(task);
     this.next();
   }
 }

@@ -25,6 +25,7 @@ test.each([
   ['a lifetime without end', `maxAge: 1e300`],
   ['a comment that does not end', `html: '<!--'`],
   ['ends of what it did not open', `html: '</div></main></div>'`],
+  ['a select that newer browsers read to the end of the page', `html: '<select><title></select>'`],
   ['a refresh', `html: '<meta http-equiv="refresh" content="0;url=https://evil.example">'`],
 ])('a page with %s is a failed render, by name, in its frame', async (_name, part) => {
   composer = await runComposer(await fixtureStore(entry(part)));

@@ -22,7 +22,7 @@ const nextId = (): number => {
 
 /** Something asked of a guest: how long it may take, and what became of it. */
 export class RenderTask {
-  readonly id = nextId();
+  private number = nextId();
   readonly done: Promise<unknown>;
   /** A guest ended while it worked on this: it is tried again with nothing beside it, to see whose fault it was. */
   alone = false;
@@ -60,6 +60,16 @@ export class RenderTask {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+  }
+
+  /** By which its guest knows it. */
+  get id(): number {
+    return this.number;
+  }
+
+  /** For another guest, which knows nothing of it: what the first one says of it later is about nothing. */
+  renew(): void {
+    this.number = nextId();
   }
 
   /** What it may still ask of the API. */

@@ -1,4 +1,5 @@
-import type { Guest, GuestWatcher } from './guest';
+import type { Guest } from './guest';
+import type { GuestWatcher } from './guest-watcher';
 
 interface Spare {
   guest: Guest;
@@ -47,6 +48,7 @@ export class SpareGuest {
         if (!this.spare && !this.isClosed && performance.now() > this.notBefore) this.prepare();
         spare.taker?.onChange(changed);
       },
+      onTakenBack: (tasks) => spare.taker?.onTakenBack(tasks),
       onWork: (ms) => spare.taker?.onWork(ms),
     });
     return Object.assign(spare, { guest });

@@ -3,7 +3,7 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that change the document around a fragment: it may hold none of them. */
 export const FORBIDDEN = set('html head body frameset frame base plaintext');
 
-const VOID = set('area br embed hr img input link meta param source track wbr col');
+export const VOID = set('area br embed hr img input link meta param source track wbr col');
 
 /** What they hold is text, whatever it looks like. */
 const RAW_TEXT = set('script style textarea title xmp iframe noembed noframes');

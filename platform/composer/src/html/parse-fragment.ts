@@ -1,11 +1,6 @@
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  parse,
-  type TreeAdapter,
-} from 'parse5';
-import { FORBIDDEN } from './elements';
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, type TreeAdapter } from 'parse5';
+import { documentChange } from './document-changes';
+import { StrictParser } from './strict-parser';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -53,13 +48,13 @@ const elementsOf = (node: Node | undefined): Element[] =>
 const isBare = (element: Element | undefined, name: string): boolean =>
   element?.tagName === name && element.attrs.length === 0;
 
-/** @returns an element within, or below one, that a fragment may not hold */
+/** @returns an element below this one that a fragment may not hold */
 function forbiddenIn(root: Element): string | undefined {
   const left: Node[] = [root];
   for (let node = left.pop(); node; node = left.pop()) {
     if ('tagName' in node) {
-      if (FORBIDDEN.has(node.tagName)) return `<${node.tagName}>`;
-      if (node.tagName === 'meta' && node.attrs.some(({ name }) => name === 'http-equiv')) return '<meta http-equiv>';
+      const change = documentChange(node.tagName, node.attrs);
+      if (change) return change;
     }
     if ('content' in node) left.push(node.content);
     if ('childNodes' in node) left.push(...node.childNodes);
@@ -68,7 +63,11 @@ function forbiddenIn(root: Element): string | undefined {
 }
 
 function problemOf(html: string, scriptingEnabled: boolean): string | undefined {
-  const document = parse(BEFORE + html + AFTER, { scriptingEnabled, treeAdapter: boundedAdapter() });
+  const { document, problem } = StrictParser.read(BEFORE + html + AFTER, {
+    scriptingEnabled,
+    treeAdapter: boundedAdapter(),
+  });
+  if (problem) return problem;
   const [root, ...noMore] = elementsOf(document);
   const [head, body, ...others] = elementsOf(root);
   const [frame, ...outside] = elementsOf(body);

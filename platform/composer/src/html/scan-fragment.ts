@@ -1,3 +1,4 @@
+import { mayChangeDocument } from './document-changes';
 import { type ElementRule, elementRule } from './elements';
 
 const GREATER_THAN = 62;
@@ -102,7 +103,7 @@ class FragmentScan {
     const isSelfClosed = html.charCodeAt(this.at) === SLASH;
     if (isSelfClosed) this.at += 1;
     if (html.charCodeAt(this.at) !== GREATER_THAN) return false;
-    if (rule.name === 'meta' && /http-equiv/i.test(html.slice(attributes, this.at))) return false;
+    if (mayChangeDocument(rule.name, html.slice(attributes, this.at))) return false;
     this.at += 1;
     if (this.drawing > 0) return rule.isDrawing && (isSelfClosed || this.enter(rule));
     if (!this.mayStand(rule)) return false;

@@ -115,7 +115,7 @@ test('a query without a path is asked of the API’s own root', async () => {
   expect(seen[0]?.line).toContain('/?x=1');
 });
 
-test('a visitor who goes away is no fault of the API', async () => {
+test('a visitor who goes away is not a fault of the API', async () => {
   const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1', () =>
     socket.write('GET /api/never HTTP/1.1\r\nHost: site.test\r\n\r\n'),
   );

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../log';
 import type { ForeignOrigins } from './foreign-origins';
@@ -20,7 +20,7 @@ const SILENCE_LIMIT_MS = 20_000;
 const CONNECTIONS = 256;
 
 const UNREACHABLE =
-  'Our service is not to be had just now. Nothing you typed is lost: go back and try again in a moment.';
+  'Our service is not available just now. Nothing you typed is lost: go back and try again in a moment.';
 const TOO_SLOW = 'This took too long. Nothing you typed is lost: go back and try again in a moment.';
 
 export const isApiPath = (path: string): boolean =>
@@ -110,7 +110,7 @@ export function createApiProxy({
       response.writeHead(answer.statusCode, { ...securityHeaders(String(headers['content-type'])), ...headers });
       await pipeline(answer.body, response);
     } catch (error) {
-      // A visitor who closed the tab is no fault of anybody's.
+      // A visitor who closed the tab is not an error.
       if (gone.signal.aborted) return;
       if (error instanceof SlowBodyError) return sendText(request, response, 408, TOO_SLOW, { connection: 'close' });
       fail(request, response, trace, error);

@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { InFlight } from './in-flight';
 
 export interface DrainOptions {
   /** How long to serve on after the word to stop, so that whoever sends visitors has noticed. */
@@ -11,7 +10,7 @@ export interface DrainOptions {
 
 /** Lets a server stop without anybody noticing: what is in flight is answered, and no connection is kept after it. */
 export class Drain {
-  private readonly inFlight = new InFlight<ServerResponse>();
+  private readonly inFlight = new Set<ServerResponse>();
   private stopping = false;
   private closing = false;
 
@@ -24,9 +23,9 @@ export class Drain {
   /** Call it with every response before anything is written to it. */
   track(response: ServerResponse): void {
     if (this.stopping) response.setHeader('connection', 'close');
-    const place = this.inFlight.add(response);
+    this.inFlight.add(response);
     response.on('close', () => {
-      this.inFlight.remove(place);
+      this.inFlight.delete(response);
       // One whose headers had left before the word came keeps its connection.
       if (this.closing) setImmediate(() => this.server.closeIdleConnections());
     });

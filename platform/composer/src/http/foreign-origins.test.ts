@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const MANIFEST = JSON.stringify({
   metaData: {
     globalName: 'mf_careers',
     remoteEntry: { path: '', name: 'remoteEntry.js', type: 'global' },
-    types: { path: '', name: '', zip: '', api: '' },
+    types: { path: '', name: '', zip: '@mf-types.zip', api: '@mf-types.d.ts' },
     publicPath: 'auto',
   },
   shared: [],
@@ -31,6 +31,20 @@ const MANIFEST = JSON.stringify({
       assets: { js: { sync: ['entry.js', '../assets/a.js'], async: [] }, css: { sync: [], async: [] } },
     },
   ],
+});
+
+/** As Vite and Rsbuild write it: what is shared has files, too. */
+const GUEST_MANIFEST = JSON.stringify({
+  id: 'guest',
+  name: 'guest',
+  metaData: {
+    globalName: 'guest',
+    remoteEntry: { path: '', name: 'remoteEntry.js', type: 'module' },
+    types: { path: '', name: '', zip: '', api: '' },
+    publicPath: 'auto',
+  },
+  shared: [{ name: 'react', version: '19.3.1', assets: { js: { sync: ['assets/react.js'], async: [] } } }],
+  exposes: [{ name: 'app', path: './app', assets: { js: { sync: ['assets/app.js'], async: [] } } }],
 });
 
 let store: string;
@@ -59,6 +73,19 @@ beforeAll(async () => {
   });
   await writeFile(join(store, 'mf-careers', '2.0.0', 'mf-manifest.json'), MANIFEST);
   await promote(store, 'mf-careers', '2.0.0');
+  await writeRelease(store, 'mf-courses', '3.0.0', SERVER_ENTRIES.says('Courses'), {
+    files: {
+      'guest/mf-manifest.json': { integrity: integrityOf(GUEST_MANIFEST), bytes: GUEST_MANIFEST.length },
+      'node/render.mjs': {
+        integrity: integrityOf(SERVER_ENTRIES.says('Courses')),
+        bytes: SERVER_ENTRIES.says('Courses').length,
+      },
+    },
+    entry: { browser: 'guest/mf-manifest.json', node: 'node/render.mjs', js: [], css: [] },
+  });
+  await mkdir(join(store, 'mf-courses', '3.0.0', 'guest'), { recursive: true });
+  await writeFile(join(store, 'mf-courses', '3.0.0', 'guest', 'mf-manifest.json'), GUEST_MANIFEST);
+  await promote(store, 'mf-courses', '3.0.0');
   api = createServer((request, response) => {
     asked.push({ cookie: request.headers.cookie });
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'mine=1' }).end('{}');
@@ -142,10 +169,24 @@ test('the manifest of an app is that of its live release, with paths from where 
   const manifest = federationManifestSchema.parse(await response.json());
   expect(manifest.metaData.remoteEntry).toEqual({ path: '2.0.0', name: 'remoteEntry.js', type: 'global' });
   expect(manifest.exposes[0]?.assets.js.sync).toEqual(['2.0.0/entry.js', 'assets/a.js']);
+  // The library's plugin asks for both beside the manifest.
+  const types = { path: '', zip: '2.0.0/@mf-types.zip', api: '2.0.0/@mf-types.d.ts' };
+  expect(manifest.metaData.types).toMatchObject(types);
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const none = await ask(composer, '/_releases/mf-blog/mf-manifest.json', STRANGER);
   expect(none.status).toBe(404);
   expect(await none.text()).toContain('No release of this app that other hosts can load is live.');
+});
+
+test('a remote of another bundler is open by its live manifest as ours are', async () => {
+  const composer = await open(FRIEND);
+  const response = await ask(composer, '/_releases/mf-courses/mf-manifest.json', FRIEND);
+  expect(response.headers.get('access-control-allow-origin')).toBe(FRIEND);
+  const manifest = federationManifestSchema.parse(await response.json());
+  expect(manifest.metaData.remoteEntry).toEqual({ path: '3.0.0/guest', name: 'remoteEntry.js', type: 'module' });
+  expect(manifest.metaData.types?.zip).toBe('');
+  expect(manifest.shared[0]?.assets.js.sync).toEqual(['3.0.0/guest/assets/react.js']);
+  expect(manifest.exposes[0]?.assets.js.sync).toEqual(['3.0.0/guest/assets/app.js']);
 });
 
 test.each(['everybody', 'ftp://files.test'])(

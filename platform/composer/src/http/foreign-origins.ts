@@ -24,7 +24,7 @@ export class ForeignOrigins {
     return origin && this.allowed.includes(origin) ? { ...read, 'access-control-allow-origin': origin } : read;
   }
 
-  /** Headers of an answer of the API; undefined when this is no read by a page of another origin. */
+  /** Headers of an answer of the API; undefined when this is not a read by a page of another origin. */
   ofApi(request: IncomingMessage): Record<string, string> | undefined {
     const { origin } = request.headers;
     if (!origin || !isRead(request)) return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { orAfter } from './or-after';
 import { sendText } from './send';
 import type { StoredResponse } from './stored-response';
 
@@ -30,15 +31,6 @@ interface Pending {
 function preferredWait({ headers }: IncomingMessage): number | undefined {
   const [, seconds] = PREFERRED_WAIT.exec(String(headers.prefer ?? '')) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
-}
-
-/** @returns undefined when it takes longer than so many ms */
-function within<T>(made: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  return Promise.race([made, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -77,7 +69,7 @@ export class PendingResponses {
     const { made, deliver, turns } = pending;
     const waitMs = this.behindProxy ? preferredWait(request) : undefined;
     if (waitMs === undefined || this.pending.size >= MOST) return deliver(response, await made);
-    const stored = await within(made, waitMs);
+    const stored = await orAfter(made, waitMs, () => undefined);
     if (stored) return deliver(response, stored);
     const token = this.add({ ...pending, headers: response.getHeaders() });
     const address = PENDING_PATH + (turns < MOST_TURNS ? token : LAST + token);

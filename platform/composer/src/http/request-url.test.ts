@@ -24,7 +24,7 @@ test.each([
   'site.test:443',
   '/%',
   '/%00',
-])('"%s" is no address', (asked) => {
+])('"%s" is not an address', (asked) => {
   expect(parseRequestUrl(asked, ORIGIN)).toEqual({ status: 400 });
 });
 

@@ -30,7 +30,7 @@ test("adds the sources that the site's policy names for this very page", () => {
   expect(directives(env, [])).toMatchObject({ 'script-src': "script-src 'self'", 'frame-src': "frame-src 'none'" });
 });
 
-test('names the setting that is no list of origins', () => {
+test('names the setting that is not a list of origins', () => {
   expect(() => readSettings({ WIDGET_ORIGINS: 'widget' }, ROOT, fixtureSite)).toThrow(/WIDGET_ORIGINS/);
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { orAfter } from './or-after';
 
 /** Longest body of a post without a file, as the API takes it, in bytes. */
 const SMALL = 64 * 1024;
@@ -47,13 +47,7 @@ async function read(request: IncomingMessage): Promise<Buffer | PassThrough> {
  * @throws SlowBodyError when a short one takes too long, or Error when the visitor went away
  */
 export async function arrivedBody(request: IncomingMessage, patienceMs = PATIENCE_MS): Promise<Buffer | PassThrough> {
-  const settled = new AbortController();
-  const late = wait(patienceMs, undefined, { signal: settled.signal }).then(() => {
+  return orAfter(read(request), patienceMs, () => {
     throw new SlowBodyError(`a body took longer than ${patienceMs} ms`);
   });
-  try {
-    return await Promise.race([read(request), late]);
-  } finally {
-    settled.abort();
-  }
 }

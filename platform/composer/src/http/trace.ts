@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SpanSink } from '@wholepage/contracts/otlp';
-import { nextStep, type Trace } from '@wholepage/contracts/trace';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import { nextStep, type Trace } from '@wholepage/telemetry/trace';
 
 const now = (): number => performance.timeOrigin + performance.now();
 

@@ -72,7 +72,7 @@ describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
     fault = { files, act };
     await writeRelease(folder, 'mf-blog', '1.1.0', SERVER_ENTRIES.says('A new heading'));
     await promote(folder, 'mf-blog', '1.1.0');
-    // Composer and test share a process: what holds it on a busy machine is no trouble of the store.
+    // Composer and test share a process: what holds it on a busy machine is not a problem of the store.
     const troubles = () => running.events.filter(({ level, event }) => level !== 'info' && event !== 'event loop held');
     const asked = async () => (await fetch(`${running.origin}/blog`)).text();
     if (how === 'slow') expect(await eventually(asked, (html) => html.includes('A new'))).toContain('A new');
@@ -90,7 +90,7 @@ describe.each(Object.entries(WHAT))('%s that is', (what, files) => {
     });
   });
 
-  test.each(Object.entries(FAULTS))('%s at start costs no more than what cannot be had', async (how, act) => {
+  test.each(Object.entries(FAULTS))('%s at start costs no more than what is unavailable', async (how, act) => {
     fault = { files, act };
     const outcome = await start().then(
       (running) => running,

@@ -59,9 +59,9 @@ describe('for the visitor who requests it', () => {
   });
 
   test.each([
-    ['mf-blog', 400, /^"mf-blog" is no override: say \?override=articles@/],
-    ['mf-blog@../../etc', 400, /is no override/],
-    ['mf-blog@1.1.0@2', 400, /is no override/],
+    ['mf-blog', 400, /^"mf-blog" is not an override: say \?override=articles@/],
+    ['mf-blog@../../etc', 400, /is not an override/],
+    ['mf-blog@1.1.0@2', 400, /is not an override/],
     ['mf-blog@9.9.9', 404, /^mf-blog 9\.9\.9 cannot be shown: .*is not in/],
   ])('?override=%s is answered in one sentence', async (value, status, sentence) => {
     const response = await get(`/blog?override=${encodeURIComponent(value)}`);
@@ -111,7 +111,7 @@ describe('for the visitor who requests it', () => {
     'mf-blog@http://localhost:3003@evil.example:80',
     'mf-blog@http://localhost.evil.example:3003',
     'mf-blog@//localhost:3003',
-  ])('scripts of elsewhere are no override: %s', async (value) => {
+  ])('scripts of elsewhere are not an override: %s', async (value) => {
     expect((await get(`/blog?override=${encodeURIComponent(value)}`)).status).toBe(400);
     const page = await get('/blog', `override=${value}`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");

@@ -72,7 +72,7 @@ export class Overrides {
   private async change(request: IncomingMessage, response: ServerResponse, url: URL, asked: string): Promise<void> {
     const override = asked === NO_OVERRIDE ? undefined : readOverride(asked);
     if (!override && asked !== NO_OVERRIDE) {
-      const text = `"${asked.slice(0, 100)}" is no override: say ?${OVERRIDE}=articles@1.0.0-3fa9c2d1 or ?${OVERRIDE}=articles@http://localhost:3003, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
+      const text = `"${asked.slice(0, 100)}" is not an override: say ?${OVERRIDE}=articles@1.0.0-3fa9c2d1 or ?${OVERRIDE}=articles@http://localhost:3003, or ?${OVERRIDE}=${NO_OVERRIDE} to end it.`;
       return sendText(request, response, 400, text);
     }
     try {
@@ -96,7 +96,7 @@ export class Overrides {
     return release;
   }
 
-  /** @throws Error in one sentence when it cannot be had, or the shell of the set does not host it */
+  /** @throws Error in one sentence when it is unavailable, or the shell of the set does not host it */
   private async setWith(override: Override): Promise<ReleaseSet> {
     const { app } = override;
     const live = this.options.currentSet();

@@ -28,7 +28,7 @@ interface DocumentParts {
 
 /** Shown where a page could not be made on the server, to those who run no scripts. */
 const EMPTY_SLOT_NOTE =
-  '<noscript><p class="slot-note">This part of the page is not to be had just now. Please try again in a moment, or use the links above.</p></noscript>';
+  '<noscript><p class="slot-note">This part of the page is not available just now. Please try again in a moment, or use the links above.</p></noscript>';
 
 const styleSheets = ({ manifest, css }: PageFiles): string[] =>
   css.map((file) =>

@@ -1,7 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
-import { type HeadElement, headElements } from '@wholepage/contracts/head-elements';
-import { escapeHtml, scriptText, tag } from './html';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
+import { type HeadElement, headElements } from '@wholepage/page-rules/head-elements';
+import { scriptText, tag } from './html';
 
 const html = (element: HeadElement): string => {
   if (element.tag === 'title') return `<title>${escapeHtml(element.text)}</title>`;

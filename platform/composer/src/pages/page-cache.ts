@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { orAfter } from '../http/or-after';
 import type { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 
@@ -17,7 +18,7 @@ export interface RenderedPage {
   response: StoredResponse;
   /** Seconds for which it may be reused. */
   maxAge: number;
-  /** False when a part of it could not be had: then the last complete one is better, when there is one. */
+  /** False when a part of it could not be loaded: then the last complete one is better, when there is one. */
   complete: boolean;
   /** Versions of the apps whose fragments it holds; empty for one that has no release. */
   uses?: Readonly<Record<string, string>>;
@@ -131,10 +132,5 @@ export class PageCache {
   }
 }
 
-const freshOrStale = (inFlight: Promise<StoredResponse>, stale: StoredResponse): Promise<StoredResponse> => {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<StoredResponse>((resolve) => {
-    timer = setTimeout(() => resolve(stale), REVALIDATION_WAIT_MS);
-  });
-  return Promise.race([inFlight, late]).finally(() => clearTimeout(timer));
-};
+const freshOrStale = (inFlight: Promise<StoredResponse>, stale: StoredResponse): Promise<StoredResponse> =>
+  orAfter(inFlight, REVALIDATION_WAIT_MS, () => stale);

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { type Head, headSchema } from '@wholepage/contracts/head';
-import type { SpanSink } from '@wholepage/contracts/otlp';
 import type { RenderResult } from '@wholepage/contracts/render';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { asStep } from '../http/trace';

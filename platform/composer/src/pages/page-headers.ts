@@ -13,7 +13,7 @@ import { speculationHeader } from './speculation-rules';
 const RETRY_AFTER_SECONDS = '5';
 
 /** Moved for good. */
-const MOVED = 301;
+export const MOVED = 301;
 
 /** The page's own status; a page that is elsewhere by now moves, and never to itself. */
 export const statusOf = ({ status, movedTo }: PageContent, fragments: PageFragments, url: URL): number => {

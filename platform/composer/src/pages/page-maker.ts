@@ -1,5 +1,5 @@
-import type { SpanSink } from '@wholepage/contracts/otlp';
-import type { Trace } from '@wholepage/contracts/trace';
+import type { SpanSink } from '@wholepage/telemetry/otlp';
+import type { Trace } from '@wholepage/telemetry/trace';
 import { markFaulty } from '../canary/faulty-responses';
 import { FragmentFiller } from '../fragments/fragment-filler';
 import { FragmentSource } from '../fragments/fragment-source';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { canonicalPath, pageAddress } from '@wholepage/contracts/address';
-import type { Trace } from '@wholepage/contracts/trace';
+import { canonicalPath, pageAddress } from '@wholepage/page-rules/address';
+import type { Trace } from '@wholepage/telemetry/trace';
 import type { PageVisit, Visitors } from '../canary/visitors';
 import { cookiesOf } from '../fragments/visitor-cookies';
 import type { PendingResponses } from '../http/pending-responses';
@@ -12,6 +12,7 @@ import { isPersonal, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import { KnownAddresses } from './known-addresses';
 import { type LiveVersion, PageCache, type RenderedPage } from './page-cache';
+import { MOVED } from './page-headers';
 import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
 import { isAbsent, ownerOf, pageVersion } from './page-parts';
 import { personalCookies } from './personal-pages';
@@ -42,6 +43,10 @@ interface PageResponderOptions extends PageMakerOptions {
 
 export const sendMoved = (request: IncomingMessage, response: ServerResponse, location: string): void =>
   sendText(request, response, 308, 'Moved.', { location });
+
+/** Sends a visitor to where the page is by now, with the query that they brought. */
+const sendToNewPath = (request: IncomingMessage, response: ServerResponse, location: string, query: string): void =>
+  sendText(request, response, MOVED, 'Moved.', { location: location + query, 'cache-control': 'no-cache' });
 
 /** Answers requests for pages: from the cache, by a new render, or with the page for unknown addresses. */
 export class PageResponder {
@@ -113,7 +118,8 @@ export class PageResponder {
     const address = pageAddress(asked, owner.route.query);
     const deliver = (to: ServerResponse, stored: StoredResponse) => {
       sent(owner.release, stored);
-      return send(request, to, stored);
+      const { location } = stored.headers;
+      return location ? sendToNewPath(request, to, location, asked.search) : send(request, to, stored);
     };
     const deliverMade = (made: Promise<StoredResponse>) =>
       this.options.pending.answer(request, response, made, deliver);
@@ -129,7 +135,7 @@ export class PageResponder {
       return deliverMade(shared.then((stored) => (isPersonalTo(request, stored) ? makeOwn() : stored)));
     }
     if (isPersonalTo(request, fresh)) return deliverMade(makeOwn());
-    if (!cacheKey)
+    if (!cacheKey && fresh.status !== MOVED)
       this.addresses.remember(request.url ?? '', set, this.options.sites.of(set), { key: address, version });
     this.options.metrics.cacheHit();
     return deliver(response, fresh);

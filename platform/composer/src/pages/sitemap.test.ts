@@ -1,6 +1,11 @@
-import { testConfig } from '@wholepage/contracts/testing';
+import type { PublicConfig } from '@wholepage/contracts/config';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { robots, SitemapMaker } from './sitemap';
+
+const config: PublicConfig = {
+  siteOrigin: 'https://site.example',
+  site: { name: 'Test & Thimble', description: '', keywords: '', language: 'en' },
+};
 
 const release = (app: string, sitemap: string[]) =>
   ({ manifest: { app, version: '1.0.0', routes: [{ sitemap }] } }) as unknown as LoadedRelease;
@@ -19,7 +24,7 @@ test('holds what routes declare and what remotes find out, and while one finds o
   const events: unknown[] = [];
   const maker = new SitemapMaker({
     settings: { siteOrigin: 'https://site.example' },
-    sites: { of: () => ({ config: testConfig }) },
+    sites: { of: () => ({ config }) },
     renderer: { sitemap: ({ manifest }) => found[manifest.app]?.() ?? Promise.reject(new Error('nobody')) },
     log: (level, event, details) => events.push({ level, event, details }),
   });

@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Renderer } from '../guests/renderer';
 import { StoredResponse } from '../http/stored-response';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site-configs';
-import { escapeHtml } from './html';
 import type { RenderedPage } from './page-cache';
 
 const MAX_AGE_SECONDS = 300;

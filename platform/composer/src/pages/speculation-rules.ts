@@ -9,7 +9,7 @@ const HEADERS = {
   'cache-control': 'public, max-age=60',
 };
 
-/** Addresses that are no pages. */
+/** Addresses that are not pages. */
 const NOT_PAGES = ['/api/*', '/_*'];
 
 /**

@@ -1,11 +1,15 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { PARTS_ID } from '../override/badge';
-import { escapeHtml, tag } from '../pages/html';
+import { tag } from '../pages/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
 
-const listOf = ({ releases }: PreviewedSet): string =>
-  releases
-    .map(({ app, version, live }) => `<li>${escapeHtml(`${app} ${version}, in place of ${live ?? 'none'}`)}</li>`)
+const listOf = ({ releases, content }: PreviewedSet): string =>
+  [
+    ...releases.map(({ app, version, live }) => `${app} ${version}, in place of ${live ?? 'none'}`),
+    ...(content ? ['edited content, not saved yet'] : []),
+  ]
+    .map((line) => `<li>${escapeHtml(line)}</li>`)
     .join('');
 
 /** What a page was made of, and how long it took, in milliseconds. */
@@ -34,7 +38,7 @@ export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
     '<aside class="override-badge" aria-label="Preview">',
     `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
     `<ul>${listOf(preview)}</ul>`,
-    `<label><input type="checkbox" id="${PARTS_ID}"> Show whose part is what</label>`,
+    `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Show whose part is what (access key: O)</label>`,
     madeText(made),
     '<form method="get">',
     tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW }),

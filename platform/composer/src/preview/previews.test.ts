@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
@@ -100,7 +101,7 @@ test.each([
       await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
       return id;
     },
-    'This preview shows mf-blog 1.1.0, which is not to be had any more.',
+    'This preview shows mf-blog 1.1.0, which is no longer available.',
   ],
 ])('an address that %s shows the live site and says so', async (_how, address, sentence) => {
   const cookie = await open(await address());
@@ -122,6 +123,35 @@ test('whoever makes addresses up keeps the store from nobody for long', async ()
   expect(await text('/blog')).toContain('<h1>The journal</h1>');
 });
 
+test('edited content is shown before it is saved, to who has its address, and to nobody once it is over', async () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const edits = { owner: { name: 'Not saved yet' }, preview: { by: 'Asha', until: '2026-11-24T14:00:00.000Z' } };
+  const office = createServer((asked, answer) => {
+    answer.writeHead(asked.url === `/site?preview=${id}` ? 200 : 404, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(edits));
+  });
+  await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve));
+  const { port } = office.address() as AddressInfo;
+  const edited = await runComposer(store, { API_PORT: '1', SITE_CONTENT_URL: `http://127.0.0.1:${port}/site` });
+  try {
+    const page = async (cookie: string) => {
+      const html = await (await fetch(`${edited.origin}/blog`, { headers: { cookie } })).text();
+      const settings = /\/_settings\/[\w-]+\.json/.exec(html)?.[0];
+      return html + (await (await fetch(edited.origin + settings)).text());
+    };
+    const shown = await page(`preview=content-${id}`);
+    expect(shown).toContain('"name":"Not saved yet"');
+    expect(shown).toMatch(/A preview by Asha.*<li>edited content, not saved yet<\/li>/);
+    expect(await page('')).not.toMatch(/Not saved yet|A preview/);
+    const over = await page(`preview=content-${id.replace('1', '2')}`);
+    expect(over).toContain('This preview is over. This is the live site.');
+    expect(over).not.toContain('Not saved yet');
+  } finally {
+    await edited.close();
+    office.close();
+  }
+});
+
 test('a release that visitors never got is alone for who has a preview of it only', async () => {
   await writeStage('mf-blog', '1.2.0');
   const path = '/_standalone/mf-blog/1.2.0/';
@@ -140,10 +170,12 @@ test('a release that visitors got is alone for everybody', async () => {
   expect((await get('/_standalone/mf-blog/1.2.0/')).status).toBe(200);
 });
 
-test('the bar outlines parts by styles alone, and says how long the page took', async () => {
+test('the bar outlines parts by styles alone, also by a key, and says how long the page took', async () => {
   const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
   const html = await text('/blog', await open(id));
-  expect(html).toMatch(/<label><input type="checkbox" id="preview-parts"> Show whose part is what<\/label>/);
+  expect(html).toMatch(
+    /<input type="checkbox" id="preview-parts" accesskey="o"> Show whose part is what \(access key: O\)<\/label>/,
+  );
   expect(html).toMatch(/<li>mf-blog: page made in \d+ ms<\/li>/);
 });
 

@@ -8,6 +8,7 @@ import { sendText } from '../http/send';
 import { type Log, reason } from '../log';
 import { layOver } from '../override/lay-over';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
+import type { ContentPreview } from '../settings/edited-content';
 
 /** Parameter of an address, and cookie, by which somebody sees a preview. */
 export const PREVIEW = 'preview';
@@ -31,6 +32,8 @@ interface PreviewsOptions {
   currentSet(): ReleaseSet;
   /** @throws ReleaseError when there is no such release, or it does not hold */
   load(app: string, version: string): Promise<LoadedRelease>;
+  /** Edited content that somebody looks at. @throws Error in one sentence when it is unavailable */
+  contentOf(id: string): Promise<ContentPreview>;
   log: Log;
   /** Whether visitors ever got a release; undefined where the history cannot be read. */
   wasReviewed: ((app: string, version: string) => Promise<boolean>) | undefined;
@@ -38,7 +41,13 @@ interface PreviewsOptions {
   previewOrigin: string | undefined;
 }
 
-type Found = { preview: Preview } | { refused: string };
+/** What an address leads to: releases, or edited content. */
+type Found = { preview: Preview } | { edited: ContentPreview } | { refused: string };
+
+/** The address of edited content names it so. */
+const EDITED = /^content-([0-9a-f-]{36})$/;
+
+const isToken = (text: string): boolean => isPreviewId(text) || EDITED.test(text);
 
 /** Lets who has a preview's address see its releases in the whole site. What they see is kept for nobody. */
 export class Previews {
@@ -128,6 +137,7 @@ export class Previews {
   private async laidOver(live: ReleaseSet, token: string, isApart: boolean): Promise<ReleaseSet> {
     const found = await this.record(token);
     if ('refused' in found) throw new ReleaseError(found.refused, { refusal: 'not-found' });
+    if ('edited' in found) return { ...live, canaries: [], preview: { ...found.edited, releases: [] } };
     const { releases, by, until } = found.preview;
     await this.requirePlace(releases, isApart);
     const loaded = await Promise.all(Object.entries(releases).map(([app, version]) => this.release(app, version)));
@@ -142,13 +152,17 @@ export class Previews {
   private async record(token: string): Promise<Found> {
     const known = this.records.get(token);
     if (known) return known;
-    if (isPreviewId(token) && !this.mayLook()) return { refused: 'Previews are asked for too often: try again soon.' };
-    const found = await readPreview(this.options.store, token).then(
-      (preview): Found => ({ preview }),
-      (error: unknown): Found => ({ refused: reason(error) }),
-    );
+    if (isToken(token) && !this.mayLook()) return { refused: 'Previews are asked for too often: try again soon.' };
+    const found = await this.find(token).catch((error: unknown): Found => ({ refused: reason(error) }));
     this.records.set(token, found);
     return found;
+  }
+
+  /** @throws Error in one sentence for an address that leads to nothing */
+  private async find(token: string): Promise<Found> {
+    const edited = EDITED.exec(token)?.[1];
+    if (edited) return { edited: await this.options.contentOf(edited) };
+    return { preview: await readPreview(this.options.store, token) };
   }
 
   private mayLook(now = Date.now()): boolean {
@@ -163,7 +177,7 @@ export class Previews {
     const known = this.loaded.get(key);
     if (known) return known;
     const release = await this.options.load(app, version).catch((cause: unknown) => {
-      throw new ReleaseError(`This preview shows ${app} ${version}, which is not to be had any more.`, {
+      throw new ReleaseError(`This preview shows ${app} ${version}, which is no longer available.`, {
         refusal: 'not-found',
         cause,
       });
@@ -180,7 +194,7 @@ export class Previews {
   private cookie(token: string | undefined): string {
     const { secure } = this.options;
     // Anything that is not an id is not written into a header; it leads to the same sentence.
-    const value = token !== undefined && isPreviewId(token) ? token : token === undefined ? '' : 'unknown';
+    const value = token !== undefined && isToken(token) ? token : token === undefined ? '' : 'unknown';
     return `${nameOf(PREVIEW, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${value ? '' : '; Max-Age=0'}`;
   }
 }

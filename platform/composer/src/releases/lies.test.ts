@@ -122,7 +122,7 @@ test('lies in the private store change no page: gate, digests and previews that 
   expect(await page()).toContain('<h1>The journal</h1>');
 });
 
-test('the key of a team is no key of steps', () => {
+test('the key of a team is not a key of steps', () => {
   const keysDir = join(process.env.DATA_DIR ?? '', 'release-keys');
   const team = localKey(keysDir, APP);
   if (!team) throw new Error('The fixture has no key of the app.');

@@ -39,7 +39,7 @@ const load = async (mirror: Mirror): Promise<ReleaseSet> => {
   return set;
 };
 
-test('once a set is kept, all of it is to be had while the store is down, at a new start too', async () => {
+test('once a set is kept, all of it is available while the store is down, at a new start too', async () => {
   const mirror = mirrored(store, cache);
   await mirror.keep(await load(mirror));
   await goDown();
@@ -52,7 +52,7 @@ test('once a set is kept, all of it is to be had while the store is down, at a n
   await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
 });
 
-test("a canary's files are to be had, too, while the store is down", async () => {
+test("a canary's files are available, too, while the store is down", async () => {
   await writeRelease(folder, 'mf-blog', '2.0.0', SERVER_ENTRIES.says('The new journal'));
   await startCanary(folder, 'mf-blog', '2.0.0', 50, {});
   const mirror = mirrored(store, cache);

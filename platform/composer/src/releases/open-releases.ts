@@ -19,7 +19,7 @@ const isDistant = (place: string): boolean => /^[a-z0-9]+:\/\//.test(place);
 /**
  * The store that this composer serves from: it believes what is pinned, else what was made on this machine, and signs no
  * release. Of a distant store it keeps the live files here.
- * @throws ReleaseError when the pinned keys are no keys, or the place is none
+ * @throws ReleaseError when the pinned keys are not keys, or the place is none
  */
 export function openReleases(settings: Settings): ReleaseStore & Partial<Mirror> {
   const { store: place, dataDir } = settings;

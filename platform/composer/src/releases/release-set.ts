@@ -7,6 +7,7 @@ import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
+import type { SiteContent } from '../settings/site-content';
 import { ServerCode } from './server-code';
 import { setId } from './set-id';
 
@@ -33,6 +34,8 @@ export interface PreviewedSet {
   by: string;
   until: string;
   releases: { app: AppName; version: string; live: string | undefined }[];
+  /** What the frame says in place of its content, where that is what is looked at. */
+  content?: SiteContent;
   /** Why it is not shown, where it is not. */
   refused?: string;
 }
@@ -42,7 +45,7 @@ export interface ReleaseSet {
   /** Differs whenever any release does. */
   id: string;
   apps: Record<AppName, LoadedRelease>;
-  /** Routes of apps that are live and cannot be had: they are not unknown, they are not to be had now. */
+  /** Routes of apps that are live and cannot be loaded: they are not unknown, they are not available now. */
   absentRoutes: string[];
   canaries: RunningCanary[];
   /** Set when it is made for one visitor, who sees this release in place of the live one. */

@@ -4,7 +4,7 @@ import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
-/** Lists apps that no composer can serve: one that is malformed, one without a release, one that is no app's name. */
+/** Lists apps that no composer can serve: one that is malformed, one without a release, one that is not an app's name. */
 async function spoil(store: string): Promise<void> {
   const file = join(store, 'registry.json');
   const registry = JSON.parse(await readFile(file, 'utf8'));

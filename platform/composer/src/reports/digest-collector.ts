@@ -30,6 +30,9 @@ interface Reporter {
   isVerified: boolean;
 }
 
+/** An error, and what its visitor did before. */
+type ThrownAfter = Thrown & Pick<DigestCause, 'breadcrumbs'>;
+
 type Seen = Pick<DigestCause, 'app' | 'version' | 'where' | 'phase' | 'page'>;
 
 /** Gathers what a digest holds, bounded however much comes in. */
@@ -43,11 +46,12 @@ export class DigestCollector {
 
   /** A browser's report of a release that was served. @param page a pattern of its routes, or none */
   report(report: VisitReport, page: string, reporter: Reporter): void {
-    const { app, version, failed, error } = report;
+    const { app, version, failed, error, breadcrumbs = [] } = report;
     const share = this.shareOf(reporter.network);
     if (failed) {
       const seen = { app, version, where: reporter.browser, phase: failed, page };
-      this.thrown(seen, error ?? { name: '', message: '', stack: [] }, reporter.network, reporter.isVerified);
+      const thrown = { ...(error ?? { name: '', message: '', stack: [] }), breadcrumbs };
+      this.thrown(seen, thrown, reporter.network, reporter.isVerified);
     }
     share.visits += 1;
     if (share.visits > MOST_OF_NETWORK.visits) this.dropped += 1;
@@ -57,7 +61,8 @@ export class DigestCollector {
   /** A guest's failure. */
   serverFailed(release: Pick<DigestCause, 'app' | 'version' | 'page'>, error: Thrown): void {
     const { app, version, page } = release;
-    this.thrown({ app, version, page, where: 'server', phase: 'render' }, error, undefined, true);
+    const seen = { app, version, page, where: 'server', phase: 'render' } as const;
+    this.thrown(seen, { ...error, breadcrumbs: [] }, undefined, true);
   }
 
   /** A page or fragment was made, or could not be. */
@@ -103,7 +108,7 @@ export class DigestCollector {
   }
 
   /** A network counts once for each cause. */
-  private thrown(seen: Seen, error: Thrown, network: string | undefined, isVerified: boolean): void {
+  private thrown(seen: Seen, error: ThrownAfter, network: string | undefined, isVerified: boolean): void {
     const name = NAME.test(error.name) ? error.name : 'Error';
     const message = impersonal(error.message, LONGEST_MESSAGE);
     const stack = error.stack.slice(0, MOST_FRAMES);
@@ -114,6 +119,8 @@ export class DigestCollector {
       if (network !== undefined && known.networks.has(network)) return;
       if (network !== undefined && known.networks.size < MOST_NETWORKS) known.networks.add(network);
       known.cause.count += 1;
+      // What a proved page view says is worth more than what anybody may make up.
+      if (isVerified && known.cause.verified === 0) known.cause.breadcrumbs = error.breadcrumbs;
       if (isVerified) known.cause.verified += 1;
       return;
     }
@@ -121,7 +128,8 @@ export class DigestCollector {
       this.dropped += 1;
       return;
     }
-    const cause = { ...seen, name, message, stack, count: 1, verified: isVerified ? 1 : 0 };
+    const { breadcrumbs } = error;
+    const cause = { ...seen, name, message, stack, breadcrumbs, count: 1, verified: isVerified ? 1 : 0 };
     this.causes.set(key, { cause, networks: new Set(network === undefined ? [] : [network]) });
   }
 

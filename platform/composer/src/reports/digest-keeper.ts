@@ -43,7 +43,7 @@ export class DigestKeeper {
     clearTimeout(this.timer);
   }
 
-  /** Writes what came in since the last time. A store that cannot be had is said once; what was seen meanwhile is lost. */
+  /** Writes what came in since the last time. A store that is unavailable is said once; what was seen meanwhile is lost. */
   async write(now = Date.now()): Promise<void> {
     const { collector, generation, log } = this.options;
     const digest = { composer: this.composer, at: new Date(now).toISOString(), generation: generation() };

@@ -43,7 +43,7 @@ test('an error of a browser is in the digest with its place and the pattern of i
   expect(found.causes).toEqual([
     {
       ...{ ...BLOG, where: 'Chrome', phase: 'mount', page: '/blog/:slug', name: 'TypeError' },
-      ...{ message: 'No seat for <text>', stack: THROWN.stack, count: 1, verified: 0 },
+      ...{ message: 'No seat for <text>', stack: THROWN.stack, breadcrumbs: [], count: 1, verified: 0 },
     },
   ]);
   expect(found.pages).toMatchObject([{ ...BLOG, page: '/blog/:slug', device: 'phone', failed: 1 }]);
@@ -68,6 +68,20 @@ test('without a pattern an error is of the page that it was sent from, by its pa
   expect(JSON.stringify(found)).not.toMatch(/asha/i);
 });
 
+test('what was done before an error is in the digest, without pages that are not a pattern of a release', async () => {
+  await start();
+  const breadcrumbs = [
+    { ago: 9_000, page: '/blog' },
+    { ago: 4_000, page: '/blog/asha-rao' },
+    { ago: 300, click: 'button.Form-send-1a2b' },
+    { ago: 20, fetch: 503 },
+  ];
+  expect((await report([{ ...BLOG, failed: 'runtime', error: THROWN, breadcrumbs }])).status).toBe(204);
+  const found = await digest();
+  expect(found.causes[0]?.breadcrumbs).toEqual([breadcrumbs[0], breadcrumbs[2], breadcrumbs[3]]);
+  expect(JSON.stringify(found)).not.toMatch(/asha/i);
+});
+
 test('an address in place of a pattern is left out', async () => {
   await start();
   await report([{ ...BLOG, page: '/blog/asha-rao', failed: 'mount', error: THROWN }]);
@@ -81,6 +95,9 @@ test.each([
   ],
   ['more frames than eight', { ...BLOG, failed: 'mount', error: { ...THROWN, stack: Array(9).fill(THROWN.stack[0]) } }],
   ['an endless message', { ...BLOG, failed: 'mount', error: { ...THROWN, message: 'x'.repeat(301) } }],
+  ['a text that was clicked', { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, click: 'button For Asha' }] }],
+  ['an address that was called', { ...BLOG, failed: 'mount', breadcrumbs: [{ ago: 1, fetch: 200, of: '/api?who=a' }] }],
+  ['eleven breadcrumbs', { ...BLOG, failed: 'mount', breadcrumbs: Array(11).fill({ ago: 1, fetch: 200 }) }],
   ['a key of its own', { ...BLOG, failed: 'mount', user: 'asha' }],
 ])('a report with %s is refused', async (_name, made) => {
   await start();

@@ -76,7 +76,7 @@ export function createReports({ visitors, onReports, goals }: ReportsOptions) {
     const body = await bodyOf(request);
     if (body === undefined) return refuse(413, 'A report is shorter.');
     const sound = parse(body);
-    if (!sound) return refuse(400, 'That is no report.');
+    if (!sound) return refuse(400, 'That is not a report.');
     if ('goal' in sound) goals?.report(request, sound.goal);
     else onReports(request, sound.proof, sound.reports);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();

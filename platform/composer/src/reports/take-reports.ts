@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { VisitReport } from '@wholepage/contracts/report';
+import type { Breadcrumb, VisitReport } from '@wholepage/contracts/report';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
 import type { Metrics } from '../metrics';
@@ -24,11 +24,15 @@ function patternOf(set: ReleaseSet, referer: string | undefined): string {
   return ownerOf(set, new URL(referer).pathname)?.route.path ?? '';
 }
 
-/** What names no route of the release, nor of any that is live, is no pattern. */
+/** What names no route of the release, nor of any that is live, is not a pattern. */
 function knownPattern(set: ReleaseSet, manifest: ReleaseManifest, page: string): string {
   const known = [manifest, ...Object.values(set.apps).map((release) => release.manifest)];
   return known.some(({ routes }) => routes.some(({ path }) => path === page)) ? page : '';
 }
+
+/** What a report says that a visitor did, without pages that are of no release. */
+const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumbs: readonly Breadcrumb[]) =>
+  breadcrumbs.filter((one) => !('page' in one) || knownPattern(set, manifest, one.page));
 
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
 export function createReportTaker({ visitors, currentSet, keeper, metrics, digests }: TakerOptions) {
@@ -47,7 +51,8 @@ export function createReportTaker({ visitors, currentSet, keeper, metrics, diges
       const manifest = known.find(app, version);
       if (!manifest) continue;
       const page = report.page ? knownPattern(set, manifest, report.page) : patternShown;
-      digests?.report(report, page, { ...from, isVerified: isOfView });
+      const breadcrumbs = knownBreadcrumbs(set, manifest, report.breadcrumbs ?? []);
+      digests?.report({ ...report, breadcrumbs }, page, { ...from, isVerified: isOfView });
     }
   };
 }

@@ -48,6 +48,21 @@ test('an edit wins over its file until it is withdrawn, and other files count', 
   await nameIs('File');
 });
 
+test('a preview is laid over the files for its reader, and changes nothing for others', async () => {
+  await nameIs('Edited');
+  const preview = { by: 'Asha', until: '2026-11-24T14:00:00.000Z' };
+  answer = { ...answer, body: { shop: { name: 'Looked at' }, navigation: { menu: ['Shop'] }, preview } };
+  await expect(edited.preview('id 1')).resolves.toEqual({
+    ...preview,
+    content: { navigation: { menu: ['Shop'] }, further: { shop: { name: 'Looked at' } } },
+  });
+  expect(edited.current.further).toEqual({ shop: { name: 'Edited' } });
+  answer = { ...answer, body: { shop: { name: 5 }, preview } };
+  await expect(edited.preview('id')).rejects.toThrow();
+  answer = { ...answer, status: 404 };
+  await expect(edited.preview('id')).rejects.toThrow('This preview is over.');
+});
+
 test('the last good copy stays while the service is away or says what does not hold', async () => {
   await nameIs('Edited');
   answer = { status: 500, body: {}, etag: '"2"' };

@@ -9,9 +9,29 @@ const TIMEOUT_MS = 2_000;
 /** An edit by the name of its file; null where the file counts. */
 const editsSchema = z.record(z.string(), z.unknown());
 
+/** Edited content that somebody looks at before it is saved. */
+export interface ContentPreview {
+  by: string;
+  /** ISO 8601. */
+  until: string;
+  content: SiteContent;
+}
+
+interface Edits {
+  navigation?: SiteContent['navigation'];
+  further: SiteContent['further'];
+}
+
+const laidOver = (of: SiteContent, { navigation = of.navigation, further }: Edits): SiteContent => ({
+  navigation,
+  further: { ...of.further, ...further },
+});
+
+const previewSchema = z.object({ preview: z.object({ by: z.string(), until: z.iso.datetime() }) });
+
 /** Lays what people edited in a service over the content files, and keeps the last good copy while the service is away. */
 export class EditedContent {
-  private edits: { navigation?: SiteContent['navigation']; further: SiteContent['further'] } = { further: {} };
+  private edits: Edits = { further: {} };
   private merged: { of: SiteContent; content: SiteContent } | undefined;
   private etag: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,10 +47,7 @@ export class EditedContent {
   /** The same object for as long as nothing changed. */
   get current(): SiteContent {
     const of = this.fromFiles();
-    if (this.merged?.of !== of) {
-      const { navigation = of.navigation, further } = this.edits;
-      this.merged = { of, content: { navigation, further: { ...of.further, ...further } } };
-    }
+    if (this.merged?.of !== of) this.merged = { of, content: laidOver(of, this.edits) };
     return this.merged.content;
   }
 
@@ -41,6 +58,19 @@ export class EditedContent {
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
+  }
+
+  /** The content of a preview. @throws Error in one sentence when there is none of this id */
+  async preview(id: string): Promise<ContentPreview> {
+    const url = new URL(this.url);
+    url.searchParams.set('preview', id);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.status !== 200) {
+      await answer.body?.cancel();
+      throw new Error(answer.status === 404 ? 'This preview is over.' : `The service answers ${answer.status}.`);
+    }
+    const given = editsSchema.parse(await answer.json());
+    return { ...previewSchema.parse(given).preview, content: laidOver(this.fromFiles(), this.readEdits(given)) };
   }
 
   private async ask(): Promise<void> {
@@ -61,9 +91,15 @@ export class EditedContent {
   private take(given: z.output<typeof editsSchema>, etag: string | null): void {
     // Whatever it holds, the same answer is read once.
     this.etag = etag ?? undefined;
+    this.edits = this.readEdits(given);
+    this.merged = undefined;
+  }
+
+  /** @throws ZodError for an edit that does not hold */
+  private readEdits(given: z.output<typeof editsSchema>): Edits {
     const { navigation, further } = this.files;
     const isEdited = (name: string) => given[name] !== undefined && given[name] !== null;
-    const edits: EditedContent['edits'] = {
+    const edits: Edits = {
       further: Object.fromEntries(
         Object.entries(further)
           .filter(([name]) => isEdited(name))
@@ -72,7 +108,6 @@ export class EditedContent {
     };
     if (isEdited('navigation'))
       edits.navigation = navigation.schema.parse(given['navigation']) as SiteContent['navigation'];
-    this.edits = edits;
-    this.merged = undefined;
+    return edits;
   }
 }

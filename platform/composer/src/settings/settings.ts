@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { whyNoAppName } from '@wholepage/contracts/api-names';
+import { whyNoAppName } from '@wholepage/releases/app-names';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 import { apiOrigins } from './api-origins';

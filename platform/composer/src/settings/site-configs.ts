@@ -34,7 +34,7 @@ export class SiteConfigs {
   ) {}
 
   of(set: ReleaseSet): SiteConfig {
-    const content = this.content();
+    const content = set.preview?.content ?? this.content();
     const known = this.known.get(set);
     if (known?.content === content) return known.site;
     const site = this.document(publicConfig(this.settings, withMenuOf(content, set)));

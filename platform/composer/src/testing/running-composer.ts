@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Span } from '@wholepage/contracts/otlp';
 import { isWritable, openStore, openWritableStore } from '@wholepage/releases/store/open-store';
+import type { Span } from '@wholepage/telemetry/otlp';
 import { build } from 'esbuild';
 import { assemble } from '../assemble';
 import type { CanaryKeeper } from '../canary/canary-keeper';
@@ -114,7 +114,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
 /** Polling without a pause takes the processor from what it waits for. */
 const POLL_MS = 10;
 /** Only tests that fail wait so long: how soon a release is live is measured by the bench. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 
 /** Asks again until the answer is as wanted, or the time is up. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {

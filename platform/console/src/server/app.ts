@@ -78,6 +78,7 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
     evidence,
     privateStore,
     goals,
+    siteOrigin: settings.siteOrigin,
   };
   await server.register(signIn, {
     settings: settings.signIn,

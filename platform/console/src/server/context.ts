@@ -16,4 +16,5 @@ export interface ConsoleContext {
   privateStore: WritableStore;
   /** Names of the goals that the site declares; undefined where its definition cannot be read. */
   goals: readonly string[] | undefined;
+  siteOrigin: string;
 }

@@ -4,6 +4,7 @@ import { type GuestForm, type GuestReact, lifecyclesOf } from './lifecycles';
 import { type Guest, openGuest } from './open-guest';
 import { type GuestHead, withHeads } from './with-heads';
 
+/** A guest, what its `./app` is, and what its pages and its React are to be. */
 export interface GuestRelease extends Guest {
   form: GuestForm;
   react: GuestReact;

@@ -1,6 +1,8 @@
-import { createPolicy } from '@wholepage/contracts/trusted-types';
+import { within } from '../deadline';
+import { pageScopes } from '../page-scopes';
+import type { ShareScope } from '../share-scope';
+import { createPolicy } from '../trusted-types';
 import { guestPolicy } from './policy';
-import { within } from './within';
 
 /** What a guest's entry gives, by the protocol of Module Federation. */
 interface Container {
@@ -82,10 +84,10 @@ async function loadContainer({ app, entry, type, global, modules }: Guest, base:
  * @param base absolute address of its release's folder
  * @throws when a file did not come, the entry left nothing, or its container does not answer
  */
-export async function openGuest(guest: Guest, base: string, shareScope: object): Promise<unknown> {
+export async function openGuest(guest: Guest, base: string, shareScope: ShareScope): Promise<unknown> {
   const container = await within(loadContainer(guest, base), LIMIT_MS, `Loading the entry of ${guest.app}`);
   const options = { version: '', shareScopeKeys: 'default' };
-  Object.defineProperty(options, 'shareScopeMap', { value: { default: shareScope } });
+  Object.defineProperty(options, 'shareScopeMap', { value: pageScopes(shareScope) });
   const opening = Promise.resolve(container.init(shareScope, [], options));
   await within(opening, LIMIT_MS, `"init" of the container of ${guest.app}`);
   const factory = await within(

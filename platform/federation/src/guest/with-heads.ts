@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 
 /** The words of a page's head, from `remote.json`. */
 export interface GuestHead {

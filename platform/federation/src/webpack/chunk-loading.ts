@@ -3,6 +3,7 @@ import type { Chunk, Compiler, Compilation as WebpackCompilation } from 'webpack
 import webpack from 'webpack';
 import { ASSETS, type ChunkFiles, chunkLoader } from './chunk-loader';
 import { Expected } from './expected';
+import { CHUNK_LOADING, OF_CHUNK_LOADING } from './unpromised';
 
 const { Compilation, sources } = webpack;
 
@@ -11,18 +12,7 @@ const NAME = 'ChunkLoading';
 const MARK = '__files_of_chunks__';
 const MARKED = new RegExp(`["'\`]${MARK}["'\`]`);
 
-/** The bundler's runtime module in whose place the loader is written. */
-const LOADING = 'jsonp chunk loading';
-const LOADING_WORDS = `the runtime module "${LOADING}"`;
-/** What that one and the loader of styles ask for, and nobody else. */
-const REPLACED: ReadonlySet<string> = new Set([
-  'css loading',
-  'load script',
-  'get javascript chunk filename',
-  'get mini-css chunk filename',
-  'trusted types policy',
-  'trusted types script url',
-]);
+const LOADING_WORDS = `the runtime module "${CHUNK_LOADING}"`;
 
 /** The shortest that browsers take: it is known by heart of every chunk that a page may load. */
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
@@ -60,11 +50,11 @@ export class ChunkLoading {
       const expected = new Expected(NAME, compilation);
       expected.of(LOADING_WORDS);
       compilation.hooks.runtimeModule.tap(NAME, (module) => {
-        if (module.name === LOADING) {
+        if (module.name === CHUNK_LOADING) {
           expected.found(LOADING_WORDS);
           module.generate = () => chunkLoader(names);
         }
-        if (REPLACED.has(module.name)) module.generate = () => null;
+        if (OF_CHUNK_LOADING.has(module.name)) module.generate = () => null;
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {

@@ -3,6 +3,10 @@ import webpack from 'webpack';
 
 const { Compilation, WebpackError } = webpack;
 
+/** The message of a build in which this was not found. */
+export const whatToDo = (who: string, what: string): string =>
+  `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until platform/federation/src/webpack follows, or pin the version before.`;
+
 /**
  * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version that no
  * longer has it fails the build with what to do, instead of making a build that is larger or does not run.
@@ -16,10 +20,7 @@ export class Expected {
       // Why a build failed for another reason is said already.
       if (compilation.errors.length > 0) return;
       for (const what of this.missing) {
-        const error = new WebpackError(
-          `${plugin} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until platform/federation/src/webpack follows, or pin the version before.`,
-        );
-        compilation.errors.push(error);
+        compilation.errors.push(new WebpackError(whatToDo(plugin, what)));
       }
     });
   }

@@ -5,6 +5,7 @@ export interface PromisedFile {
   integrity: string;
 }
 
+/** A release, as its `remoteEntry.js` finds it. */
 export interface RemoteEntryOptions {
   /** Global name of the container. */
   name: string;

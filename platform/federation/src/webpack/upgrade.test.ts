@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
 import { ChunkLoading } from './chunk-loading';
-import { remoteFederation } from './federation';
+import { hostFederation, remoteFederation } from './federation';
+import { ReplacedModules } from './replaced-modules';
 import { ReplacedSharing } from './replaced-sharing';
+import { sharesIn } from './shares';
+import { startBy, UNNEEDED } from './unpromised';
 
 let folder: string;
 beforeAll(() => {
@@ -14,15 +17,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a remote. @returns what webpack says of faults */
-const build = (plugins: webpack.WebpackPluginInstance[]): Promise<string> =>
+const STRIP_TYPES = join(__dirname, '..', '..', 'test', 'conformance', 'strip-types.cjs');
+const PAGE = { app: './app.js' };
+const withRuntime = { app: dirname(dirname(require.resolve('@module-federation/runtime-core'))) };
+
+/** Builds with these plugins. @returns what webpack says of faults */
+const build = (plugins: webpack.WebpackPluginInstance[], entry: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     webpack(
       {
         context: folder,
         mode: 'production',
         target: 'web',
-        entry: plugins.length > 2 ? {} : { app: './app.js' },
+        entry,
+        resolve: { extensions: ['.ts', '.js'] },
+        module: { rules: [{ test: /\.ts$/, loader: STRIP_TYPES }] },
         output: { path: join(folder, 'out'), publicPath: '/' },
         plugins,
       },
@@ -44,6 +53,12 @@ test('the pinned versions have all that these plugins look for', async () => {
   expect(await build([...remote, new ChunkLoading('webpack-mf-new')])).toBe('');
 });
 
+test('so they do for a host, whether it has the library’s runtime, too, or not', async () => {
+  const host = () => hostFederation({ name: 'shell', shared: {} });
+  expect(await build(host(), PAGE)).toBe('');
+  expect(await build(host(), withRuntime)).toBe('');
+});
+
 test.each([
   ['ReplacedSharing', () => new ReplacedSharing('mf_new')],
   ['ChunkLoading', () => new ChunkLoading('webpack-mf-new')],
@@ -54,9 +69,27 @@ test.each([
         module.name = `another ${module.name}`;
       });
     });
-  const said = await build([{ apply: renamed }, make()]);
+  const said = await build([{ apply: renamed }, make()], PAGE);
   expect(said).toContain(`${name} did not find the runtime module`);
   expect(said).toMatch(WHAT_TO_DO);
+});
+
+test('a build whose start lies elsewhere is stopped', async () => {
+  const said = await build([new ReplacedModules([startBy('start')])], PAGE);
+  expect(said).toContain('ReplacedModules did not find the file ".federation/entry.');
+  expect(said).toMatch(WHAT_TO_DO);
+});
+
+test('a part of the library’s runtime that is named otherwise stops the build that has that runtime', async () => {
+  const elsewhere = UNNEEDED.map((part) => ({ ...part, request: /^another request$/ }));
+  const said = await build([new ReplacedModules(elsewhere)], withRuntime);
+  for (const { what } of UNNEEDED) expect(said).toContain(`ReplacedModules did not find ${what}`);
+  expect(said).toMatch(WHAT_TO_DO);
+});
+
+test('an entry whose shares are written otherwise is not taken for one without shares', () => {
+  expect(sharesIn('var mf_new={};')).toEqual([]);
+  expect(() => sharesIn('({react:[{at:"19.3.1",shareConfig:{eager:!1,range:"^19.0.0"}}]})')).toThrow(WHAT_TO_DO);
 });
 
 test('the library’s own runtime needs none of them', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { buildHost } from './build-hosts';
 import { buildRemote } from './build-remotes';
-import { EAGER_HOSTS, HOSTS, REMOTES, VARIANTS, type Variant } from './variants';
+import { EAGER_HOSTS, HOSTS, isBuiltBy, REMOTES, VARIANTS, type Variant } from './variants';
 
 /** `build-all FOLDER`, in the folder of this package: builds every host and remote of the matrix, whole or not at all. */
 const [folder = ''] = process.argv.slice(2);
@@ -11,7 +11,8 @@ try {
   for (const host of HOSTS) await buildHost(coming, host, false);
   for (const host of EAGER_HOSTS) await buildHost(coming, host, true);
   for (const bundler of REMOTES) {
-    for (const variant of Object.keys(VARIANTS) as Variant[]) await buildRemote(coming, bundler, variant);
+    const variants = (Object.keys(VARIANTS) as Variant[]).filter((variant) => isBuiltBy(bundler, variant));
+    for (const variant of variants) await buildRemote(coming, bundler, variant);
   }
   await rename(coming, folder);
 } finally {

@@ -65,7 +65,6 @@ const BUILDERS: Record<Host, (out: string, name: string, eager: boolean) => Prom
         outDir: out,
         emptyOutDir: true,
         target: 'es2022',
-        minify: false,
         rollupOptions: { input: loader('vite.html') },
       },
     });

@@ -27,7 +27,7 @@ export const common = (out: string, react: string) => ({
   target: ['web', 'es2022'] as ('web' | 'es2022')[],
   resolve: { alias: { react$: reactDir(react) } },
   output: { path: out, publicPath: 'auto', uniqueName: out.replace(/\W/g, '_') },
-  optimization: { moduleIds: 'named' as const, minimize: false },
+  optimization: { moduleIds: 'named' as const },
   performance: { hints: false as const },
 });
 

@@ -10,17 +10,20 @@ import { ENTRY, remoteFederation } from '../../src/webpack/federation';
 import { guestScript } from '../../src/webpack/guest-script';
 import { remoteEntryScript } from '../../src/webpack/remote-entry';
 import { common, FIXTURE, integrityOf, reactDir, runRspack, runWebpack, SOURCES } from './build-parts';
-import { type RemoteBundler, remoteName, VARIANTS, type Variant } from './variants';
+import { type RemoteBundler, remoteName, sharesOf, VARIANTS, type Variant } from './variants';
 
 const EXPOSES = { './app': './app.js' };
 
-const sharesOf = ({ range, singleton }: (typeof VARIANTS)[Variant]) => ({
-  react: { requiredVersion: range, singleton },
-});
+/** Scopes that a variant takes of its host. */
+const scopesOf = (variant: Variant): string[] => {
+  const { shareScope } = sharesOf(variant).react;
+  return shareScope === undefined ? [] : ['default', shareScope];
+};
 
 /** As a release of ours: our host's entry, and the container that any host starts. */
 async function buildOurs(out: string, name: string, variant: Variant): Promise<void> {
-  const { react, range } = VARIANTS[variant];
+  const { react } = VARIANTS[variant];
+  const shareScopes = scopesOf(variant);
   const { output, ...config } = common(out, react);
   await runWebpack({
     ...config,
@@ -30,7 +33,8 @@ async function buildOurs(out: string, name: string, variant: Variant): Promise<v
       ...remoteFederation({
         name,
         exposes: { './app': { import: ['./app.js'], name: 'app' } },
-        shared: { react: { requiredVersion: range } },
+        shared: sharesOf(variant),
+        ...(shareScopes.length > 0 && { shareScopes }),
       }),
       new ChunkLoading(`webpack-${name}`),
     ],
@@ -75,7 +79,8 @@ const options = (name: string, variant: Variant) => ({
   name,
   filename: 'remoteEntry.js',
   exposes: EXPOSES,
-  shared: sharesOf(VARIANTS[variant]),
+  shared: sharesOf(variant),
+  shareScope: scopesOf(variant).length > 0 ? scopesOf(variant) : 'default',
   dts: false,
   manifest: true,
 });
@@ -87,12 +92,12 @@ const BUILDERS: Record<
   async webpack(out, name, variant) {
     const plugins = [new ModuleFederationPlugin(options(name, variant))];
     await runWebpack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
-    await writeGuestEntry(out, name, 'script', VARIANTS[variant].range);
+    await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },
   async rspack(out, name, variant) {
     const plugins = [new RspackFederation(options(name, variant)) as never];
     await runRspack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
-    await writeGuestEntry(out, name, 'script', VARIANTS[variant].range);
+    await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },
   async vite(out, name, variant) {
     const { react } = VARIANTS[variant];
@@ -106,11 +111,10 @@ const BUILDERS: Record<
         outDir: out,
         emptyOutDir: true,
         target: 'es2022',
-        minify: false,
         rollupOptions: { input: join(FIXTURE, 'app.js') },
       },
     });
-    await writeGuestEntry(out, name, 'module', VARIANTS[variant].range);
+    await writeGuestEntry(out, name, 'module', VARIANTS[variant].requiredVersion);
   },
 };
 

@@ -1,103 +1,35 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findHeadlessChrome } from '../../../tooling/src/run/find-chrome';
-import { builtMatrix } from './built';
-import { serveFolder } from './site';
-import { EAGER_HOSTS, HOSTS, type Host, REMOTES, type RemoteBundler, remoteName, type Variant } from './variants';
-
-/** What `fixture/host.js` leaves in the page. */
-interface HostPage {
-  React: { version: string; createElement: unknown };
-  load(remote: { name: string; entry: string; script: string }): Promise<Remote>;
-}
-
-interface Remote {
-  mount(props: { slot: HTMLElement }): void | Promise<void>;
-  unmount(props: { slot: HTMLElement }): void | Promise<void>;
-}
-
-/** The element that a remote was mounted in, as `fixture/app.js` leaves it. */
-type Mounted = HTMLElement & { createElement: unknown; late(): Promise<{ word: string }> };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { askLate, isOneReact, type Matrix, openMatrix, type RemoteAddress, show as showIn, unmount } from './host-page';
+import { type Cell, numberRows, readNumbers, weightOf, writeNumbers } from './numbers';
+import { EAGER_HOSTS, HOSTS, type Host, isBuiltBy, REMOTES, type RemoteBundler, type Variant } from './variants';
 
 const HOST_REACT = 'React 19.3.1';
 const OLD_REACT = 'React 18.3.1';
 
 jest.setTimeout(15_000);
 
-let pages: Awaited<ReturnType<typeof serveFolder>>;
-let remotes: Awaited<ReturnType<typeof serveFolder>>;
-let browser: Browser;
-
+let matrix: Matrix;
 beforeAll(async () => {
-  const folder = await builtMatrix();
-  // A remote of a stock host comes from another origin, ours from the site's own.
-  [pages, remotes] = await Promise.all([serveFolder(folder), serveFolder(folder)]);
-  browser = await chromium.launch({ executablePath: findHeadlessChrome(), args: ['--no-sandbox'] });
+  matrix = await openMatrix();
 }, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await remotes?.close();
-});
+afterAll(() => matrix?.close());
 
 let page: Page;
-afterEach(() => page.close());
+afterEach(() => page?.close());
 
 async function openHost(host: Host, eager = false): Promise<void> {
-  page = await browser.newPage();
-  page.setDefaultTimeout(5_000);
-  const file = host === 'vite' ? 'vite.html' : 'index.html';
-  await page.goto(`${pages.origin}/${host}_host${eager ? '_eager' : ''}/${file}`);
-  await page.waitForFunction(() => 'host' in window);
+  page = await matrix.open(host, eager);
 }
 
-/** Where a host finds a remote: by its manifest, but for Vite's own and ours, which are named by their entry. */
-function addressOf(host: Host, bundler: RemoteBundler, variant: Variant) {
-  const name = remoteName(bundler, variant);
-  const origin = host === 'ours' ? pages.origin : remotes.origin;
-  const at = (file: string) => `${origin}/${name}/${file}`;
-  return {
-    name,
-    entry: at(bundler === 'ours' ? 'remoteEntry.js' : 'mf-manifest.json'),
-    script: at(bundler === 'ours' ? 'entry.js' : 'guest.js'),
-  };
-}
+const addressOf = (host: Host, bundler: RemoteBundler, variant: Variant) => matrix.addressOf(host, bundler, variant);
+const show = (remote: RemoteAddress) => showIn(page, remote);
 
-/** Loads a remote and mounts it into an element of its own. @returns what it shows, and whether its React is the host's */
-const show = (remote: ReturnType<typeof addressOf>) =>
-  page.evaluate(async (asked) => {
-    const { host } = window as unknown as { host: HostPage };
-    const app = await host.load(asked);
-    const slot = Object.assign(document.createElement('div'), { id: asked.name });
-    document.body.append(slot);
-    await app.mount({ slot });
-    const { createElement } = slot as unknown as Mounted;
-    return { shows: slot.textContent, isHosts: createElement === host.React.createElement };
-  }, remote);
-
-const askLate = (name: string) =>
-  page.evaluate(async (id) => {
-    const slot = document.getElementById(id) as Mounted;
-    return slot.late().then(
-      ({ word }) => word,
-      () => 'lost',
-    );
-  }, name);
-
-const unmount = (remote: ReturnType<typeof addressOf>) =>
-  page.evaluate(async (asked) => {
-    const { host } = window as unknown as { host: HostPage };
-    const app = await host.load(asked);
-    const slot = document.getElementById(asked.name) as HTMLElement;
-    await app.unmount({ slot });
-    return slot.childNodes.length;
-  }, remote);
-
-/** `TEST_ALL=1` tries pairs of others with each other, too: by them ours are known to be like any. */
 const pairsOf = (hosts: readonly Host[]): [Host, RemoteBundler][] =>
-  hosts
-    .flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]))
-    .filter((pair) => process.env['TEST_ALL'] === '1' || pair.includes('ours'));
+  hosts.flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]));
 
+/** Pairs of other bundlers, too: they show that ours behave like any. */
 const PAIRS = pairsOf(HOSTS);
 
 describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
@@ -105,7 +37,7 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
     await openHost(host);
     const fits = addressOf(host, bundler, 'fits');
     expect(await show(fits)).toEqual({ shows: HOST_REACT, isHosts: true });
-    expect(await unmount(fits)).toBe(0);
+    expect(await unmount(page, fits)).toBe(0);
   });
 
   test('runs beside a remote that brings another major', async () => {
@@ -137,7 +69,53 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
       bundler === 'ours' ? { shows: OLD_REACT, isHosts: false } : { shows: HOST_REACT, isHosts: true },
     );
   });
+
+  test('brings no copy of what the host has', async () => {
+    await openHost(host);
+    expect(await show(addressOf(host, bundler, 'bare'))).toEqual({ shows: HOST_REACT, isHosts: true });
+  });
+
+  test('says what is absent where it brings no copy, and the host has none that fits', async () => {
+    await openHost(host);
+    const older = addressOf(host, bundler, 'bare_older');
+    // Vite's plugin goes on with nothing.
+    if (bundler === 'vite') expect((await show(older)).shows).toBe(host === 'vite' ? HOST_REACT : 'React undefined');
+    else await expect(show(older)).rejects.toThrow(/Can not get 'react'|RUNTIME-012/);
+  });
+
+  test('shares under another name with who has the same', async () => {
+    await openHost(host);
+    const keyed = addressOf(host, bundler, 'keyed');
+    expect(await show(keyed)).toEqual({ shows: HOST_REACT, isHosts: false });
+    const other = addressOf(host, bundler === 'webpack' ? 'rspack' : 'webpack', 'keyed');
+    await show(other);
+    // Vite's plugin gives its copies to hosts with the library's runtime alone.
+    expect(await isOneReact(page, keyed, other)).toBe(bundler !== 'vite' || host !== 'ours');
+  });
 });
+
+// Vite's plugin takes what `default` has, whatever the scope.
+test.each(PAIRS.filter(([, bundler]) => bundler !== 'vite'))(
+  'in a host of %s, a remote of %s shares in another scope with who has the same',
+  async (host, bundler) => {
+    await openHost(host);
+    const scoped = addressOf(host, bundler, 'scoped');
+    expect(await show(scoped)).toEqual({ shows: HOST_REACT, isHosts: false });
+    const other = addressOf(host, bundler === 'webpack' ? 'rspack' : 'webpack', 'scoped');
+    await show(other);
+    expect(await isOneReact(page, scoped, other)).toBe(true);
+  },
+);
+
+test.each(PAIRS.filter(([, bundler]) => isBuiltBy(bundler, 'eager')))(
+  'in a host of %s, a remote of %s with an eager copy beside what the host runs',
+  async (host, bundler) => {
+    await openHost(host);
+    // Vite's plugin runs an eager copy, but for where it built the host, too.
+    const isHosts = bundler !== 'vite' || host === 'vite';
+    expect(await show(addressOf(host, bundler, 'eager'))).toEqual({ shows: HOST_REACT, isHosts });
+  },
+);
 
 // Vite's manifest has every chunk fetched with the entry: none is left to be lost later.
 const LATE = PAIRS.filter(([, bundler]) => bundler !== 'vite');
@@ -149,9 +127,9 @@ test.each(LATE)(
     const fits = addressOf(host, bundler, 'fits');
     await show(fits);
     await page.route(/late/, (route) => route.abort());
-    expect(await askLate(fits.name)).toBe('lost');
+    expect(await askLate(page, fits.name)).toBe('lost');
     await page.unroute(/late/);
-    expect(await askLate(fits.name)).toBe('late');
+    expect(await askLate(page, fits.name)).toBe('late');
   },
 );
 
@@ -164,3 +142,38 @@ describe.each(pairsOf(EAGER_HOSTS))(
     });
   },
 );
+
+/** What a page that shows this remote fetches of it, in kB of brotli. */
+async function weigh(host: Host, bundler: RemoteBundler, variant: Variant): Promise<number> {
+  await openHost(host);
+  const remote = addressOf(host, bundler, variant);
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith(`/${remote.name}/`)) files.add(pathname);
+  });
+  await show(remote);
+  await page.close();
+  return weightOf(matrix.folder, [...files]);
+}
+
+const measured: Cell[] = [];
+
+test.each(PAIRS)('in a host of %s, a remote of %s weighs what is written down', async (host, remote) => {
+  const cell: Cell = {
+    host,
+    remote,
+    shared: await weigh(host, remote, 'fits'),
+    own: await weigh(host, remote, 'older'),
+  };
+  measured.push(cell);
+  if (process.env['MEASURE'] === '1') writeNumbers(measured);
+  const stored = readNumbers().find((other) => other.host === host && other.remote === remote);
+  expect(Math.abs(cell.shared - (stored?.shared ?? 0))).toBeLessThan(0.5);
+  expect(Math.abs(cell.own - (stored?.own ?? 0))).toBeLessThan(0.5);
+});
+
+test('the documentation shows these weights', () => {
+  const text = readFileSync(join(__dirname, '..', '..', '..', '..', 'docs', 'federation.md'), 'utf8');
+  for (const row of numberRows(readNumbers())) expect(text).toContain(row);
+});

@@ -6,17 +6,49 @@ export const HOSTS = ['ours', 'webpack', 'rspack', 'vite', 'plain'] as const;
 export type RemoteBundler = (typeof REMOTES)[number];
 export type Host = (typeof HOSTS)[number];
 
-/** How a remote shares React, and which one it brings. */
+/** How a remote shares React, by the library's names. */
+interface VariantOptions {
+  /** The React that it is built with. */
+  react: 'react' | 'react-18';
+  requiredVersion: string;
+  singleton?: true;
+  eager?: true;
+  import?: 'react' | false;
+  shareKey?: string;
+  shareScope?: string;
+}
+
+/** Each remote of the matrix, by what is tried with it. */
 export const VARIANTS = {
   /** Takes the host's. */
-  fits: { react: 'react', range: '^19.0.0', singleton: false },
+  fits: { react: 'react', requiredVersion: '^19.0.0' },
   /** Takes none but its own major. */
-  older: { react: 'react-18', range: '^18.0.0', singleton: false },
+  older: { react: 'react-18', requiredVersion: '^18.0.0' },
   /** Says that there must be one only, of a major that the host does not have. */
-  single: { react: 'react-18', range: '^18.0.0', singleton: true },
-} as const;
+  single: { react: 'react-18', requiredVersion: '^18.0.0', singleton: true },
+  /** Has its copy in its first file. */
+  eager: { react: 'react', requiredVersion: '^19.0.0', eager: true },
+  /** Brings no copy. */
+  bare: { react: 'react', requiredVersion: '^19.0.0', import: false },
+  /** Brings no copy, of a major that the host does not have. */
+  bare_older: { react: 'react-18', requiredVersion: '^18.0.0', import: false },
+  /** Shares it under another name than the host. */
+  keyed: { react: 'react', requiredVersion: '^19.0.0', import: 'react', shareKey: 'company-react' },
+  /** Shares it in another scope than the host. */
+  scoped: { react: 'react', requiredVersion: '^19.0.0', shareScope: 'company' },
+} as const satisfies Record<string, VariantOptions>;
 
 export type Variant = keyof typeof VARIANTS;
+
+/** Options of the library's plugins for a variant. */
+export function sharesOf(variant: Variant): { react: Omit<VariantOptions, 'react'> } {
+  const { react: _react, ...options }: VariantOptions = VARIANTS[variant];
+  return { react: options };
+}
+
+/** Builds of ours have no eager shares. */
+export const isBuiltBy = (bundler: RemoteBundler, variant: Variant): boolean =>
+  bundler !== 'ours' || variant !== 'eager';
 
 export const remoteName = (bundler: RemoteBundler, variant: Variant): string => `${bundler}_${variant}`;
 

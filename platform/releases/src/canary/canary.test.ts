@@ -72,5 +72,5 @@ test('one canary of an app at a time, and only the one that is there can be stop
   await publish(place, APP, '1.2.0', await builtRelease('1.2.0'));
   await startCanary(place, APP, '1.1.0', 10);
   await expect(startCanary(place, APP, '1.2.0', 10)).rejects.toThrow(/has a canary already: 1\.1\.0 for 10 %/);
-  await expect(stopCanary(store, APP, { version: '1.2.0' })).rejects.toThrow(/1\.2\.0 is no canary any more/);
+  await expect(stopCanary(store, APP, { version: '1.2.0' })).rejects.toThrow(/1\.2\.0 is not a canary any more/);
 });

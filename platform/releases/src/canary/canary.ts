@@ -39,7 +39,7 @@ const requireCanary = (app: AppName, { canary }: AppReleases, version: string | 
   if (canary && (version === undefined || canary.metadata.version === version)) return canary;
   throw new ReleaseError(
     version
-      ? `${app} ${version} is no canary any more: nothing was changed.`
+      ? `${app} ${version} is not a canary any more: nothing was changed.`
       : `${app} has no canary. \`npm run releases\` shows what there is.`,
     { refusal: 'not-found' },
   );

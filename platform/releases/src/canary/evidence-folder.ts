@@ -59,7 +59,7 @@ export class EvidenceFolder {
     private readonly folder: string,
   ) {}
 
-  /** Tells the others what is new here, and takes over what is new there. @throws when the store cannot be had */
+  /** Tells the others what is new here, and takes over what is new there. @throws when the store is unavailable */
   async exchange(cohort: Cohort, now = Date.now()): Promise<void> {
     await this.tell(cohort, now);
     const names = (await this.store.names(this.folder)).filter(
@@ -87,7 +87,7 @@ export class EvidenceFolder {
     cohort.shared(members);
   }
 
-  /** One that is no evidence counts as none. */
+  /** One that is not evidence counts as none. */
   private async read(path: string): Promise<Member[]> {
     const bytes = await this.store.read(path);
     try {

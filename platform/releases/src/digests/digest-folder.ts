@@ -25,7 +25,7 @@ export class DigestWriter {
     private readonly id: string = randomUUID(),
   ) {}
 
-  /** @returns false when the digest is larger than any may be @throws when the store cannot be had */
+  /** @returns false when the digest is larger than any may be @throws when the store is unavailable */
   async write(digest: Digest, now = Date.now()): Promise<boolean> {
     const bytes = Buffer.from(JSON.stringify(digest));
     if (bytes.length > LARGEST_BYTES) return false;

@@ -1,7 +1,7 @@
 import { fragmentNameSchema } from '@wholepage/contracts/fragment-schema';
 import { versionSchema } from '@wholepage/contracts/release';
-import { pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
-import { LONGEST_MESSAGE, MOST_FRAMES } from '@wholepage/contracts/report-limits';
+import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
+import { LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
 import { histogramSchema } from './histogram';
@@ -27,6 +27,8 @@ const causeSchema = z.object({
   name: z.string().max(60),
   message: z.string().max(LONGEST_MESSAGE),
   stack: z.array(stackFrameSchema).max(MOST_FRAMES),
+  /** What one of the visitors did before, the oldest first. */
+  breadcrumbs: z.array(breadcrumbSchema).max(MOST_BREADCRUMBS).default([]),
   count,
   /** How many of them proved a page view. */
   verified: count,

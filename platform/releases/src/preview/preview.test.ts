@@ -6,7 +6,7 @@ import { publish } from '../publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
-import { createPreview, previewsOf, readPreview, withdrawPreview } from './preview';
+import { createPreview, previewIdOf, previewsOf, readPreview, withdrawPreview } from './preview';
 
 const APP = 'mf-blog';
 const DAY_MS = 24 * 3_600_000;
@@ -54,6 +54,16 @@ test('a preview ends by itself, within seven days, or when it is withdrawn', asy
   await withdrawPreview(place, id, site.trust);
   await expect(readPreview(store(), id)).rejects.toThrow('it was withdrawn');
   await expect(withdrawPreview(place, id, site.trust)).rejects.toMatchObject({ refusal: 'not-found' });
+});
+
+test('the preview of a pull request keeps its address from push to push, which no other key can name', async () => {
+  const of = { ...ci(), of: 'github.example/team/site 12' };
+  const first = await createPreview(place, { [APP]: '1.0.0' }, of);
+  const next = await createPreview(place, { [APP]: '1.1.0' }, of);
+  expect(next.id).toBe(first.id);
+  expect(await previewsOf(store())).toMatchObject([{ id: first.id, releases: { [APP]: '1.1.0' } }]);
+  expect(previewIdOf(of.of, site.as('asha'))).not.toBe(first.id);
+  expect(previewIdOf('github.example/team/site 13', of.trust)).not.toBe(first.id);
 });
 
 test('what is not published cannot be shown', async () => {

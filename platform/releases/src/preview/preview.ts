@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { versionSchema } from '@wholepage/contracts/release';
 import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
@@ -35,8 +35,14 @@ interface PreviewOptions {
   /** How long it can be seen; two days without it. */
   lastsMs?: number | undefined;
   by?: string;
+  /** What it is of, such as a pull request: it takes the place of an earlier one, at the same address. */
+  of?: string;
   trust?: Trust;
 }
+
+/** The preview of a pull request has one address for its life, and only who signs it knows which. */
+export const previewIdOf = (of: string, trust: Trust = environmentTrust()): string =>
+  createHash('sha256').update(trust.signPreview({ of }).value).digest('base64url').slice(0, 22);
 
 /**
  * Lets who has its address see published releases in the whole site.
@@ -47,7 +53,7 @@ interface PreviewOptions {
 export async function createPreview(
   place: string,
   releases: Record<string, string>,
-  { lastsMs = 2 * DAY_MS, by = releasedBy(), trust = environmentTrust() }: PreviewOptions = {},
+  { lastsMs = 2 * DAY_MS, by = releasedBy(), of, trust = environmentTrust() }: PreviewOptions = {},
 ): Promise<Preview> {
   const apps = Object.entries(releases);
   if (apps.length === 0 || apps.length > MOST_APPS)
@@ -57,10 +63,12 @@ export async function createPreview(
   const store = openWritableStore(place, trust);
   for (const [app, version] of apps) await candidate(store, app, version);
   await trust.prepareSteps();
-  const id = randomBytes(16).toString('base64url');
+  const id = of === undefined ? randomBytes(16).toString('base64url') : previewIdOf(of, trust);
   const record = { id, releases, until: new Date(Date.now() + lastsMs).toISOString(), by };
   const preview: Preview = { ...record, signature: trust.signPreview(record) };
-  await store.create(fileOf(id), Buffer.from(`${JSON.stringify(preview)}\n`));
+  const earlier = of === undefined ? undefined : await store.find(fileOf(id));
+  if (!(await store.replace(fileOf(id), Buffer.from(`${JSON.stringify(preview)}\n`), earlier?.revision)))
+    throw new ReleaseError('Somebody else changes this preview at the moment: try again.', { refusal: 'superseded' });
   return preview;
 }
 

@@ -57,7 +57,7 @@ export function allReleases(registry: Pick<Registry, 'microFrontends'>): {
   const malformed: Record<string, string> = {};
   for (const app of Object.keys(registry.microFrontends)) {
     if (!appNameSchema.safeParse(app).success) {
-      malformed[app] = `The registry names "${app}", which is no name of an app.`;
+      malformed[app] = `The registry names "${app}", which is not a name of an app.`;
       continue;
     }
     try {

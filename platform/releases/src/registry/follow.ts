@@ -62,7 +62,7 @@ async function checkLive(store: ReleaseStore, app: string, { live }: AppReleases
   if (!live) return;
   const file = `${HISTORY_DIR}/${live.extras.step}.json`;
   const raw = asObject(JSON.parse((await store.read(file)).toString('utf8')));
-  if (!raw) throw new ReleaseError(`${file} is no step.`);
+  if (!raw) throw new ReleaseError(`${file} is not a step.`);
   const { entry, needsLiveStep } = checkStep(store.trust, raw, { locks: [], now });
   const then = releasesOf({ microFrontends: { [app]: entry.deployments } }, app).live;
   if (needsLiveStep || entry.app !== app || !isSameRelease(then, live))

@@ -25,7 +25,7 @@ const WHY: Record<string, string> = {
   EROFS: 'it can only be read',
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
   EIO: 'the disk fails',
 };
 

@@ -126,5 +126,5 @@ test('a bucket that answers something else is reported in a sentence', async () 
 });
 
 test('what names no bucket is refused', () => {
-  expect(() => s3Store('s3://', environmentTrust(), '')).toThrow('is no bucket, such as s3://bucket/prefix');
+  expect(() => s3Store('s3://', environmentTrust(), '')).toThrow('is not a bucket, such as s3://bucket/prefix');
 });

@@ -1,20 +1,13 @@
 import { ReleaseError } from '../errors';
 import type { Trust } from '../trust/trust';
+import { isMissing, s3Bucket, statusOf } from './s3-bucket';
 import { MAX_FILE_BYTES, type StoredFile, type WritableStore } from './store';
 
 const POLL_MS = 500;
 /** What is waited for is the network. */
 const READS_AT_ONCE = 16;
-/** A store that answers later than this is as good as down. */
-const ANSWER_MS = 5_000;
 /** A condition did not hold (412), or two writers met (409): in both cases somebody else was faster. */
 const LOST_RACE = new Set([409, 412]);
-
-/** Loaded when it is needed: most composers read a folder, and the SDK is large. */
-const loadSdk = () => import('@aws-sdk/client-s3');
-
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
 const reasonOf = (error: unknown): string => {
   const status = statusOf(error);
@@ -22,35 +15,15 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const isMissing = (error: unknown): boolean => statusOf(error) === 404;
-
-/** `s3://bucket/prefix` */
-const placeSchema = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
-
 /**
  * A bucket of S3, or of what speaks its language. Credentials and region are found as the SDK finds them.
  * @param endpoint another service's address; empty for AWS
  * @throws ReleaseError when the place names no bucket
  */
 export function s3Store(place: string, trust: Trust, endpoint: string): WritableStore {
-  const [, Bucket, prefix] = placeSchema.exec(place) ?? [];
-  if (!Bucket) throw new ReleaseError(`RELEASES_URL: ${place} is no bucket, such as s3://bucket/prefix.`);
-  let connected: ReturnType<typeof connect> | undefined;
-  const connect = async () => {
-    const sdk = await loadSdk();
-    const client = new sdk.S3Client({
-      maxAttempts: 3,
-      requestHandler: { requestTimeout: ANSWER_MS, connectionTimeout: ANSWER_MS },
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-    });
-    return { sdk, client };
-  };
-  const service = () => {
-    connected ??= connect();
-    return connected;
-  };
-  const root = prefix ? `${prefix}/` : '';
-  const at = (path: string) => ({ Bucket, Key: root + path });
+  const bucket = s3Bucket(place, endpoint);
+  if (!bucket) throw new ReleaseError(`RELEASES_URL: ${place} is not a bucket, such as s3://bucket/prefix.`);
+  const { root, at, service } = bucket;
   const failed = (path: string, cause: unknown, what: string) =>
     new ReleaseError(`${path} cannot be ${what} ${place}: ${reasonOf(cause)}.`, { cause, refusal: 'store' });
 
@@ -83,25 +56,8 @@ export function s3Store(place: string, trust: Trust, endpoint: string): Writable
     }
   };
 
-  /** Pages of a listing. @param Delimiter `/` for names directly within a folder */
-  async function* pages(folder: string, Delimiter?: '/') {
-    const Prefix = folder ? `${root}${folder}/` : root;
-    const { sdk, client } = await service();
-    let ContinuationToken: string | undefined;
-    do {
-      const asked = {
-        Bucket,
-        Prefix,
-        ...(Delimiter && { Delimiter }),
-        ...(ContinuationToken && { ContinuationToken }),
-      };
-      const page = await client.send(new sdk.ListObjectsV2Command(asked)).catch((error: unknown) => {
-        throw failed(folder, error, 'listed in');
-      });
-      yield page;
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
-  }
+  const pages = (folder: string, delimiter?: '/') =>
+    bucket.pages(folder ? `${root}${folder}/` : root, (cause) => failed(folder, cause, 'listed in'), delimiter);
 
   return {
     place,

@@ -16,14 +16,14 @@ function keyText(file: string): string | undefined {
   }
 }
 
-/** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is no key */
+/** The app's private key in this folder; undefined when none was made. @throws ReleaseError when it is not a key */
 export function localKey(folder: string, app: string): KeyObject | undefined {
   const text = keyText(fileOf(folder, app));
   if (text === undefined) return undefined;
   try {
     return createPrivateKey(text);
   } catch (error) {
-    throw new ReleaseError(`${fileOf(folder, app)} is no private key: restore it, or remove it and pin a new one.`, {
+    throw new ReleaseError(`${fileOf(folder, app)} is not a private key: restore it, or remove it and pin a new one.`, {
       cause: error,
     });
   }

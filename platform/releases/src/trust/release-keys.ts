@@ -6,7 +6,7 @@ import { ALL, type AppPins, type Pins, STEP_RIGHTS, trustLevelSchema } from './p
 
 const keyListSchema = z.union([z.string(), z.array(z.string())]).transform((keys) => [keys].flat());
 const pathSchema = z.string().regex(/^\/[^\s?#]*$/, 'a path starts with "/" and has neither blanks nor a query');
-const cookieSchema = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'that is no name of a cookie');
+const cookieSchema = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'that is not a name of a cookie');
 
 /** The old form: of each app the keys that may sign its releases. */
 const keysOnlySchema = z.record(z.string(), keyListSchema);
@@ -38,7 +38,7 @@ const keyOf = (owner: string, text: string): KeyObject => {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${key.asymmetricKeyType} instead of ed25519`);
     return key;
   } catch (error) {
-    throw new ReleaseError(`RELEASE_KEYS: "${text.slice(0, 20)}…" is no public Ed25519 key of ${owner}.`, {
+    throw new ReleaseError(`RELEASE_KEYS: "${text.slice(0, 20)}…" is not a public Ed25519 key of ${owner}.`, {
       cause: error,
     });
   }

@@ -72,7 +72,7 @@ test('pinned keys are believed, several of one app too, and keys that lie about 
 });
 
 test.each([
-  ['{"mf-blog": ["abc"]}', 'RELEASE_KEYS: "abc…" is no public Ed25519 key of mf-blog.'],
+  ['{"mf-blog": ["abc"]}', 'RELEASE_KEYS: "abc…" is not a public Ed25519 key of mf-blog.'],
   ['/no/such/file', 'RELEASE_KEYS is neither JSON'],
   ['{"mf-blog": 7}', 'RELEASE_KEYS is neither JSON'],
 ])('RELEASE_KEYS=%s is refused in a sentence', (pinned, sentence) => {

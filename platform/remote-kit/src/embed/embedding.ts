@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { withSiteShell } from '../site-shell';
 import { EmbedView } from './address-view';
 import { EmbedEvents } from './events';

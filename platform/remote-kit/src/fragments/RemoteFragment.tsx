@@ -6,7 +6,7 @@ import {
   type PropsOf,
 } from '@wholepage/contracts/fragment';
 import type { FragmentWhen } from '@wholepage/contracts/fragment-schema';
-import { emptyHtml } from '@wholepage/contracts/trusted-types';
+import { emptyHtml } from '@wholepage/federation/trusted-types';
 import { createElement, type ReactNode, useEffect } from 'react';
 import styles from './RemoteFragment.module.css';
 
@@ -16,7 +16,7 @@ export interface RemoteFragmentProps<Of extends string = string, Name extends st
   name: Name;
   /** JSON, of at most 2 kB. */
   props?: PropsOf<Of, Name>;
-  /** Shown while it is not there, and when it is not to be had. */
+  /** Shown while it is not there, and when it is not available. */
   fallback?: ReactNode;
   /** The page's status depends on it. */
   required?: boolean;
@@ -27,7 +27,7 @@ export interface RemoteFragmentProps<Of extends string = string, Name extends st
 /** Written once, so that React never touches what the composer or the fragment's own root put there. */
 const EMPTY = { __html: emptyHtml() };
 
-/** A piece of another team's, rendered by its own release. Its content is no part of this tree. */
+/** A piece of another team's, rendered by its own release. Its content is not a part of this tree. */
 export function RemoteFragment<Of extends string, Name extends string>({
   of,
   name,

@@ -36,6 +36,8 @@ const treeOf = (
 function fragmentApp(fragment: AnyFragment): FragmentApp {
   // Several pages' places may hold the same fragment.
   const roots = new WeakMap<HTMLElement, Root>();
+  /** What each was last given: data for earlier props may come later. */
+  const latest = new WeakMap<HTMLElement, FragmentMountProps>();
   return {
     async mount(given) {
       const { slot, key, shell } = given;
@@ -52,12 +54,17 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
       flushSync(() => root.render(tree));
     },
     async update(given) {
-      const data = await dataOf(fragment, given);
-      roots.get(given.slot)?.render(treeOf(fragment, { ...given, data }, given.shell.fail));
+      const isLatest = () => latest.get(given.slot) === given;
+      latest.set(given.slot, given);
+      const data = await dataOf(fragment, given).catch((error: unknown) => {
+        if (isLatest()) throw error;
+      });
+      if (isLatest()) roots.get(given.slot)?.render(treeOf(fragment, { ...given, data }, given.shell.fail));
     },
     async unmount({ slot }) {
       roots.get(slot)?.unmount();
       roots.delete(slot);
+      latest.delete(slot);
       slot.replaceChildren();
     },
   };

@@ -41,6 +41,8 @@ it.each([
   ['back_forward', true],
 ])('after a load of type %s nothing waits: %s, and nothing is touched before it is hydrated', (type, isWhole) => {
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
+  delete document.documentElement.dataset['whole'];
+  sessionStorage.setItem('scroll-positions', '{}');
   layOutForReturn();
   expect(document.documentElement.hasAttribute('data-whole')).toBe(isWhole);
   expect(laidOut()).toEqual(['', '', '']);

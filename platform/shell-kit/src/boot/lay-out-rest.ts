@@ -1,3 +1,5 @@
+import { returnToPlace } from '../navigation/return-to-place';
+
 /** What is laid out only when it comes near the window, as Frame.module.css asks. */
 const waiting = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(section, [data-own-size]), footer')].filter(
@@ -18,9 +20,10 @@ export function layOutAll(): void {
  * React does not look at: that of its parts, before they are hydrated, must be as the server wrote it.
  */
 export function layOutForReturn(): void {
-  const [load] = performance.getEntriesByType?.('navigation') ?? [];
-  const type = (load as PerformanceNavigationTiming | undefined)?.type ?? 'navigate';
-  document.documentElement.toggleAttribute('data-whole', type !== 'navigate');
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!load || load.type === 'navigate') return;
+  document.documentElement.dataset['whole'] = '';
+  void returnToPlace();
 }
 
 let isUnderWay = false;

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { PAGE_STATE_ID, type PageState, type SiteSettings } from '@wholepage/contracts/page';
 
-/** What the composer wrote into the page. */
+/** What the composer wrote into the page. An element of this id in the slot is a remote's. */
 export function readPageState(): PageState {
-  const element = document.getElementById(PAGE_STATE_ID);
-  if (!element?.textContent) throw new Error(`The page has no #${PAGE_STATE_ID}: it was not made by the composer.`);
+  const element = document.querySelector(`body>#${PAGE_STATE_ID}`);
+  if (!element?.textContent) throw new Error('This page was not made by the composer.');
   return JSON.parse(element.textContent) as PageState;
 }
 

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { ShellApi } from '@wholepage/contracts/mount';
-import { nextTask } from '@wholepage/contracts/next-task';
 import { type PageState, SLOT_ID } from '@wholepage/contracts/page';
+import { nextTask } from '@wholepage/federation/next-task';
 import { watchFragments } from '../fragments/watch-fragments';
 import { Navigator } from '../navigation/navigator';
 import { prefetchOnIntent } from '../navigation/prefetch';
@@ -9,6 +9,7 @@ import { Releases } from '../remotes/releases';
 import { RemoteHost } from '../remotes/remote-host';
 import { Routing } from '../remotes/routing';
 import { Slot } from '../remotes/slot';
+import { notePage } from '../reports/breadcrumbs';
 import type { Reported } from '../reports/report';
 import { watchVisit } from '../reports/watch-visit';
 import type { HeldEvents } from './held-events';
@@ -64,6 +65,7 @@ export async function startPage<Api extends ShellApi>(
       ...shell,
       setHead: (head) => {
         host.arrived();
+        notePage(releases.ownerOf(window.location.pathname)?.route.path);
         shell.setHead(head);
       },
     },

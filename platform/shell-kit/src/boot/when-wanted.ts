@@ -6,7 +6,7 @@ const FIRST_PAINT = 'first-contentful-paint';
 
 /** Calls once something of the page is on the screen: what is fetched before delays that. */
 function afterFirstPaint(callback: () => void): void {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
     requestAnimationFrame(() => setTimeout(callback));
     return;
   }

@@ -1,6 +1,6 @@
 import type { FragmentResponse } from '@wholepage/contracts/fragment';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
+import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { loadExposed } from '../remotes/load-remote';
 import { defineFragmentElement } from './fragment-element';
 
@@ -51,6 +51,15 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };
 
+/** Something that is over when the test says so. */
+function later(): { promise: Promise<void>; resolve(): void } {
+  let settle = () => {};
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: () => settle() };
+}
+
 const place = async (attributes: Record<string, string>, html = ''): Promise<HTMLElement> => {
   const element = document.createElement('fragment-slot');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -83,11 +92,69 @@ test('one that is placed later is asked for, with its props and the set of the p
   expect(element.getAttribute('data-state')).toBe('ready');
 });
 
+test('a deferred one is asked for at once, a visible one when it comes near the window', async () => {
+  const near: (() => void)[] = [];
+  class Observer {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe(): void {
+      near.push(() => this.tell([{ isIntersecting: true }]));
+    }
+    disconnect(): void {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+  const pending = { 'data-fragment': 'mf-shop/card', 'data-state': 'pending' };
+  const deferred = await place({ ...pending, 'data-key': 'f2', 'data-when': 'deferred' });
+  expect(deferred.getAttribute('data-state')).toBe('ready');
+  const visible = await place({ ...pending, 'data-key': 'f3', 'data-when': 'visible' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  for (const comes of near) comes();
+  await settled();
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(visible.getAttribute('data-state')).toBe('ready');
+});
+
 test('one that the server could not have is tried once more, and no third time', async () => {
   answer = undefined;
   const element = await place({ 'data-fragment': 'mf-shop/card', 'data-state': 'fallback', 'data-key': 'f2' });
   expect(asked).toHaveBeenCalledTimes(1);
   expect(element.getAttribute('data-state')).toBe('fallback');
+});
+
+const slot = (name: string, state: string, html = '') =>
+  `<fragment-slot data-fragment="mf-shop/${name}" data-key="k-${name}" data-state="${state}">${html}</fragment-slot>`;
+
+test('one within itself is left out, and never asked for', async () => {
+  answer = { ...answer, html: slot('card', 'pending') };
+  const element = await place({ 'data-fragment': 'mf-shop/card' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(element.innerHTML).toBe(slot('card', 'fallback'));
+});
+
+test.each(['pending', 'fallback'])('a %s one deeper than three is left out, and never asked for', async (state) => {
+  const inner = slot('second', 'ready', slot('third', 'ready', slot('fourth', state)));
+  const element = await place({ 'data-fragment': 'mf-shop/first', 'data-state': 'ready', 'data-key': 'f8' }, inner);
+  expect(asked).not.toHaveBeenCalled();
+  expect(element.innerHTML).toContain(slot('fourth', 'fallback'));
+});
+
+test('of more than thirty on a page only thirty are asked for', async () => {
+  document.body.innerHTML = slot('card', 'pending').repeat(31);
+  await settled();
+  expect(asked).toHaveBeenCalledTimes(30);
+  expect(document.body.lastElementChild?.getAttribute('data-state')).toBe('fallback');
+});
+
+test('new props mount one again that takes no updates', async () => {
+  const { update: _none, ...still } = cart;
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => still } });
+  answer = { ...answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  await settled();
+  expect(still.unmount).toHaveBeenCalledTimes(1);
+  expect(asked).toHaveBeenCalledWith('/_fragments/mf-shop/cart?props=%7B%22step%22%3A2%7D&set=set-1&key=f1');
+  expect(still.mount).toHaveBeenLastCalledWith(expect.objectContaining({ props: { step: 2 }, data: { count: 3 } }));
+  expect(element.innerHTML).toBe('<b>fetched</b>');
 });
 
 test('new props reach a mounted one as an update', async () => {
@@ -96,6 +163,54 @@ test('new props reach a mounted one as an update', async () => {
   await settled();
   expect(cart.update).toHaveBeenCalledWith(expect.objectContaining({ props: { step: 2 } }));
   expect(cart.unmount).not.toHaveBeenCalled();
+});
+
+test('props that change twice while the one before them leaves mount one again, once', async () => {
+  const leaving = later();
+  const slow = { mount: cart.mount, unmount: () => leaving.promise };
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => slow } });
+  answer = { ...answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  await settled();
+  element.setAttribute('data-props', '{"step":3}');
+  await settled();
+  expect(asked).not.toHaveBeenCalled();
+  leaving.resolve();
+  await settled();
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(cart.mount).toHaveBeenCalledTimes(2);
+  expect(cart.mount).toHaveBeenLastCalledWith(expect.objectContaining({ props: { step: 3 } }));
+});
+
+test('one that new props overtook while it was mounted leaves, and the newer one stays until the end', async () => {
+  const mounting = later();
+  cart.mount.mockReturnValueOnce(mounting.promise);
+  answer = { ...answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  await settled();
+  expect(cart.mount).toHaveBeenCalledTimes(2);
+  mounting.resolve();
+  await settled();
+  expect(cart.unmount).toHaveBeenCalledTimes(1);
+  element.remove();
+  await settled();
+  expect(cart.unmount).toHaveBeenCalledTimes(2);
+});
+
+test('one that leaves the page while new props end it is not asked for again', async () => {
+  const leaving = later();
+  const slow = { mount: cart.mount, unmount: () => leaving.promise };
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => slow } });
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  element.remove();
+  await settled();
+  leaving.resolve();
+  await settled();
+  expect(asked).not.toHaveBeenCalled();
+  expect(cart.mount).toHaveBeenCalledTimes(1);
 });
 
 test('one that leaves the page is unmounted; one that is only moved is not', async () => {

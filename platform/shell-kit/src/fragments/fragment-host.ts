@@ -9,13 +9,13 @@ import {
 } from '@wholepage/contracts/fragment';
 import type { ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import { createPolicy } from '@wholepage/contracts/trusted-types';
-import { within } from '../deadline';
+import { within } from '@wholepage/federation/deadline';
+import { createPolicy } from '@wholepage/federation/trusted-types';
 import { EventScope } from '../events/site-events';
 import { loadExposed } from '../remotes/load-remote';
 import { reportFailure } from '../reports/report';
 
-/** A fragment could not be had or shown. */
+/** A fragment could not be loaded or shown. */
 export class FragmentError extends Error {
   override name = 'FragmentError';
 }
@@ -30,6 +30,8 @@ export interface FragmentHostOptions {
 
 const FETCH_LIMIT_MS = 5_000;
 const LIFECYCLE_LIMIT_MS = 10_000;
+/** A tab that is open for days asks for fragments again and again: more than these never stand on one page. */
+const MOST_PARTS = 200;
 
 /** What a fragment may do while it is on the page. */
 export interface MountedFragment {
@@ -72,6 +74,7 @@ export class FragmentHost {
       const answer = (await response.json()) as FragmentResponse;
       for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
       Object.assign(this.known, answer.fragments);
+      for (const old of Object.keys(this.known).slice(0, -MOST_PARTS)) delete this.known[old];
       await Promise.all(answer.css.map(addStyles));
       return answer;
     } catch (error) {
@@ -135,7 +138,7 @@ export class FragmentHost {
   }
 }
 
-/** Styles that the document has not got yet, after all others. Those that do not come are no reason to wait. */
+/** Styles that the document has not got yet, after all others. Those that do not come are not a reason to wait. */
 const addStyles = (href: string): Promise<void> =>
   new Promise((resolve) => {
     const isThere = [...document.querySelectorAll('link[rel=stylesheet]')].some(

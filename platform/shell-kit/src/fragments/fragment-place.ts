@@ -1,19 +1,44 @@
 import {
   FRAGMENT_ATTRIBUTES,
+  FRAGMENT_ELEMENT,
+  FRAGMENT_LIMITS,
   type FragmentMountProps,
   type FragmentProps,
   type FragmentState,
 } from '@wholepage/contracts/fragment';
-import type { FragmentHost, MountedFragment } from './fragment-host';
+import { FragmentError, type FragmentHost, type MountedFragment } from './fragment-host';
 
 /** How far ahead of the window a fragment that waits for it is fetched. */
 const NEAR = '300px';
 
 /**
  * `waiting`: for the window to come near. `fetching`: its HTML is on its way. `mounting`, `mounted`: its browser part.
- * `still`: it has none. `fallback`: it could not be had or shown. `gone`: its element left the page.
+ * `still`: it has none. `fallback`: it could not be loaded or shown. `gone`: its element left the page.
  */
 type PlaceState = 'new' | 'waiting' | 'fetching' | 'mounting' | 'mounted' | 'still' | 'fallback' | 'gone';
+
+const ofIn = (element: Element): string => element.getAttribute(FRAGMENT_ATTRIBUTES.of) ?? '';
+
+/**
+ * The composer leaves out what is nested too deep or in a circle. It does not know where a fragment stands that the browser asks
+ * for: without this a fragment that holds itself would be fetched without end.
+ * @throws FragmentError when a fragment may not stand there
+ */
+function checkPlace(element: HTMLElement): void {
+  const of = ofIn(element);
+  const parents: string[] = [];
+  for (
+    let parent = element.parentElement?.closest(FRAGMENT_ELEMENT);
+    parent;
+    parent = parent.parentElement?.closest(FRAGMENT_ELEMENT)
+  )
+    parents.unshift(ofIn(parent));
+  const { depth, perPage } = FRAGMENT_LIMITS;
+  if (parents.includes(of)) throw new FragmentError(`${[...parents, of].join(' → ')} is a circle`);
+  if (parents.length >= depth) throw new FragmentError(`${of} is nested deeper than ${depth}`);
+  if ([...document.getElementsByTagName(FRAGMENT_ELEMENT)].indexOf(element) >= perPage)
+    throw new FragmentError(`${of} is left out: a page holds at most ${perPage} fragments`);
+}
 
 /** One element that holds a fragment, from the moment when it is put into a page to that when it is taken out. */
 export class FragmentPlace {
@@ -22,6 +47,8 @@ export class FragmentPlace {
   private observer: IntersectionObserver | undefined;
   /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
   private turn = 0;
+  /** What was mounted before has left: it may not clear what stands there next. */
+  private ended = Promise.resolve();
 
   constructor(
     private readonly element: HTMLElement,
@@ -39,7 +66,7 @@ export class FragmentPlace {
   changeProps(): void {
     const { mounted } = this;
     if (this.state === 'new' || this.state === 'waiting' || this.state === 'gone') return;
-    if (this.state !== 'mounted' || !mounted?.update) return void this.end().then(() => this.fetch());
+    if (this.state !== 'mounted' || !mounted?.update) return void this.renew();
     this.attempt(mounted.update({ ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps));
   }
 
@@ -48,6 +75,14 @@ export class FragmentPlace {
     this.state = 'gone';
     this.observer?.disconnect();
     void this.end();
+  }
+
+  /** Mounts it again with its props of now, unless other props or its leaving come first. */
+  private async renew(): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    await this.end();
+    if (turn === this.turn) await this.fetch();
   }
 
   private attribute(name: keyof typeof FRAGMENT_ATTRIBUTES): string {
@@ -84,6 +119,7 @@ export class FragmentPlace {
     this.state = 'fetching';
     const key = this.attribute('key') || this.host.newKey();
     try {
+      checkPlace(this.element);
       const { html } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key);
       if (turn !== this.turn) return;
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
@@ -107,8 +143,8 @@ export class FragmentPlace {
       const mounted = await this.host.mount(isServed ? part : { ...part, data: undefined }, this.given(key), (error) =>
         this.fail(error),
       );
+      if (turn !== this.turn) return void this.end(mounted);
       this.mounted = mounted;
-      if (turn !== this.turn) return void this.end();
       this.state = 'mounted';
     } catch (error) {
       // What the server made stays readable.
@@ -133,9 +169,9 @@ export class FragmentPlace {
   }
 
   /** Unmounts what is mounted; what goes wrong with that is said. */
-  private async end(): Promise<void> {
-    const { mounted } = this;
-    this.mounted = undefined;
-    await mounted?.unmount().catch((error: unknown) => console.error(error));
+  private end(mounted = this.mounted): Promise<void> {
+    if (mounted === this.mounted) this.mounted = undefined;
+    if (mounted) this.ended = mounted.unmount().catch((error: unknown) => console.error(error));
+    return this.ended;
   }
 }

@@ -4,6 +4,20 @@ const PATIENCE_MS = 10_000;
 const PASSED_HEADERS = ['accept', 'content-type'];
 const ANSWERED_HEADERS = ['content-type', 'retry-after'];
 
+/** Reads no further than a frame may have: what the back end of a remote sends must not fill the page's memory. */
+async function boundedText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length <= FRAMED_LIMITS.answerChars) continue;
+    void reader?.cancel();
+    throw new Error('The answer is longer than a frame may have.');
+  }
+  return text + decoder.decode();
+}
+
 type Asked = Extract<FrameMessage, { kind: 'fetch' }>;
 
 /**
@@ -26,8 +40,7 @@ export async function fetchFromBackEnd(app: string, { path, method, headers, bod
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  const text = await response.text();
-  if (text.length > FRAMED_LIMITS.answerChars) throw new Error('The answer is longer than a frame may have.');
+  const text = await boundedText(response);
   const answered = ANSWERED_HEADERS.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -13,7 +13,10 @@ const shell = {
 } satisfies ShellApi & { openEnquiry(): void };
 const setHeight = jest.fn();
 const touch = (isActive: boolean) =>
-  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } });
+  Object.defineProperty(navigator, 'userActivation', {
+    configurable: true,
+    value: { isActive, hasBeenActive: isActive },
+  });
 
 let requests: FrameRequests;
 let answers: PageMessage[];
@@ -53,6 +56,22 @@ it("does what the site's own shell offers, and nothing that every object has", (
   for (const name of ['openEnquiry', 'constructor', 'toString', 'fail', 'nothing']) say({ kind: 'site', name });
   expect(shell.openEnquiry).toHaveBeenCalledTimes(1);
   expect(shell.fail).not.toHaveBeenCalled();
+});
+
+it('opens a dialog after a touch, and one at a time', async () => {
+  let close = () => {};
+  shell.alert.mockImplementationOnce(() => new Promise<void>((resolve) => (close = resolve)));
+  touch(false);
+  say({ kind: 'alert', id: 1, text: 'Call this number' });
+  touch(true);
+  say({ kind: 'alert', id: 2, text: 'Sent' });
+  say({ kind: 'alert', id: 3, text: 'Sent again' });
+  await settled();
+  expect(shell.alert.mock.calls).toEqual([['Sent']]);
+  expect(answers.map(({ kind }) => kind)).toEqual(['refused', 'refused']);
+  close();
+  await settled();
+  expect(answers.at(-1)).toEqual({ kind: 'answer', id: 2, value: undefined });
 });
 
 it('takes of a head its words', () => {
@@ -104,6 +123,26 @@ it("fetches from the remote's own back end without cookies, and from nowhere els
   expect(window.fetch).toHaveBeenCalledTimes(1);
   const [, init] = jest.mocked(window.fetch).mock.calls[0] ?? [];
   expect(init).toMatchObject({ credentials: 'omit', headers: { accept: '*/*' } });
+});
+
+it('reads no more of an answer than a frame may have, and ends it there', async () => {
+  const ended = jest.fn();
+  let parts = 0;
+  const endless = new ReadableStream({
+    pull(stream) {
+      parts += 1;
+      stream.enqueue(new Uint8Array(64 * 1024).fill(97));
+    },
+    cancel: ended,
+  });
+  window.fetch = jest.fn(async () => new Response(endless));
+  say({ kind: 'fetch', id: 1, path: '/api/mf-guest/x', method: 'GET', headers: {}, body: null });
+  await settled();
+  expect(answers).toEqual([
+    { kind: 'refused', id: 1, reason: expect.stringContaining('longer than a frame may have') },
+  ]);
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(parts).toBeLessThan(12);
 });
 
 it('takes eight requests at once', async () => {

@@ -12,6 +12,9 @@ const PLATFORM = new Set(['navigate', 'setHead', 'fail', 'alert', 'toast', 'even
 /** What a visitor must have touched the page for, moments ago: a frame does none of it by itself. */
 const isTouched = (): boolean => navigator.userActivation?.isActive ?? true;
 
+/** Whether the visitor ever touched this page: what they asked for may take longer than a touch counts. */
+const wasTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
+
 /** Of a head what words it; where the page is, and who may find it, is not for a frame to say. */
 const wordsOf = ({ title, description = '', keywords = '' }: HeadInput): HeadInput => ({
   title: String(title),
@@ -33,6 +36,7 @@ export interface FrameRequestsOptions {
 export class FrameRequests {
   private readonly subscriptions: (() => void)[] = [];
   private underWay = 0;
+  private isAlerting = false;
 
   constructor(private readonly options: FrameRequestsOptions) {}
 
@@ -69,7 +73,7 @@ export class FrameRequests {
         this.subscribe(message.name, answer);
         break;
       case 'alert':
-        this.answer(message.id, () => shell.alert(message.text), answer);
+        this.answer(message.id, () => this.alert(message.text), answer);
         break;
       case 'fetch':
         this.answer(message.id, () => fetchFromBackEnd(app, message), answer);
@@ -86,6 +90,17 @@ export class FrameRequests {
     const { shell } = this.options;
     const method: unknown = Object.hasOwn(shell, name) && !PLATFORM.has(name) ? Reflect.get(shell, name) : undefined;
     if (isTouched() && typeof method === 'function') method.call(shell);
+  }
+
+  /** @throws Error before the first touch, and while its last dialog is open */
+  private async alert(text: string): Promise<void> {
+    if (!wasTouched() || this.isAlerting) throw new Error('A frame opens a dialog after a touch, one at a time.');
+    this.isAlerting = true;
+    try {
+      await this.options.shell.alert(text);
+    } finally {
+      this.isAlerting = false;
+    }
   }
 
   private navigate(path: string): void {

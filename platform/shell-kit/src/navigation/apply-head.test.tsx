@@ -1,5 +1,5 @@
 import type { HeadInput } from '@wholepage/contracts/head';
-import { testConfig } from '@wholepage/contracts/testing';
+import { testConfig } from '@wholepage/remote-kit/testing';
 import { applyHead } from './apply-head';
 
 beforeEach(() => {

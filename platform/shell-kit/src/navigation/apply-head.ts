@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
-import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/contracts/head-elements';
-import { createPolicy } from '@wholepage/contracts/trusted-types';
+import { createPolicy } from '@wholepage/federation/trusted-types';
+import { HEAD_SELECTOR, type HeadElement, headElements } from '@wholepage/page-rules/head-elements';
 
 /** Lets data into script elements, and nothing that is not data. */
 const policy = createPolicy('json-ld', {

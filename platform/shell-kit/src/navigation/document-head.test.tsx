@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { testConfig } from '@wholepage/contracts/testing';
+import { testConfig } from '@wholepage/remote-kit/testing';
 import { DocumentHead } from './document-head';
 import { painted } from './painted';
 

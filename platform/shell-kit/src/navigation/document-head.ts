@@ -21,7 +21,7 @@ export class DocumentHead {
     if (!head || head === this.written) return;
     this.written = head;
     document.title = head.title || this.config.site.name;
-    // It is with what a soft navigation has fetched. Where that cannot be had, the page says what the server wrote.
+    // It is with what a soft navigation has fetched. Where that is unavailable, the page says what the server wrote.
     import(/* webpackChunkName: "soft-navigation" */ './apply-head').then(
       ({ applyHead }) => {
         if (head === this.written) applyHead(head, this.config);

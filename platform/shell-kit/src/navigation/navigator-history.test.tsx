@@ -1,42 +1,45 @@
-import { act } from '@testing-library/react';
-import { loadRemote } from '../remotes/load-remote';
-import { fetchPage } from '../remotes/page-files';
+import { act, waitFor } from '@testing-library/react';
 import { goBack } from '../testing/browser-parts';
-import { address, clickOn, freshTabs, open, scrollTo } from '../testing/navigated-page';
+import {
+  address,
+  arriveAt,
+  clickOn,
+  freshTabs,
+  goTo,
+  network,
+  open,
+  pageLoads,
+  scrollTo,
+} from '../testing/navigated-page';
+import { marketing } from '../testing/remotes-on-page';
 import { savedScroll } from './history-entries';
-import { reloadPage } from './page-load';
-import { painted } from './painted';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('../remotes/load-remote');
-jest.mock('../remotes/page-files');
-jest.mock('./page-load');
-jest.mock('./painted');
 
 freshTabs();
 
 describe('going through the history', () => {
   it('brings back the place of each page, once it is shown', async () => {
-    const navigator = open();
+    const navigator = await open();
     scrollTo(900);
-    await clickOn('/blog');
-    navigator.setHead({ title: 'Journal' });
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
     scrollTo(300);
     await goBack();
-    navigator.setHead({ title: 'Contact' });
+    await arriveAt(navigator, 'Contact');
     expect(window.scrollY).toBe(900);
-    await clickOn('/');
-    navigator.setHead({ title: 'Home' });
+    await goTo('/');
+    await arriveAt(navigator, 'Home');
     expect(window.scrollY).toBe(0);
-    expect(reloadPage).not.toHaveBeenCalled();
+    expect(pageLoads).toEqual([]);
   });
 
   it('brings back the place on a page after a jump to another on it', async () => {
-    const navigator = open();
+    const navigator = await open();
     scrollTo(900);
-    await clickOn('/blog');
-    navigator.setHead({ title: 'Journal' });
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
     scrollTo(300);
     window.location.hash = '#latest';
     await new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
@@ -44,63 +47,56 @@ describe('going through the history', () => {
     await goBack();
     expect(window.scrollY).toBe(300);
     await goBack();
-    navigator.setHead({ title: 'Contact' });
+    await arriveAt(navigator, 'Contact');
     expect(window.scrollY).toBe(900);
   });
 
   it('loads a page that cannot be shown within this document', async () => {
-    open();
-    await clickOn('/blog');
+    await open();
+    await goTo('/blog');
     window.history.replaceState({ entry: 'elsewhere' }, '', '/courses');
-    await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));
-    expect(reloadPage).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(pageLoads).toEqual(['reload']));
   });
 
-  it('loads a page whose code is not to be had any more', async () => {
+  it('loads a page whose code is no longer available', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const navigator = open();
-    await clickOn('/blog');
-    navigator.setHead({ title: 'Journal' });
-    jest.mocked(fetchPage).mockRejectedValue(new Error('missing'));
-    await act(goBack);
-    expect(reloadPage).toHaveBeenCalledTimes(1);
+    const navigator = await open();
+    await goTo('/blog');
+    await arriveAt(navigator, 'Journal');
+    network.missing.add(marketing.entry);
+    await goBack();
+    await waitFor(() => expect(pageLoads).toEqual(['reload']));
     expect(log).toHaveBeenCalledWith(expect.stringContaining('/contact'), expect.anything());
   });
 
   it('drops a click whose code is still on its way', async () => {
-    open();
-    await clickOn('/blog');
-    let arrived = () => {};
-    jest.mocked(loadRemote).mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          arrived = () => resolve({} as never);
-        }),
-    );
+    await open();
+    await goTo('/blog');
+    const release = network.hold(marketing.entry);
     await clickOn('/');
     await goBack();
-    await act(async () => arrived());
+    await act(async () => release());
     expect(address()).toBe('/contact');
   });
 
   it('drops a click whose page was about to be shown', async () => {
-    open();
-    await clickOn('/blog');
-    let paint = () => {};
-    jest.mocked(painted).mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          paint = () => resolve(4);
-        }),
-    );
+    await open();
+    await goTo('/blog');
+    let paint: FrameRequestCallback = () => {};
+    const frames = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
+      paint = callback;
+      return 1;
+    });
     await clickOn('/');
+    await waitFor(() => expect(frames).toHaveBeenCalled());
     await goBack();
-    await act(async () => paint());
+    await act(async () => paint(0));
     expect(address()).toBe('/contact');
   });
 
-  it('is done by scripts within the document, and by the browser when it is left', () => {
-    open();
+  it('is done by scripts within the document, and by the browser when it is left', async () => {
+    await open();
     expect(window.history.scrollRestoration).toBe('manual');
     scrollTo(500);
     window.dispatchEvent(new Event('pagehide'));

@@ -1,33 +1,32 @@
-import { act } from '@testing-library/react';
-import { loadRemote } from '../remotes/load-remote';
-import { address, busy, clickOn, freshTabs, open } from '../testing/navigated-page';
+import { act, waitFor } from '@testing-library/react';
+import { address, busy, clickOn, freshTabs, goTo, network, open } from '../testing/navigated-page';
+import { marketing } from '../testing/remotes-on-page';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('../remotes/load-remote');
-jest.mock('../remotes/page-files');
-jest.mock('./page-load');
-jest.mock('./painted');
 
 freshTabs();
 
+/** By then the browser has painted. */
+const PAINT_MS = 100;
+
 describe('the focus on a new page', () => {
   it('is left to whoever has moved it already', async () => {
-    const navigator = open();
-    await clickOn('/blog');
+    const navigator = await open();
+    await goTo('/blog');
     navigator.setHead({ title: 'Journal' });
     document.getElementById('main')?.focus();
-    await act(async () => {});
+    await waitFor(() => expect(busy()).toBe(false));
     expect(document.getElementById('main')).toHaveFocus();
-    expect(busy()).toBe(false);
   });
 
   it('is not moved on a page that is left before it was painted', async () => {
-    const navigator = open();
-    await clickOn('/blog');
-    jest.mocked(loadRemote).mockReturnValue(new Promise(() => {}));
+    const navigator = await open();
+    await goTo('/blog');
+    network.hold(marketing.entry);
     navigator.setHead({ title: 'Journal' });
     await clickOn('/');
+    await waitFor(() => expect(document.title).toBe('Journal'));
     expect(document.querySelector('h1')).not.toHaveFocus();
     expect(busy()).toBe(true);
   });
@@ -42,7 +41,7 @@ describe('the page that is left', () => {
   /** Clicks where pages fade. `left` is called when the old page has made room. */
   const leave = async () => {
     jest.useFakeTimers();
-    const navigator = open();
+    const navigator = await open();
     const left = jest.fn();
     const startViewTransition = (update: () => Promise<void>) => ({
       updateCallbackDone: update().then(left),
@@ -52,6 +51,8 @@ describe('the page that is left', () => {
     });
     Object.assign(document, { startViewTransition });
     await clickOn('/blog');
+    // The browser paints that the click was heard.
+    for (let ms = 0; ms < PAINT_MS && address() !== '/blog'; ms += 1) await jest.advanceTimersByTimeAsync(1);
     return { left, navigator };
   };
 
@@ -68,7 +69,8 @@ describe('the page that is left', () => {
     await act(async () => navigator.makeRoom());
     expect(left).toHaveBeenCalledTimes(1);
     expect(busy()).toBe(true);
-    await act(async () => navigator.setHead({ title: 'Journal' }));
+    navigator.setHead({ title: 'Journal' });
+    await jest.advanceTimersByTimeAsync(PAINT_MS);
     expect(busy()).toBe(false);
   });
 

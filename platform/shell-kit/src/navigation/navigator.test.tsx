@@ -1,139 +1,123 @@
-import { act } from '@testing-library/react';
-import { loadRemote } from '../remotes/load-remote';
-import { fetchPage } from '../remotes/page-files';
+import { act, waitFor } from '@testing-library/react';
 import {
   address,
+  arriveAt,
   busy,
   clickOn,
   freshTabs,
+  goTo,
+  network,
   onOwner,
   onRetry,
   onUnreachable,
   open,
+  pageLoads,
   releases,
   scrollTo,
   startRouting,
 } from '../testing/navigated-page';
-import { blog, ownedBy } from '../testing/remotes-on-page';
-import { isServed, loadPage, reloadPage } from './page-load';
-import { painted } from './painted';
+import { blog, marketing, ownedBy } from '../testing/remotes-on-page';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('../remotes/load-remote');
-jest.mock('../remotes/page-files');
-jest.mock('./page-load');
-jest.mock('./painted');
 
 freshTabs();
 
 describe('a soft click', () => {
   it("loads the remote's code, makes one entry of the history and waits for the page", async () => {
-    open();
+    await open();
     const before = window.history.length;
     scrollTo(1500);
     await expect(clickOn('/blog?page=2')).resolves.toBe('soft');
-    expect(fetchPage).toHaveBeenCalledWith(ownedBy('/blog'));
+    await waitFor(() => expect(address()).toBe('/blog?page=2'));
+    const { route } = ownedBy('/blog');
+    expect(network.asked).toEqual(expect.arrayContaining([...blog.js, ...blog.css, ...route.js, ...route.css]));
+    expect(document.querySelector('script')).toMatchObject({ integrity: blog.integrity });
     expect(onOwner).toHaveBeenCalledWith('mf-blog');
-    expect(loadRemote).toHaveBeenCalledWith(blog);
-    expect(address()).toBe('/blog?page=2');
     expect(window.history.length).toBe(before + 1);
     expect(window.scrollY).toBe(0);
     expect(busy()).toBe(true);
-    expect(loadPage).not.toHaveBeenCalled();
+    expect(pageLoads).toEqual([]);
   });
 
   it('ends with the new title and the focus on the new heading, once the page is there', async () => {
-    const navigator = open();
+    const navigator = await open();
     document.title = 'Home';
-    await clickOn('/blog');
+    await goTo('/blog');
     expect(document.querySelector('h1')).not.toHaveFocus();
-    let paint = () => {};
-    jest.mocked(painted).mockReturnValueOnce(
-      new Promise((resolve) => {
-        paint = () => resolve(2);
-      }),
-    );
     navigator.setHead({ title: 'Journal' });
     expect(window.scrollY).toBe(0);
     // The browser lays a page out to move the focus on it, and a tab takes time to be renamed: no page waits for either.
     expect(document.querySelector('h1')).not.toHaveFocus();
     expect(document.title).not.toBe('Journal');
-    await act(async () => paint());
-    expect(document.querySelector('h1')).toHaveFocus();
+    await waitFor(() => expect(document.querySelector('h1')).toHaveFocus());
     expect(document.title).toBe('Journal');
     expect(busy()).toBe(false);
   });
 
   it('changes nothing before the code is there; the last of two wins', async () => {
-    open();
-    const arrived: (() => void)[] = [];
-    jest
-      .mocked(loadRemote)
-      .mockImplementation(() => new Promise((resolve) => arrived.push(() => resolve({} as never))));
+    await open();
+    const releaseBlog = network.hold(blog.entry);
+    const releaseHome = network.hold(marketing.entry);
     const before = window.history.length;
     await clickOn('/blog');
     await clickOn('/');
     expect(address()).toBe('/contact');
-    await act(async () => arrived[1]?.());
-    expect(address()).toBe('/');
-    await act(async () => arrived[0]?.());
+    releaseHome();
+    await waitFor(() => expect(address()).toBe('/'));
+    await act(async () => releaseBlog());
+    await waitFor(() => expect(document.querySelectorAll('script')).toHaveLength(2));
     expect(address()).toBe('/');
     expect(window.history.length).toBe(before + 1);
   });
 
   it.each([
-    ['files', () => jest.mocked(fetchPage).mockRejectedValue(new Error('missing'))],
-    ['code', () => jest.mocked(loadRemote).mockRejectedValue(new Error('missing'))],
+    ['files', () => network.missing.add('/files/page-blog-slug.js')],
+    ['code', () => Object.assign(globalThis, { __webpack_init_sharing__: () => Promise.reject(new Error('missing')) })],
     ['turn', () => startRouting.mockRejectedValue(new Error('missing'))],
-  ])('becomes a page load when its %s cannot be had', async (_what, fail) => {
-    open();
+  ])('becomes a page load when its %s cannot be loaded', async (_what, fail) => {
+    await open();
     const before = window.history.length;
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     fail();
     await clickOn('/blog/linen?from=home#care');
-    const url = new URL('http://localhost/blog/linen?from=home#care');
-    expect(isServed).toHaveBeenCalledWith(url);
-    expect(loadPage).toHaveBeenCalledWith(url);
+    await waitFor(() => expect(pageLoads).toEqual(['http://localhost/blog/linen?from=home#care']));
+    expect(network.asked).toContain('http://localhost/blog/linen?from=home#care');
     expect(window.history.length).toBe(before);
-    expect(log).toHaveBeenCalledWith(
-      expect.stringContaining('/blog/linen'),
-      expect.objectContaining({ message: 'missing' }),
-    );
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/linen'), expect.any(Error));
   });
 
   it('ends where it was to go when there is no server either, and can be tried again', async () => {
-    const navigator = open();
+    const navigator = await open();
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    jest.mocked(fetchPage).mockRejectedValue(new Error('missing'));
-    jest.mocked(isServed).mockResolvedValue(false);
+    network.missing.add('/files/page-blog.js');
+    network.isUp = false;
     await clickOn('/blog');
-    expect(loadPage).not.toHaveBeenCalled();
+    await waitFor(() => expect(onUnreachable).toHaveBeenCalledTimes(1));
+    expect(pageLoads).toEqual([]);
     expect(address()).toBe('/blog');
-    expect(onUnreachable).toHaveBeenCalledTimes(1);
-    await act(async () => navigator.showFailure());
+    navigator.showFailure();
+    await waitFor(() => expect(document.querySelector('h1')).toHaveFocus());
     expect(document.title).toBe('Test & Thimble');
-    expect(document.querySelector('h1')).toHaveFocus();
     expect(busy()).toBe(false);
-    jest.mocked(fetchPage).mockResolvedValue(undefined);
+    network.missing.clear();
     onRetry.mockReturnValue(true);
-    await act(async () => navigator.retry());
-    expect(onRetry).toHaveBeenCalledTimes(1);
+    navigator.retry();
+    await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1));
     expect(busy()).toBe(true);
-    await act(async () => navigator.setHead({ title: 'Journal' }));
-    expect(busy()).toBe(false);
+    await arriveAt(navigator, 'Journal');
   });
 
   it('waits 2000 ms for code and no longer', async () => {
     jest.useFakeTimers();
-    open();
+    await open();
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    jest.mocked(fetchPage).mockReturnValue(new Promise(() => {}));
+    network.hold('/files/page-blog.js');
     await clickOn('/blog');
     await jest.advanceTimersByTimeAsync(1_999);
-    expect(loadPage).not.toHaveBeenCalled();
+    expect(pageLoads).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
-    expect(loadPage).toHaveBeenCalledTimes(1);
+    expect(pageLoads).toEqual(['http://localhost/blog']);
     jest.useRealTimers();
   });
 
@@ -142,14 +126,14 @@ describe('a soft click', () => {
     // As after the skip link.
     ['/contact#main', '/contact'],
   ])('at %s on the link of this page brings its top and heading, and does not wait', async (here, href) => {
-    open(here);
+    await open(here);
     scrollTo(800);
     const before = window.history.length;
     await expect(clickOn(href)).resolves.toBe('soft');
+    await waitFor(() => expect(document.querySelector('h1')).toHaveFocus());
     expect(address()).toBe('/contact');
     expect(window.history.length).toBe(here === href ? before : before + 1);
     expect(window.scrollY).toBe(0);
-    expect(document.querySelector('h1')).toHaveFocus();
     expect(busy()).toBe(false);
   });
 });
@@ -162,46 +146,48 @@ describe('a click left to the browser', () => {
     ['of another site', '/contact', 'https://elsewhere.example/'],
     ['of a place on this page', '/contact', '#form'],
   ])('is one on the link %s', async (_what, here, href) => {
-    open(here);
+    await open(here);
     await expect(clickOn(href)).resolves.toBe('left to the browser');
     expect(address()).toBe(here);
-    expect(loadRemote).not.toHaveBeenCalled();
+    expect(network.asked).toEqual([]);
   });
 
   it('is one on the link of a page whose release is newer than the code that this tab runs', async () => {
-    open();
+    await open();
     releases.isOutdatedFor.mockReturnValue(true);
     await expect(clickOn('/blog')).resolves.toBe('left to the browser');
   });
 
-  it('is none before the other pages are known; then a page that is no soft one is loaded', async () => {
-    open();
+  it('is none before the other pages are known; then a page that is not a soft one is loaded', async () => {
+    await open();
     Object.assign(releases, { isKnown: false });
     await expect(clickOn('/courses/1')).resolves.toBe('soft');
+    await waitFor(() => expect(pageLoads).toEqual(['http://localhost/courses/1']));
     expect(releases.refresh).toHaveBeenCalledTimes(1);
-    expect(loadPage).toHaveBeenCalledWith(new URL('http://localhost/courses/1'));
   });
 
-  it('is none from page to page under one policy, nor one from the 404 page', async () => {
-    open('/courses');
-    await expect(clickOn('/courses/1')).resolves.toBe('soft');
-    open('/no-such-page');
-    await expect(clickOn('/contact')).resolves.toBe('soft');
+  it.each([
+    ['from page to page under one policy', '/courses', '/courses/1'],
+    ['from the 404 page', '/no-such-page', '/contact'],
+  ])('is none %s', async (_what, here, href) => {
+    await open(here);
+    await goTo(href);
+    expect(pageLoads).toEqual([]);
   });
 });
 
 describe('navigate', () => {
   it('is a soft click where that can be', async () => {
-    const navigator = open();
-    await act(async () => navigator.navigate('/blog'));
-    expect(address()).toBe('/blog');
-    expect(loadPage).not.toHaveBeenCalled();
+    const navigator = await open();
+    navigator.navigate('/blog');
+    await waitFor(() => expect(address()).toBe('/blog'));
+    expect(pageLoads).toEqual([]);
   });
 
   it.each(['/courses/1', '/no-such-page', '/.//evil.example'])('loads %s', async (path) => {
-    const navigator = open();
-    await act(async () => navigator.navigate(path));
-    expect(loadPage).toHaveBeenCalledWith(new URL(path, 'http://localhost'));
+    const navigator = await open();
+    navigator.navigate(path);
+    await waitFor(() => expect(pageLoads).toEqual([new URL(path, 'http://localhost').href]));
     expect(address()).toBe('/contact');
   });
 
@@ -219,16 +205,16 @@ describe('navigate', () => {
     'blob:http://localhost/made-by-a-script',
     'http://',
   ])('refuses %j and stays', async (path) => {
-    const navigator = open();
+    const navigator = await open();
     expect(() => navigator.navigate(path)).toThrow();
-    await act(async () => {});
-    expect(loadPage).not.toHaveBeenCalled();
+    expect(busy()).toBeUndefined();
+    expect(pageLoads).toEqual([]);
     expect(address()).toBe('/contact');
   });
 });
 
-it('leaves the focus and the place alone when a page that was opened fills its slot', () => {
-  const navigator = open();
+it('leaves the focus and the place alone when a page that was opened fills its slot', async () => {
+  const navigator = await open();
   scrollTo(400);
   navigator.setHead({ title: 'Contact us' });
   expect(document.title).toBe('Contact us');
@@ -238,26 +224,26 @@ it('leaves the focus and the place alone when a page that was opened fills its s
 
 describe('a page that failed', () => {
   it('is asked of the server', async () => {
-    const navigator = open();
-    await clickOn('/blog');
+    const navigator = await open();
+    await goTo('/blog');
     await expect(navigator.recover()).resolves.toBe(true);
-    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(pageLoads).toEqual(['reload']);
   });
 
   it('is not asked of a server that does not answer', async () => {
-    const navigator = open();
-    await clickOn('/blog');
-    jest.mocked(isServed).mockResolvedValue(false);
+    const navigator = await open();
+    await goTo('/blog');
+    network.isUp = false;
     await expect(navigator.recover()).resolves.toBe(false);
-    expect(reloadPage).not.toHaveBeenCalled();
+    expect(pageLoads).toEqual([]);
   });
 
   it('is forgotten when the visitor goes on meanwhile', async () => {
-    const navigator = open();
-    await clickOn('/blog');
+    const navigator = await open();
+    await goTo('/blog');
     const recovering = navigator.recover();
     await clickOn('/');
     await expect(recovering).resolves.toBe(true);
-    expect(reloadPage).not.toHaveBeenCalled();
+    expect(pageLoads).toEqual([]);
   });
 });

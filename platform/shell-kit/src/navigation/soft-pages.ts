@@ -1,4 +1,4 @@
-import { within } from '../deadline';
+import { within } from '@wholepage/federation/deadline';
 import { loadRemote } from '../remotes/load-remote';
 import type { Owned } from '../remotes/owner';
 import { fetchPage } from '../remotes/page-files';

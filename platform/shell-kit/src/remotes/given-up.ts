@@ -4,13 +4,13 @@ const LIMIT = 20;
 const stored = (): string[] => {
   try {
     const files: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
+    return Array.isArray(files) ? files : [];
   } catch {
     return [];
   }
 };
 
-/** Remembers a file that could not be had, across the page load that the navigation ends in. */
+/** Remembers a file that could not be loaded, across the page load that the navigation ends in. */
 export function giveUp(href: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...stored(), href].slice(-LIMIT)));

@@ -1,8 +1,8 @@
 import type { RemoteApp } from '@wholepage/contracts/mount';
 import type { RemoteOnPage } from '@wholepage/contracts/page';
-import { createPolicy } from '@wholepage/contracts/trusted-types';
 import { exposedModule } from '@wholepage/federation/container';
-import { within } from '../deadline';
+import { within } from '@wholepage/federation/deadline';
+import { createPolicy } from '@wholepage/federation/trusted-types';
 
 /** A remote's code did not arrive, or is not a remote. */
 export class RemoteLoadError extends Error {
@@ -26,7 +26,7 @@ const entryPolicy = () =>
   createPolicy('remote-entry', {
     createScriptURL(url: string) {
       if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
-      throw new RemoteLoadError(`${url} is no entry of a release that is known`);
+      throw new RemoteLoadError(`${url} is not an entry of a release that is known`);
     },
   });
 
@@ -92,7 +92,7 @@ export async function loadExposed<Module extends object>(remote: RemoteOnPage, m
   }
 }
 
-/** @throws RemoteLoadError when it cannot be had, or exposes no lifecycles */
+/** @throws RemoteLoadError when it is unavailable, or exposes no lifecycles */
 export async function loadRemote(remote: RemoteOnPage): Promise<RemoteApp> {
   const app = await loadExposed<Partial<RemoteApp>>(remote, './app');
   if (typeof app.mount !== 'function') {

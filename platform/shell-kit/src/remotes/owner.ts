@@ -1,5 +1,5 @@
 import type { RemoteOnPage, RouteOnPage } from '@wholepage/contracts/page';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 
 /** A page's remote, and the route by which it is that. */
 export interface Owned {

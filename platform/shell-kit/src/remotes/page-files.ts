@@ -1,8 +1,8 @@
-import { nextTask } from '@wholepage/contracts/next-task';
+import { nextTask } from '@wholepage/federation/next-task';
 import { consumeFailedUrls, giveUp } from './given-up';
 import type { Owned } from './owner';
 
-/** A file of a page could not be had. */
+/** A file of a page could not be loaded. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError';
 }
@@ -105,7 +105,7 @@ export async function prefetchPage(owned: Owned, priority: Priority = 'auto'): P
 
 /**
  * Fetches what a page needs, and asks once more for what did not come.
- * @throws FileMissingError when a file cannot be had
+ * @throws FileMissingError when a file cannot be loaded
  */
 export async function fetchPage(owned: Owned): Promise<void> {
   // All have come to an end before somebody may try again.

@@ -1,6 +1,6 @@
 import type { MountProps } from '@wholepage/contracts/mount';
 import type { PageState } from '@wholepage/contracts/page';
-import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
+import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { triggerAppChange } from 'single-spa';
 import { pageState, remotes, stubReleases } from '../testing/remotes-on-page';
 import type { RemoteProps } from './lifecycles';
@@ -135,7 +135,7 @@ describe('the remote of the page', () => {
     expect(mountedWith('mf-marketing')).toMatchObject({ data: undefined });
   });
 
-  it('leaves what was typed on a page whose code cannot be had', async () => {
+  it('leaves what was typed on a page whose code cannot be loaded', async () => {
     jest.mocked(loadRemote).mockRejectedValue(new Error('no line'));
     const served = slot().firstElementChild;
     await open();

@@ -1,8 +1,8 @@
-import { pageAddress } from '@wholepage/contracts/address';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps, RemoteApp, ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
-import { within } from '../deadline';
+import { within } from '@wholepage/federation/deadline';
+import { pageAddress } from '@wholepage/page-rules/address';
 import { onPopState } from '../navigation/on-pop-state';
 import { reportFailure } from '../reports/report';
 import type { Cause } from './failure-panel';

@@ -1,5 +1,5 @@
 import type { MountProps } from '@wholepage/contracts/mount';
-import { testConfig as config, stubShell } from '@wholepage/contracts/testing';
+import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { getAppStatus } from 'single-spa';
 import { pageState, stubReleases } from '../testing/remotes-on-page';
 import { loadRemote } from './load-remote';

@@ -1,7 +1,7 @@
 import type { SiteEvents } from '@wholepage/contracts/events';
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import type { RemoteOnPage } from '@wholepage/contracts/page';
-import { within } from '../deadline';
+import { within } from '@wholepage/federation/deadline';
 import { EventScope } from '../events/site-events';
 import { reportFailure } from '../reports/report';
 

@@ -32,8 +32,9 @@ export function sendReports(reports: readonly VisitReport[]): void {
  * @param apps counts only when the error comes from the code of one of them
  */
 export function reportFailure({ app, version }: Reported, failed: Failure, error?: unknown, apps?: string[]): void {
+  const moment = performance.now();
   import(/* webpackChunkName: "soft-navigation" */ './thrown').then(
-    ({ reportThrown }) => reportThrown(sendReports, { app, version, failed }, error, apps),
+    ({ reportThrown }) => reportThrown(sendReports, { app, version, failed }, error, apps, moment),
     // Without a network no report would arrive either.
     () => {},
   );

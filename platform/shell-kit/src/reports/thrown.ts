@@ -1,4 +1,5 @@
 import type { Thrown, VisitReport } from '@wholepage/contracts/report';
+import { breadcrumbsUntil } from './breadcrumbs-until';
 
 const MOST_FRAMES = 8;
 const LONGEST_FRAME = 200;
@@ -18,19 +19,31 @@ const reported = new Set<string>();
 /** A page that fails without end has said enough. */
 const MOST_REPORTED = 10;
 
-/** Reports a failure with its error, unless it was reported before, or the error comes from none of these apps' code. */
+/**
+ * Reports a failure with its error and what happened before, unless it was reported before, or the error comes from none of
+ * these apps' code.
+ * @param moment of the failure, as `performance.now()` counts
+ */
 export function reportThrown(
   send: (reports: readonly VisitReport[]) => void,
   report: VisitReport,
   error: unknown,
   apps: readonly string[] | undefined,
+  moment: number,
 ): void {
   const where = String((error as Error | undefined)?.stack ?? error);
   const isOwn = !apps || [...where.matchAll(RELEASE_FILES)].some(([, app = '']) => apps.includes(app));
   const key = `${report.app} ${report.failed} ${error}`;
   if (!isOwn || reported.has(key) || reported.size >= MOST_REPORTED) return;
   reported.add(key);
-  send([error === undefined ? report : { ...report, error: thrownOf(error) }]);
+  const breadcrumbs = breadcrumbsUntil(moment);
+  send([
+    {
+      ...report,
+      ...(error !== undefined && { error: thrownOf(error) }),
+      ...(breadcrumbs.length > 0 && { breadcrumbs }),
+    },
+  ]);
 }
 
 /** What a report says of an error: of its stack no more than places in released files. */

@@ -92,6 +92,29 @@ test('after a soft navigation errors are those of the remote that is shown then'
   expect((await messages(1)).map(reportOf)).toMatchObject([{ app: 'mf-courses', version: '3.0.0', failed: 'runtime' }]);
 });
 
+test('an error says what was done before it: pages by pattern, clicks by element, calls by status, and no text', async () => {
+  const entries = [
+    { initiatorType: 'fetch', name: 'https://site.example/api?who=asha', responseEnd: 0, responseStatus: 503 },
+    { initiatorType: 'script', name: 'https://site.example/a.js', responseEnd: 0, responseStatus: 200 },
+  ];
+  Object.assign(performance, { getEntriesByType: () => entries });
+  show(blog);
+  document.body.innerHTML = '<button class="Form-send-1a2b" name="asha"><b>For Asha</b></button><p>Asha</p>';
+  for (const element of document.querySelectorAll<HTMLElement>('b, p')) element.click();
+  window.dispatchEvent(new ErrorEvent('error', { error: errorOf('mf-blog/2.0.0/app.js', 'mf-blog/2.0.0/more.js') }));
+  reportFailure(blog, 'event');
+  const [message = ''] = await messages(1);
+  const { breadcrumbs } = reportOf(message) as { breadcrumbs: object[] };
+  const ago = expect.any(Number);
+  expect(breadcrumbs[0]).toMatchObject({ ago, fetch: 503 });
+  expect(breadcrumbs.slice(-3)).toEqual([
+    { ago, page: '/blog' },
+    { ago, click: 'button.Form-send-1a2b' },
+    { ago, click: 'p' },
+  ]);
+  expect(message).not.toMatch(/"[^"]*asha(?!@)/i);
+});
+
 test('timings are reported when the visitor leaves: the paint of the first remote, and an interaction of the remote that it was made on', async () => {
   const since = performance.now();
   show(blog);

@@ -1,4 +1,5 @@
 import type { VisitReport } from '@wholepage/contracts/report';
+import { noteClicks, notePage } from './breadcrumbs';
 import { type Reported, reportFailure, sendReports } from './report';
 
 /** Interactions shorter than this are fine in any case, and not worth an event each. */
@@ -48,6 +49,8 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   window.addEventListener('error', ({ error, filename }) => blame(error ?? filename));
   window.addEventListener('unhandledrejection', ({ reason }) => blame(reason));
 
+  noteClicks();
+
   observe('largest-contentful-paint', ({ startTime }) => {
     lcp = startTime;
   });
@@ -86,5 +89,6 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
     const remote = remotes.get(key) ?? { app, version, page, inp: 0, cls: 0 };
     remotes.set(key, remote);
     visits = [...visits, { since: performance.now(), remote }].slice(-KEPT_VISITS);
+    notePage(page);
   };
 }

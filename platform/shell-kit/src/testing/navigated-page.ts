@@ -1,11 +1,10 @@
-import { act } from '@testing-library/react';
-import { testConfig as config } from '@wholepage/contracts/testing';
+import { act, waitFor } from '@testing-library/react';
+import { testConfig as config } from '@wholepage/remote-kit/testing';
 import { start } from 'single-spa';
-import { Navigator } from '../navigation/navigator';
-import { isServed, loadPage, reloadPage } from '../navigation/page-load';
-import { loadRemote } from '../remotes/load-remote';
-import { fetchPage } from '../remotes/page-files';
+import type { Navigator } from '../navigation/navigator';
 import { addLink, click, forgetListeners, stubBrowser } from './browser-parts';
+import { startNetwork } from './network';
+import { notePageLoads } from './page-loads';
 import { stubReleases } from './remotes-on-page';
 
 export const onBusy = jest.fn();
@@ -17,44 +16,39 @@ export const onOwner = jest.fn();
 export const startRouting = jest.fn();
 export const releases = stubReleases();
 
-/** Every test of the file begins in a tab of its own. The file mocks fetching code and page loads. */
+export let network: ReturnType<typeof startNetwork>;
+export let pageLoads: string[];
+
+/** Every test of the file begins in a tab of its own: with no code, before a server that has all. */
 export function freshTabs(): void {
   forgetListeners();
   beforeAll(() => start({ urlRerouteOnly: true }));
   beforeEach(() => {
-    for (const mock of [
-      onBusy,
-      startRouting,
-      onUnreachable,
-      onRetry,
-      fetchPage,
-      loadRemote,
-      isServed,
-      loadPage,
-      reloadPage,
-    ]) {
-      jest.mocked(mock).mockReset();
-    }
+    jest.resetModules();
+    for (const mock of [onBusy, startRouting, onUnreachable, onRetry, onOwner]) mock.mockReset();
     releases.refresh.mockReset().mockResolvedValue(undefined);
     releases.isOutdatedFor.mockReset().mockReturnValue(false);
     Object.assign(releases, { isKnown: true });
-    jest.mocked(fetchPage).mockResolvedValue(undefined);
     startRouting.mockResolvedValue(undefined);
-    jest.mocked(isServed).mockResolvedValue(true);
     stubBrowser();
     sessionStorage.clear();
     document.head.replaceChildren();
     document.body.innerHTML = '<main id="main" tabindex="-1"><h1>Heading</h1></main>';
+    network = startNetwork();
+    pageLoads = notePageLoads();
   });
 }
 
 /** Opens a page as a page load does. */
-export const open = (path = '/contact'): Navigator => {
+export async function open(path = '/contact'): Promise<Navigator> {
   window.history.replaceState(null, '', path);
-  const navigator = new Navigator({ config, releases, startRouting, onOwner, onBusy, onUnreachable, onRetry });
+  const fresh = await import('../navigation/navigator');
+  const navigator = new fresh.Navigator({ config, releases, startRouting, onOwner, onBusy, onUnreachable, onRetry });
   navigator.listen();
   return navigator;
-};
+}
+
+export const address = (): string => window.location.pathname + window.location.search + window.location.hash;
 
 export const clickOn = async (href: string): Promise<'left to the browser' | 'soft'> => {
   const link = addLink({ href });
@@ -65,7 +59,17 @@ export const clickOn = async (href: string): Promise<'left to the browser' | 'so
   return left ? 'left to the browser' : 'soft';
 };
 
-export const address = (): string => window.location.pathname + window.location.search + window.location.hash;
+/** Clicks, and waits until the address is the link's. */
+export async function goTo(href: string): Promise<void> {
+  await clickOn(href);
+  await waitFor(() => expect(address()).toBe(href));
+}
+
+/** The page of the address is in its slot, and painted. */
+export async function arriveAt(navigator: Navigator, title: string): Promise<void> {
+  navigator.setHead({ title });
+  await waitFor(() => expect(busy()).toBe(false));
+}
 
 /** The visitor scrolls. */
 export const scrollTo = (top: number): Window => Object.assign(window, { scrollY: top });

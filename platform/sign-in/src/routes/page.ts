@@ -1,7 +1,5 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SignInContext } from '../server/context';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
@@ -18,18 +16,18 @@ interface PageState {
 
 const linkForm = (token: string, next: string): string => `
     <form method="post" action="/sign-in" data-link>
-      <input type="hidden" name="token" value="${escaped(token)}">
-      <input type="hidden" name="next" value="${escaped(next)}">
+      <input type="hidden" name="token" value="${escapeHtml(token)}">
+      <input type="hidden" name="next" value="${escapeHtml(next)}">
       <button type="submit">Sign in with this link</button>
     </form>`;
 
 const providerLink = (next: string): string => `
-    <p><a class="button" href="/sign-in/openid?next=${escaped(encodeURIComponent(next))}">Sign in with your organisation</a></p>`;
+    <p><a class="button" href="/sign-in/openid?next=${escapeHtml(encodeURIComponent(next))}">Sign in with your organisation</a></p>`;
 
 const passkey = (service: string, next: string): string => `
-    <p><button type="button" data-passkey="${escaped(next)}">Sign in with a passkey</button></p>
+    <p><button type="button" data-passkey="${escapeHtml(next)}">Sign in with a passkey</button></p>
     <p data-failure role="alert" hidden></p>
-    <p>Without a passkey you need a link: <code>npm run ${escaped(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
+    <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
 
 /** The page of signing in; without scripts it works as well, but for passkeys. */
 export function signInPage({ settings, title, assets }: SignInContext, { token, next, problem }: PageState): string {
@@ -43,14 +41,14 @@ export function signInPage({ settings, title, assets }: SignInContext, { token, 
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>Sign in · ${escaped(title)}</title>
+  <title>Sign in · ${escapeHtml(title)}</title>
   <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="${escaped(assets.styles)}">
-  <script type="module" src="${escaped(assets.script)}"></script>
+  <link rel="stylesheet" href="${escapeHtml(assets.styles)}">
+  <script type="module" src="${escapeHtml(assets.script)}"></script>
 </head>
 <body class="sign-in">
   <main>
-    <h1>Sign in to ${escaped(title)}</h1>${sentence ? `\n    <p role="status">${escaped(sentence)}</p>` : ''}${ways}
+    <h1>Sign in to ${escapeHtml(title)}</h1>${sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : ''}${ways}
   </main>
 </body>
 </html>

@@ -79,7 +79,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** @returns the React that the old remote runs on, beside a host that has this one, and the scope in which they met */
 async function runBeside(version: string) {
   const scope: ShareScope = {};
-  register(scope, 'shell', { react: [{ version, scope: ['default'], get: async () => () => ({ version }) }] });
+  register(
+    scope,
+    'shell',
+    { react: [{ version, scope: ['default'], get: async () => () => ({ version }) }] },
+    'default',
+  );
   const container = pageOf(folder).mf_old as Container;
   await container.init(scope, []);
   return { runsOn: (await container.get('./app'))().reactVersion, scope };

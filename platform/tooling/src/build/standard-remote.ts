@@ -13,11 +13,13 @@ import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { EmbedFile, EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
+import { apiTypes } from '../types/api-types';
 import { typesZip } from '../types/types-zip';
 import { embedStyles } from './embed-styles';
 
-/** By this name hosts' plugins look for it. */
+/** By these names hosts' plugins look for them. */
 const TYPES_ZIP = '@mf-types.zip';
+const API_TYPES = '@mf-types.d.ts';
 
 const FOREIGN = createRequire(import.meta.url).resolve('@wholepage/remote-kit/embed/foreign');
 
@@ -106,13 +108,16 @@ export async function writeStandardRemote(
   await folder.write('remoteEntry.js', script);
   const types = typesZip({ app, routes, fragments, events });
   await folder.write(TYPES_ZIP, types);
+  const modules = [...exposes, './embed'];
+  await folder.write(API_TYPES, apiTypes(modules));
   const manifest = federationManifest({
     app,
     version,
     name,
-    exposes: [...exposes, './embed'],
+    exposes: modules,
     shares: sharesIn(folder.text(ENTRY)),
     types: TYPES_ZIP,
+    apiTypes: API_TYPES,
   });
   await folder.write('mf-manifest.json', JSON.stringify(manifest, null, 1));
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ContentSchemas } from '@wholepage/contracts/content';
+import type { ContentSchemas } from '@wholepage/remote-kit/content';
 import type { LoaderContext } from 'webpack';
 import { siteDefinition } from '../site/definition';
 import { contentSources } from './content-sources';

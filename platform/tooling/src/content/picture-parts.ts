@@ -18,7 +18,7 @@ export const cropsSchema = z.record(z.string(), z.record(z.string(), z.record(z.
 export type Crops = z.output<typeof cropsSchema>;
 
 /** A hair's breadth that nobody sees, as a share of the picture. */
-const TOLERANCE = 0.015;
+const TOLERANCE = 0.01;
 
 export const partsFileOf = (pictures: string): string => join(pictures, 'parts.json');
 export const cropsFileOf = (contentRoot: string): string => join(contentRoot, 'crops.json');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileSchema, pictureSchema } from '@wholepage/contracts/content';
+import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 import { resolveContent } from './resolve';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { type ContentSchemas, withFileResolver } from '@wholepage/contracts/content';
-import { withFacts } from '@wholepage/contracts/content-facts';
+import { type ContentSchemas, withFileResolver } from '@wholepage/remote-kit/content';
+import { withFacts } from '@wholepage/remote-kit/with-facts';
 import { imageSize } from 'image-size';
 import type { z } from 'zod';
 import type { ContentSources } from './content-sources';

@@ -18,12 +18,15 @@ async function copyTo(folder: string, ...files: string[]): Promise<void> {
   for (const file of files) await cp(join(ROOT, file), join(folder, file), { recursive: true });
 }
 
+/** Where the site's definition lies in an image, as in the workspace. */
+const definitionIn = (folder: string): string => join(folder, relative(ROOT, SITE_DIR), 'dist', 'site.mjs');
+
 /** The composer with all that it uses in one file: it needs no packages. */
 async function layOutComposer(folder: string): Promise<void> {
   const { navigation, content = {} } = await siteDefinition();
   const files = [navigation, ...Object.values(content)].map(({ file }) => relative(ROOT, atSite(file)));
   await copyTo(folder, ...files);
-  await bundleSite(join(folder, relative(ROOT, SITE_DIR), 'dist', 'site.mjs'));
+  await bundleSite(definitionIn(folder));
   await bundleComposer(join(folder, 'platform', 'composer', 'dist', 'server'));
 }
 
@@ -35,7 +38,7 @@ async function removeNode(modules: string): Promise<void> {
   }
 }
 
-/** A package's dependencies, some of which are no JavaScript. */
+/** A package's dependencies, some of which are not JavaScript. */
 async function layOutPackages(name: string, folder: string): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     packageManager: string;
@@ -59,14 +62,17 @@ async function layOutService(service: SiteService, folder: string): Promise<void
   await cp(join(atSite(service.folder), program), join(folder, name, program));
 }
 
-/** A service of staff with its client, beside what it reads. */
-async function layOutStaff({ name, folder: source, image = [] }: StaffService, folder: string): Promise<void> {
+/** A service of staff with its client, in its own place of the workspace, beside what it reads. */
+async function layOutStaff({ folder: source, image = [] }: StaffService, folder: string): Promise<void> {
   const dir = atSite(source);
+  const place = join(folder, relative(ROOT, dir));
+  const { name } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string };
   await runScript(dir, join('scripts', 'build.ts'));
+  await layOutPackages(name, place);
   await copyTo(folder, ...image.map((path) => relative(ROOT, atSite(path))));
-  await layOutPackages(name, join(folder, name));
+  await bundleSite(definitionIn(folder));
   for (const built of ['server.mjs', 'client'])
-    await cp(join(dir, 'dist', built), join(folder, name, 'dist', built), { recursive: true });
+    await cp(join(dir, 'dist', built), join(place, 'dist', built), { recursive: true });
 }
 
 await runCommand(

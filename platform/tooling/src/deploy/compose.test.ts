@@ -26,6 +26,12 @@ it('every service that another one waits for, or that nginx passes requests to, 
     Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
   );
   const passedTo = [...deployFile('containers/upstreams.conf').matchAll(/server (\w+):\d+/g)].map(([, name]) => name);
-  expect(new Set(passedTo)).toEqual(new Set(['composer', 'api', 'office']));
+  expect(new Set(passedTo)).toEqual(new Set(['composer', 'api', 'office', 'console']));
   for (const name of [...awaited, ...passedTo]) expect(Object.keys(services)).toContain(name);
+});
+
+it('the console has settings of its own, and not those of the site', () => {
+  const { console } = compose.services as Record<string, { env_file: string }>;
+  expect(console?.env_file).toBe('console.env');
+  expect(deployFile('containers/console.env.example')).not.toMatch(/^(DATABASE_URL|PAYMENT_|SMTP_|UPLOADS_)/m);
 });

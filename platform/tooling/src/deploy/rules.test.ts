@@ -9,9 +9,11 @@ const sources = ['platform/composer/src/metrics.ts', 'api/src/metrics.ts'].map(r
 
 const used = [
   ...new Set(
-    [...(rules + dashboard).matchAll(/\b(?:composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g)].map(
-      ([name]) => name,
-    ),
+    [
+      ...(rules + dashboard).matchAll(
+        /\b(?:backup|composer|database|data|mail|payments?|http|enquiries|orders)_[a-z_]+/g,
+      ),
+    ].map(([name]) => name),
   ),
 ];
 

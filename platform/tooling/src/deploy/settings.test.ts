@@ -14,6 +14,7 @@ const manifests = readdirSync(join(ROOT, 'deploy', 'kubernetes')).map((file) => 
 
 const settingsOf: Readonly<Record<string, RegExp>> = {
   'containers/site.env.example': /^([A-Z_]+)=/gm,
+  'containers/console.env.example': /^([A-Z_]+)=/gm,
   'containers/Containerfile': /\b([A-Z][A-Z_]+)=/g,
   'containers/compose.yaml': /\b([A-Z][A-Z_]+): /g,
   ...Object.fromEntries(units.map((unit) => [unit, /\b([A-Z][A-Z_]+)=/g])),

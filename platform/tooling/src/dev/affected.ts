@@ -22,8 +22,8 @@ export interface SiteSources {
 }
 
 /** What every composer is made of. */
-const COMPOSER = ['composer', 'releases', 'contracts'];
-const IN_APPS = ['contracts', 'remote-kit'];
+const COMPOSER = ['composer', 'releases', 'telemetry', 'page-rules', 'contracts'];
+const IN_APPS = ['contracts', 'page-rules', 'remote-kit'];
 
 /** What the programs of this site are made of, as its definition says. */
 export function sourcesOf({

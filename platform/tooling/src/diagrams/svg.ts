@@ -1,12 +1,10 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 
 /** One line of text; a long one is pressed into its width rather than cut. */
 export function textAt(x: number, y: number, text: string, kind: string, widest = Number.POSITIVE_INFINITY): string {
   const isTooLong = text.length * GLYPH_WIDTH > widest;
   const fit = isTooLong ? ` textLength="${widest}" lengthAdjust="spacingAndGlyphs"` : '';
-  return `<text x="${x}" y="${y}" class="${kind}"${fit}>${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y}" class="${kind}"${fit}>${escapeHtml(text)}</text>`;
 }
 
 /** Of the small type, on average. */
@@ -23,7 +21,7 @@ export function svg(width: number, height: number, title: string, parts: readonl
   const arrow =
     '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" style="fill:#5b6275;stroke:none"/></marker>';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 <defs>${arrow}</defs>
 ${parts.join('\n')}

@@ -10,6 +10,7 @@ import { licences } from './checks/licences';
 import { lifecycle } from './checks/lifecycle';
 import { pages } from './checks/pages';
 import { prices } from './checks/prices';
+import { scenarios } from './checks/scenarios';
 import { secrets } from './checks/secrets';
 import { shares } from './checks/shares';
 import { sizes } from './checks/sizes';
@@ -43,6 +44,7 @@ export const CHECKS: readonly Check[] = [
   frame,
   storage,
   globals,
+  scenarios,
   fragments,
   lifecycle,
   accessibility,

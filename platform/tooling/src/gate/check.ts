@@ -34,7 +34,7 @@ export interface GateContext {
   remotes: readonly ReleaseManifest[];
   /** The package's folder, when the candidate was built from it just now. */
   sources: string | undefined;
-  /** Says something of the release that is no fault. */
+  /** Says something of the release that is not a fault. */
   note(text: string): void;
   /** The live site with the candidate laid over it, in a composer and a browser of the gate's own. */
   site(): Promise<GateSite>;

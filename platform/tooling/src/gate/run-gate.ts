@@ -75,7 +75,8 @@ export async function runGate(options: GateOptions): Promise<Result[]> {
       looked ??= context.site().then(async (site) => {
         const [sheets, shellSheets] = await Promise.all([sheetsOf(store.candidate), sheetsOf(store.shell)]);
         const tokens = shellSheets.flatMap((sheet) => customProperties(sheet).set);
-        return lookClosely({ site, candidate: store.candidate.manifest, tokens, widths: widthsFor(sheets) });
+        const { candidate, remotes } = store;
+        return lookClosely({ site, candidate: candidate.manifest, remotes, tokens, widths: widthsFor(sheets) });
       });
       return looked;
     },

@@ -123,7 +123,7 @@ test.each<[string, object, object, RegExp]>([
       metaData: { ...MANIFEST.metaData, remoteEntry: { path: '', name: 'remoteEntry.js', type: 'commonjs2' } },
     },
     REMOTE,
-    /^Its entry is of type "commonjs2": set "library\.type"/,
+    /^Its entry is of type "commonjs2".+set build\.rolldownOptions\.output\.format in vite\.config/,
   ],
 ])('a guest that %s is refused in a sentence', async (_what, manifest, remote, sentence) => {
   write(manifest, remote);
@@ -133,12 +133,12 @@ test.each<[string, object, object, RegExp]>([
 test('a folder without a manifest is refused with how to get one', async () => {
   write(MANIFEST, REMOTE);
   rmSync(join(from, 'mf-manifest.json'));
-  await expect(build()).rejects.toThrow('switch the manifest on in the bundler');
+  await expect(build()).rejects.toThrow('set "manifest: true" in federation() in vite.config');
 });
 
 test('a folder that is not there is said', async () => {
   await expect(buildGuest('mf-guest', join(folder, 'lost'), join(folder, 'out'))).rejects.toThrow(
-    /lost is no folder: name the one that the bundler writes to/,
+    /lost is not a folder: name the one that the bundler writes to/,
   );
 });
 
@@ -175,6 +175,27 @@ test.each<[string, string, object, RegExp]>([
   ],
 ])('a script guest whose chunks have %s is refused in the words of its bundler', async (_what, entry, remote, says) => {
   writeScript(entry, remote);
+  await expect(build()).rejects.toThrow(says);
+});
+
+test.each([
+  ['says that a script is a module', MANIFEST, 'var guest;', /remoteEntry\.js is an ES module, and it exports nothing/],
+  ['has an empty entry', MANIFEST, '', /is an ES module, and it exports nothing/],
+  [
+    'names a container that its script does not leave',
+    SCRIPT,
+    'var other;',
+    /leaves "guest", and it does not: set "name"/,
+  ],
+  [
+    'names a container in code',
+    { ...SCRIPT, metaData: { ...SCRIPT.metaData, globalName: 'a"];alert(1)//' } },
+    'a"];alert(1)//',
+    /set "name" in ModuleFederationPlugin/,
+  ],
+])('a guest whose manifest %s is refused', async (_what, manifest, entry, says) => {
+  write(manifest, REMOTE);
+  writeFileSync(join(from, 'remoteEntry.js'), entry);
   await expect(build()).rejects.toThrow(says);
 });
 

@@ -11,6 +11,10 @@ export interface Bundler {
   integrity: string;
   /** How files are found beside the entry. */
   publicPath: string;
+  /** What decides whether the entry is a script or an ES module. */
+  entryType: string;
+  /** What names the files. */
+  fileNames: string;
 }
 
 const VITE: Bundler = {
@@ -19,6 +23,8 @@ const VITE: Bundler = {
   trustedTypes: 'build ES modules, which need no policy',
   integrity: 'build ES modules, whose digests the release holds',
   publicPath: "base: './' in vite.config",
+  entryType: 'build.rolldownOptions.output.format in vite.config to "es"',
+  fileNames: 'build.rolldownOptions.output.chunkFileNames and assetFileNames in vite.config',
 };
 
 const RSPACK: Bundler = {
@@ -27,6 +33,8 @@ const RSPACK: Bundler = {
   trustedTypes: 'output.trustedTypes in rspack.config',
   integrity: 'add SubresourceIntegrityPlugin, and output.crossOriginLoading: "anonymous", in rspack.config',
   publicPath: "output.publicPath: 'auto' in rspack.config",
+  entryType: '"library.type" of ModuleFederationPlugin in rspack.config to "var"',
+  fileNames: 'output.filename and output.chunkFilename in rspack.config',
 };
 
 const RSBUILD: Bundler = {
@@ -35,6 +43,8 @@ const RSBUILD: Bundler = {
   trustedTypes: 'tools.rspack.output.trustedTypes in rsbuild.config',
   integrity: 'set security.sri.enable in rsbuild.config',
   publicPath: "output.assetPrefix: 'auto' in rsbuild.config",
+  entryType: '"library.type" of pluginModuleFederation() in rsbuild.config to "var"',
+  fileNames: 'output.filename in rsbuild.config',
 };
 
 const WEBPACK: Bundler = {
@@ -44,18 +54,34 @@ const WEBPACK: Bundler = {
   integrity:
     'add SubresourceIntegrityPlugin of webpack-subresource-integrity, and output.crossOriginLoading: "anonymous", in webpack.config',
   publicPath: "output.publicPath: 'auto' in webpack.config",
+  entryType: '"library.type" of ModuleFederationPlugin in webpack.config to "var"',
+  fileNames: 'output.filename and output.chunkFilename in webpack.config',
 };
 
-/** Rsbuild's default folders. */
+/** Default folders of Rsbuild and Vite. */
 const OF_RSBUILD = /^static\/(js|css)\//;
+const OF_VITE = /^assets\//;
+const EXPORT = /\bexport\s*(?:[{*]|(?:const|let|var|function|async|class)\b)/;
+
+/** Whether a script is an ES module that gives something. */
+export const exportsSomething = (script: string): boolean => EXPORT.test(script);
+
+function bundlerBy(isModule: boolean, files: readonly string[], entry: string): Bundler {
+  if (isModule && !/rspack|webpack/i.test(entry)) return VITE;
+  if (files.some((file) => OF_RSBUILD.test(file))) return RSBUILD;
+  return /rspack/i.test(entry) ? RSPACK : WEBPACK;
+}
 
 /**
  * Which bundler wrote a build, by what it leaves in there. It words advice only; nothing is decided by it.
  * @param entry text of the remote's entry
  */
 export function bundlerOf({ metaData, exposes }: FederationManifest, entry: string): Bundler {
-  const isModule = /^(module|esm)$/.test(metaData.remoteEntry.type);
-  if (isModule && !/rspack|webpack/i.test(entry)) return VITE;
-  if (exposes.some(({ assets }) => assets.js.sync.some((file) => OF_RSBUILD.test(file)))) return RSBUILD;
-  return /rspack/i.test(entry) ? RSPACK : WEBPACK;
+  const isModule = /^(module|esm)$/.test(metaData.remoteEntry.type) || exportsSomething(entry);
+  const files = exposes.flatMap(({ assets }) => assets.js.sync);
+  return bundlerBy(isModule, files, entry);
 }
+
+/** The same of a build without a manifest. @param entry text of its `remoteEntry.js`, or nothing */
+export const bundlerOfFiles = (files: readonly string[], entry: string): Bundler =>
+  bundlerBy(exportsSomething(entry) || files.some((file) => OF_VITE.test(file)), files, entry);

@@ -1,16 +1,45 @@
 import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
-import { validRange } from 'semver';
-import type { Bundler } from './bundler';
+import { satisfies, valid, validRange } from 'semver';
+import { type Bundler, exportsSomething } from './bundler';
 import { GuestError } from './guest-error';
 
 const SCRIPT = /\.m?js$/;
 
-/** @throws GuestError for a range of versions that means nothing */
+/** @throws GuestError for a range of versions that means nothing, or in which its own copy does not lie */
 export function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
-  for (const { name, requiredVersion } of shared) {
-    if (requiredVersion === false || requiredVersion === '' || validRange(requiredVersion) !== null) continue;
+  for (const { name, version, requiredVersion } of shared) {
+    if (requiredVersion === false || requiredVersion === '') continue;
+    const todo = `change "requiredVersion" of ${name} in "shared" of ${bundler.options}`;
+    if (validRange(requiredVersion) === null) {
+      throw new GuestError(
+        `It asks for ${name} in "${requiredVersion}", which is not a range of versions: ${todo}, for example to "^19.0.0".`,
+      );
+    }
+    if (valid(version) !== null && !satisfies(version, requiredVersion)) {
+      throw new GuestError(
+        `It asks for ${name} in "${requiredVersion}", and was built with ${version}, which is not in it: ${todo}.`,
+      );
+    }
+  }
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** @throws GuestError when the entry cannot be the container that the manifest says */
+export function checkEntry(
+  { metaData: { globalName, remoteEntry } }: FederationManifest,
+  entry: string,
+  type: 'module' | 'script',
+  bundler: Bundler,
+): void {
+  if (type === 'module' && !exportsSomething(entry)) {
     throw new GuestError(
-      `It asks for ${name} in "${requiredVersion}", which is no range of versions: change "requiredVersion" of ${name} in "shared" of ${bundler.options}, for example to "^19.0.0".`,
+      `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`,
+    );
+  }
+  if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName))) {
+    throw new GuestError(
+      `mf-manifest.json says that ${remoteEntry.name} leaves "${globalName}", and it does not: set "name" in ${bundler.options} to letters, digits and "_", and build it again.`,
     );
   }
 }

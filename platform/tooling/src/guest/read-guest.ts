@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { z } from 'zod';
-import { type Bundler, bundlerOf } from './bundler';
+import { type Bundler, bundlerOf, bundlerOfFiles } from './bundler';
 import { GuestError } from './guest-error';
-import { checkExposes, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
+import { checkEntry, checkExposes, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
 import { withoutOwnPage } from './own-page';
 import { type RemoteJson, remoteJsonSchema } from './remote-json';
 
@@ -34,7 +34,7 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new GuestError(`${file} is no JSON.`, { cause });
+    throw new GuestError(`${file} is not JSON.`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -42,7 +42,7 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   throw new GuestError(`${file}: "${issue?.path.join('.')}" ${issue?.message}.`);
 }
 
-async function filesOf(dir: string): Promise<string[]> {
+async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files: string[] = [];
   let bytes = 0;
@@ -55,7 +55,7 @@ async function filesOf(dir: string): Promise<string[]> {
     if (!entry.isFile()) throw new GuestError(`${file} is neither a file nor a folder: leave links out.`);
     if (!FILE.test(file)) {
       throw new GuestError(
-        `${file}: names of files have letters, digits, "@", ".", "-" and "_" only. Change the bundler's file names.`,
+        `${file}: names of files have letters, digits, "@", ".", "-" and "_" only: set ${bundler.fileNames}.`,
       );
     }
     bytes += (await stat(join(dir, file))).size;
@@ -72,13 +72,11 @@ async function filesOf(dir: string): Promise<string[]> {
 const SCRIPT_TYPES = new Set(['global', 'var', 'script', 'window', 'self', 'assign', 'this']);
 const MODULE_TYPES = new Set(['module', 'esm']);
 
-function typeOf({ metaData }: FederationManifest): 'module' | 'script' {
+function typeOf({ metaData }: FederationManifest, bundler: Bundler): 'module' | 'script' {
   const { type } = metaData.remoteEntry;
   if (MODULE_TYPES.has(type)) return 'module';
   if (SCRIPT_TYPES.has(type)) return 'script';
-  throw new GuestError(
-    `Its entry is of type "${type}": set "library.type" of the federation plugin to "var" or "module".`,
-  );
+  throw new GuestError(`Its entry is of type "${type}", which no page can load: set ${bundler.entryType}.`);
 }
 
 /** Files that a build's manifest names, its entry among them. */
@@ -88,24 +86,33 @@ function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ..
   return [[path, name].filter(Boolean).join('/'), ...others];
 }
 
+/** The text of a build's entry, or nothing. */
+const entryText = (dir: string, file = 'remoteEntry.js'): Promise<string> =>
+  readFile(join(dir, file), 'utf8').catch(() => '');
+
+async function readManifest(dir: string): Promise<FederationManifest> {
+  const { options } = bundlerOfFiles(await readdir(dir, { recursive: true }), await entryText(dir));
+  return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
+}
+
 /** Reads what another bundler put out. @throws GuestError that says what to change */
 export async function readGuest(from: string): Promise<GuestFolder> {
   const dir = resolve(from);
   const found = await stat(dir).catch(() => undefined);
-  if (!found?.isDirectory()) throw new GuestError(`${from} is no folder: name the one that the bundler writes to.`);
+  if (!found?.isDirectory()) throw new GuestError(`${from} is not a folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
-  const todo = 'switch the manifest on in the bundler ("manifest: true" of the federation plugin).';
-  const manifest = await readJson(dir, MANIFEST, federationManifestSchema, todo);
-  const all = await filesOf(dir);
+  const manifest = await readManifest(dir);
   const needed = neededBy(manifest);
+  const text = await entryText(dir, needed[0]);
+  const bundler = bundlerOf(manifest, text);
+  const all = await filesOf(dir, bundler);
   const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
   if (absent !== undefined)
     throw new GuestError(
       `${MANIFEST} and ${REMOTE} name ${absent}, which is not in ${dir}. Build it again, into an empty folder.`,
     );
-  const entry = { file: needed[0], type: typeOf(manifest) };
-  const text = await readFile(join(dir, entry.file), 'utf8');
-  const bundler = bundlerOf(manifest, text);
+  const entry = { file: needed[0], type: typeOf(manifest, bundler) };
+  checkEntry(manifest, text, entry.type, bundler);
   checkExposes(manifest, bundler);
   checkPublicPath(manifest, bundler);
   checkRanges(manifest, bundler);

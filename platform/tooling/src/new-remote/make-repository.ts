@@ -10,7 +10,10 @@ import { writeRemote } from './write-remote';
 import { writeSiteSettings } from './write-site-settings';
 
 /** What a remote is built, tested, verified and released with. */
-const PACKAGES = ['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit', 'composer', 'tooling'];
+const PACKAGES = [
+  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
+  ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
+];
 
 const template = (): string => join(packageDir('tooling'), 'templates', 'repository');
 
@@ -18,7 +21,7 @@ const template = (): string => join(packageDir('tooling'), 'templates', 'reposit
  * Makes a remote in a repository of its own, whole or not at all.
  * @param out its folder, relative to where the command was typed
  * @returns the folder
- * @throws UsageError when the folder is not to be had
+ * @throws UsageError when the folder is not available
  */
 export const makeRepository = (plan: RemotePlan, out: string): Promise<string> =>
   makeFolder(out, async (folder) => {

@@ -1,6 +1,6 @@
-import { whyNoAppName } from '@wholepage/contracts/api-names';
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { appNameSchema } from '@wholepage/contracts/version';
+import { whyNoAppName } from '@wholepage/releases/app-names';
 import { isReserved, overlap } from '@wholepage/releases/routes';
 import { UsageError } from '../run/command';
 
@@ -39,14 +39,14 @@ function checkName(name: string, prefix: string, neighbours: readonly Neighbour[
   const begins = name.startsWith(prefix) && name.length > prefix.length;
   if (!begins || !appNameSchema.safeParse(name).success) {
     throw new UsageError(
-      `"${name}" is no name of a remote: ${prefix && `${prefix} and `}small letters, such as ${prefix}careers, at most 40.`,
+      `"${name}" is not a name of a remote: ${prefix && `${prefix} and `}small letters, such as ${prefix}careers, at most 40.`,
     );
   }
   if (neighbours.some((other) => other.name === name)) throw new UsageError(`${name} is there already.`);
 }
 
 function checkPath(path: string, neighbours: readonly Neighbour[]): void {
-  if (!PATH.test(path)) throw new UsageError(`"${path}" is no path of a page: small letters, such as /careers.`);
+  if (!PATH.test(path)) throw new UsageError(`"${path}" is not a path of a page: small letters, such as /careers.`);
   if (isReserved(path)) throw new UsageError(`${path} is the site's own; choose another path.`);
   for (const { name, paths } of neighbours) {
     const taken = paths.find((theirs) => overlap(theirs, path));
@@ -58,7 +58,7 @@ function portOf(wanted: string | undefined, neighbours: readonly Neighbour[]): n
   if (wanted === undefined) return Math.max(...neighbours.map(({ port }) => port), 3000) + 1;
   const port = Number(wanted);
   if (!/^\d+$/.test(wanted) || port < 1024 || port > 65_535) {
-    throw new UsageError(`"${wanted}" is no port for a program: choose one from 1024 to 65535.`);
+    throw new UsageError(`"${wanted}" is not a port for a program: choose one from 1024 to 65535.`);
   }
   const owner = neighbours.find((other) => other.port === port);
   if (owner) throw new UsageError(`Port ${port} is ${owner.name}'s; choose another, or leave --port out.`);

@@ -1,8 +1,12 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** npm packs no file whose name starts with a dot and means something to it: templates have `_gitignore` in its place. */
-const targetName = (name: string): string => name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2');
+/**
+ * npm packs no file whose name starts with a dot and means something to it: templates have `_gitignore` in its place.
+ * Biome takes a second `biome.json` for a mistake: they have `_biome.json`.
+ */
+const targetName = (name: string): string =>
+  name.replace(/(^|\/)_(gitignore|npmrc)$/, '$1.$2').replace(/(^|\/)_(biome\.json)$/, '$1$2');
 
 /**
  * Copies a template.

@@ -8,7 +8,10 @@ import { packageDir } from '../paths';
 import { titleOf } from './title';
 
 /** What a site is built, started, tested and released with. */
-const PACKAGES = ['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit', 'composer', 'tooling'];
+const PACKAGES = [
+  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases'],
+  ...['remote-kit', 'shell-kit', 'composer', 'tooling'],
+];
 
 const SCRIPTS = { start: 'exec wholepage start', dev: 'exec wholepage dev', composer: 'exec wholepage composer' };
 
@@ -19,7 +22,7 @@ const templateOf = (name: string): string => join(packageDir('tooling'), 'templa
  * @param name small letters and dashes: `corner-shop`
  * @param out its folder, relative to where the command was typed
  * @returns the folder
- * @throws UsageError when the folder is not to be had
+ * @throws UsageError when the folder is not available
  */
 export const makeSite = (name: string, out: string): Promise<string> =>
   makeFolder(out, async (folder) => {

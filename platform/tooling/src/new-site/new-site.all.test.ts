@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
 import { findChrome } from '../run/find-chrome';
 import { freePort } from '../run/free-port';
+import { launchChrome } from '../run/launch-chrome';
 import { makeSite } from './make-site';
 
 const TIMEOUT_MS = 600_000;
@@ -70,7 +70,7 @@ test(
   'starts, and a browser shows its page with the fragment of the footer, with and without scripts',
   async () => {
     const origin = await start();
-    const browser = await chromium.launch({ executablePath: findChrome(), args: ['--no-sandbox'] });
+    const browser = await launchChrome({ executablePath: findChrome() });
     for (const javaScriptEnabled of [true, false]) {
       const page = await browser.newPage({ javaScriptEnabled });
       const problems: string[] = [];

@@ -12,7 +12,7 @@ await runCommand(
     if (more.length > 0) throw new UsageError(`That is too much: leave out "${more.join(' ')}".`);
     if (!NAME.test(name) || name.length > 40)
       throw new UsageError(
-        `"${name}" is no name of a site: small letters and dashes, such as corner-shop, at most 40.`,
+        `"${name}" is not a name of a site: small letters and dashes, such as corner-shop, at most 40.`,
       );
     if (options.out === undefined) throw new UsageError('Where to? Name a new folder by --out.');
     const folder = await makeSite(name, options.out);

@@ -13,7 +13,7 @@ import { stage } from './stage';
 
 /** All packages of the platform. */
 const ALL = [
-  ...['contracts', 'federation', 'releases', 'remote-kit', 'shell-kit'],
+  ...['contracts', 'page-rules', 'telemetry', 'federation', 'releases', 'remote-kit', 'shell-kit'],
   ...['composer', 'database', 'sign-in', 'staff-kit', 'console', 'tooling'],
 ];
 

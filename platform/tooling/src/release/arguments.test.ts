@@ -3,10 +3,10 @@ import { appArgument, optionsOf, releaseArguments, workspaceApp } from './argume
 it.each([
   [[], 'Which app? Choose among shell, mf-blog'],
   [['mf-news'], 'There is no app "mf-news" here. Choose among shell, mf-blog'],
-  [['../etc'], '"../etc" is no name of an app.'],
-  [['history'], '"history" is no name of an app.'],
+  [['../etc'], '"../etc" is not a name of an app.'],
+  [['history'], '"history" is not a name of an app.'],
   [['mf-blog', 'mf-courses'], 'leave out "mf-courses".'],
-])('%j is no app of the workspace, and says so', (words, sentence) => {
+])('%j is not an app of the workspace, and says so', (words, sentence) => {
   expect(() => workspaceApp(words)).toThrow(sentence);
 });
 
@@ -14,10 +14,10 @@ it('takes an app that the workspace does not hold where none has to be built', (
   expect(appArgument(['mf-news'])).toBe('mf-news'));
 
 it.each([
-  [['mf-blog', 'latest'], '"latest" is no version'],
-  [['mf-blog', '../1.0.0'], '"../1.0.0" is no version'],
+  [['mf-blog', 'latest'], '"latest" is not a version'],
+  [['mf-blog', '../1.0.0'], '"../1.0.0" is not a version'],
   [['mf-blog', '1.0.0', '2.0.0'], 'leave out "2.0.0"'],
-])('%j is no release, and says so', (words, sentence) => {
+])('%j is not a release, and says so', (words, sentence) => {
   expect(() => releaseArguments(words)).toThrow(sentence);
 });
 

@@ -13,7 +13,7 @@ const noMore = (words: readonly string[]): void => {
 /** The one app that is named. It may be one that this workspace does not hold. @throws UsageError */
 export function appArgument([given, ...more]: readonly string[]): AppName {
   if (given === undefined) throw new UsageError(`Which app? ${choices()}`);
-  if (!appNameSchema.safeParse(given).success) throw new UsageError(`"${given}" is no name of an app. ${choices()}`);
+  if (!appNameSchema.safeParse(given).success) throw new UsageError(`"${given}" is not a name of an app. ${choices()}`);
   noMore(more);
   return given;
 }
@@ -32,7 +32,7 @@ export function releaseArguments([app, version, ...more]: readonly string[]): {
 } {
   noMore(more);
   if (version !== undefined && !versionSchema.safeParse(version).success) {
-    throw new UsageError(`"${version}" is no version, such as 1.0.0-3fa9c2d1. \`npm run releases\` lists them.`);
+    throw new UsageError(`"${version}" is not a version, such as 1.0.0-3fa9c2d1. \`npm run releases\` lists them.`);
   }
   return { app: appArgument(app === undefined ? [] : [app]), version };
 }

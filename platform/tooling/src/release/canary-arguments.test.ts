@@ -1,15 +1,15 @@
 import { planOf, shareArgument } from './canary-arguments';
 
-test.each(['0', '100', '101', '-5', '1.5', 'many', ''])('"%s" is no share, and says so', (text) => {
-  expect(() => shareArgument(text)).toThrow(/is no share: give a whole number of percent between 1 and 99/);
+test.each(['0', '100', '101', '-5', '1.5', 'many', ''])('"%s" is not a share, and says so', (text) => {
+  expect(() => shareArgument(text)).toThrow(/is not a share: give a whole number of percent between 1 and 99/);
 });
 
-test.each(['0,10', '50,10', '10,10', '10;20', '10,100'])('"%s" are no steps, and says so', (text) => {
-  expect(() => planOf(text, '5m')).toThrow(/are no steps: give rising percents/);
+test.each(['0,10', '50,10', '10,10', '10;20', '10,100'])('"%s" are not steps, and says so', (text) => {
+  expect(() => planOf(text, '5m')).toThrow(/are not steps: give rising percents/);
 });
 
-test.each(['5', '0m', '5 minutes', '1000h'])('"%s" is no time, and says so', (text) => {
-  expect(() => planOf('10,50', text)).toThrow(/is no time: give 30s, 5m or 2h/);
+test.each(['5', '0m', '5 minutes', '1000h'])('"%s" is not a time, and says so', (text) => {
+  expect(() => planOf('10,50', text)).toThrow(/is not a time: give 30s, 5m or 2h/);
 });
 
 test('shares and a plan are read', () => {

@@ -10,7 +10,7 @@ export function shareArgument(text: string | undefined): number {
   throw new UsageError(
     text === undefined
       ? 'For how many percent of the visitors? Between 1 and 99; npm run promote gives it to all.'
-      : `"${text}" is no share: give a whole number of percent between 1 and 99. npm run promote gives it to all.`,
+      : `"${text}" is not a share: give a whole number of percent between 1 and 99. npm run promote gives it to all.`,
   );
 }
 
@@ -22,8 +22,8 @@ export function planOf(steps: string | undefined, every: string | undefined) {
   }
   const shares = sharesOf(steps);
   if (!shares)
-    throw new UsageError(`"${steps}" are no steps: give rising percents between 1 and 99, such as 10,25,50.`);
+    throw new UsageError(`"${steps}" are not steps: give rising percents between 1 and 99, such as 10,25,50.`);
   const everyMs = durationMs(every ?? DEFAULT_EVERY);
-  if (!everyMs) throw new UsageError(`"${every}" is no time: give 30s, 5m or 2h, up to a week.`);
+  if (!everyMs) throw new UsageError(`"${every}" is not a time: give 30s, 5m or 2h, up to a week.`);
   return { shares, everyMs };
 }

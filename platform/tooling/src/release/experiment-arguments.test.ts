@@ -16,8 +16,8 @@ test('another word is refused with the goals that there are', () => {
   expect(() => goalArgument(undefined, {})).toThrow('Which goal? This site declares none.');
 });
 
-test.each(['0', '101', '5%', 'ten'])('"%s" is no margin', (text) => {
-  expect(() => marginArgument(text)).toThrow(`"${text}" is no margin`);
+test.each(['0', '101', '5%', 'ten'])('"%s" is not a margin', (text) => {
+  expect(() => marginArgument(text)).toThrow(`"${text}" is not a margin`);
 });
 
 test('a margin is given in percent', () => {

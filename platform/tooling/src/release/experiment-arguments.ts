@@ -21,5 +21,5 @@ export function marginArgument(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const percent = Number(text);
   if (/^\d{1,3}$/.test(text) && percent >= 1 && percent <= 100) return percent / 100;
-  throw new UsageError(`"${text}" is no margin: give the largest difference that counts as none, 1 to 100 percent.`);
+  throw new UsageError(`"${text}" is not a margin: give the largest difference that counts as none, 1 to 100 percent.`);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { whyNoAppName } from '@wholepage/contracts/api-names';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { whyNoAppName } from '@wholepage/releases/app-names';
 import { publish } from '@wholepage/releases/publish';
 import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
@@ -23,6 +24,12 @@ async function built(words: readonly string[], from: string | undefined) {
   return guest;
 }
 
+/** Where to look at a release before it is live. What another bundler built has no page of its own. */
+function addressOf({ app, version, routes }: ReleaseManifest, isGuest: boolean): string {
+  if (!isGuest) return `Alone: /_standalone/${app}/${version}/`;
+  return `In your browser: ${routes[0]?.path.replaceAll(/:[^/]+/g, '1')}?override=${app}@${version}`;
+}
+
 await runCommand(
   'npm run publish <app> [-- --from DIR]   builds it, or takes what another bundler built, and puts it into the store; visitors see nothing of it yet',
   async (line) => {
@@ -31,6 +38,6 @@ await runCommand(
     const { app, version } = manifest;
     const fresh = await publish(storePlace(), app, version, dir);
     console.log(`${app}: ${fresh ? `published ${version}` : await publishedBefore(storePlace(), app, version)}.`);
-    console.log(`Alone: /_standalone/${app}/${version}/   For visitors: npm run promote ${app} ${version}`);
+    console.log(`${addressOf(manifest, options.from !== undefined)}   For visitors: npm run promote ${app} ${version}`);
   },
 );

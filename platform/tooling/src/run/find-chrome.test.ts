@@ -29,7 +29,7 @@ it('takes the first on the path that can be run', () => {
 
 it('says what to do when there is none', () => {
   expect(() => findChrome({ PATH: folder })).toThrow('apt-get install chromium');
-  expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is no program/);
+  expect(() => findChrome({ CHROME_PATH: join(folder, 'gone') })).toThrow(/^CHROME_PATH: .*gone is not a program/);
 });
 
 it('prefers the headless shell for short visits, unless a browser is named', () => {

@@ -22,7 +22,7 @@ const onPath = (names: readonly string[], { PATH = '' }: NodeJS.ProcessEnv): str
 export function findChrome(env: NodeJS.ProcessEnv = process.env): string {
   if (env.CHROME_PATH) {
     if (runs(env.CHROME_PATH)) return env.CHROME_PATH;
-    throw new Error(`CHROME_PATH: ${env.CHROME_PATH} is no program that can be run.`);
+    throw new Error(`CHROME_PATH: ${env.CHROME_PATH} is not a program that can be run.`);
   }
   const found = onPath(NAMES, env);
   if (found) return found;

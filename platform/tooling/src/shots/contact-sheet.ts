@@ -1,10 +1,9 @@
+import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Browser } from 'playwright-core';
 import type { Shot } from './capture';
 
 /** Width of a page on the sheet, in pixels. */
 const THUMB = { 390: 240, 768: 320, 1280: 470, 1440: 440 } as const;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Served to the sheet alone: as addresses of data, a hundred pictures of whole pages are more than a browser takes. */
 const PICTURES = 'http://sheet.invalid/';

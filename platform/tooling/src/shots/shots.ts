@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { runCommand, UsageError } from '../run/command';
 import { findChrome } from '../run/find-chrome';
+import { launchChrome } from '../run/launch-chrome';
 import { capture } from './capture';
 import { contactSheet } from './contact-sheet';
 import { sitePages } from './site-pages';
@@ -58,10 +59,7 @@ async function takeAlone(browser: Browser, site: string, remotes: string[], tall
 async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);
   const gallery = await startGallery();
-  const browser = await chromium.launch({
-    executablePath: findChrome(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await launchChrome({ executablePath: findChrome() });
   try {
     const up = await isUp(site);
     const paths = up ? await sitePages(site) : [];

@@ -1,5 +1,5 @@
 import type { RouteOnPage } from '@wholepage/contracts/page';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { liveRemotes, sitemapOf } from '../site/live-site';
 
 /** So many addresses of a route are taken; the others look as one of them. */

@@ -15,7 +15,7 @@ export const isFragmentPath = (path: string): boolean => ADDRESS.test(path);
  * Reads the fragment that an address of the stage names: `/fragments/line-card?props={"path":"/a"}`, or the same below
  * `/_standalone/{app}/{version}`.
  * @returns undefined for the address of a page
- * @throws Error when `props` is no JSON object
+ * @throws Error when `props` is not a JSON object
  */
 export function fragmentAt(url: URL): StageFragment | undefined {
   const [, name] = ADDRESS.exec(url.pathname) ?? [];

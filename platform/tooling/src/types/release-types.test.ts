@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { apiTypes } from './api-types';
 import { liveModules, liveTypes } from './live-types';
 import { typesZip } from './types-zip';
 
@@ -36,4 +37,12 @@ test('the file for the editor adds live fragments and events to the contract', (
   expect(text).toMatch(/interface LiveFragments \{\n {2}"mf-new\/teaser": \{ count: number \};\n\}/);
   expect(text).toMatch(/interface LiveEvents \{\n {2}"mf-new:read": \{ slug\?: string \};\n\}/);
   expect(liveModules([RELEASE])).toContain("declare module 'mf-new/embed' {");
+});
+
+test('by the types of the library’s own API, loadRemote has the type of each module', () => {
+  expect(apiTypes(['./app', './embed'])).toBe(
+    `export type RemoteKeys = 'REMOTE_ALIAS_IDENTIFIER/app' | 'REMOTE_ALIAS_IDENTIFIER/embed';
+export type PackageType<T> = T extends 'REMOTE_ALIAS_IDENTIFIER/app' ? typeof import('REMOTE_ALIAS_IDENTIFIER/app') : T extends 'REMOTE_ALIAS_IDENTIFIER/embed' ? typeof import('REMOTE_ALIAS_IDENTIFIER/embed') : any;
+`,
+  );
 });

@@ -14,6 +14,8 @@ import { liveModules, liveTypes } from './live-types';
 const FOLDER = 'types';
 const OF_SITE = 'live-remotes.d.ts';
 const OF_HOSTS = 'live-embeds.d.ts';
+/** What `./embed` reads of its release: those that another bundler built have none. */
+const EMBED = 'embed.json';
 
 /** Manifests of what is live, the shell's left out. */
 async function liveRemotes(place: string) {
@@ -35,12 +37,13 @@ await runCommand(
     const dir = isAbsolute(asked) ? asked : join(options.out ? (process.env['INIT_CWD'] ?? ROOT) : ROOT, asked);
     const remotes = await liveRemotes(storePlace());
     await mkdir(dir, { recursive: true });
-    await writeFile(join(dir, OF_HOSTS), liveModules(remotes));
+    const embeds = remotes.filter(({ files }) => EMBED in files);
+    await writeFile(join(dir, OF_HOSTS), liveModules(embeds));
     if (flags.has('stock')) await rm(join(dir, OF_SITE), { force: true });
     else await writeFile(join(dir, OF_SITE), liveTypes(remotes));
     const count = (what: 'fragments' | 'events') => remotes.reduce((sum, one) => sum + (one[what]?.length ?? 0), 0);
     console.log(
-      `${dir}: ./embed of ${remotes.length} remotes${flags.has('stock') ? '' : `, ${count('fragments')} fragments, ${count('events')} events`}.`,
+      `${dir}: ./embed of ${embeds.length} remotes${flags.has('stock') ? '' : `, ${count('fragments')} fragments, ${count('events')} events`}.`,
     );
   },
 );

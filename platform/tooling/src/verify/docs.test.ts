@@ -1,17 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../paths';
 
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory()
-      ? pagesIn(join(folder, entry.name))
-      : entry.name.endsWith('.md')
-        ? [join(folder, entry.name)]
-        : [],
-  );
-
-const pages = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
+/** Pages for developers: neither texts of a site nor change lists. */
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((page) => !/\/(content|template|templates)\/|CHANGELOG\.md$/.test(page) && existsSync(join(ROOT, page)));
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 it.each(pages)('every link of %s leads to a file', (page) => {

@@ -85,7 +85,7 @@ function Item({ name, live, level, heading, open, onToggle, children }: ItemProp
       <section
         id={`${id}panel`}
         className={styles.panel}
-        // Closed, it is no landmark.
+        // Closed, it is not a landmark.
         aria-labelledby={open || !live ? `${id}button` : undefined}
       >
         <div className={styles.clip} data-panel={name} data-open={open}>

@@ -1,6 +1,7 @@
 import { UPLOAD_TYPES } from 'api-wire/enquiry-limits';
 import { PATTERNS } from 'api-wire/field-rule';
-import { FileField } from '../FileField/FileField';
+import type { ComponentType } from 'react';
+import type { FileFieldProps } from '../FileField/FileField';
 import { TextArea } from '../TextArea/TextArea';
 import { TextField } from '../TextField/TextField';
 import type { FieldSpec } from './form-specs';
@@ -14,13 +15,17 @@ export interface EnquiryFieldProps {
   error: string | undefined;
   /** Share of the upload that is done, for the file. */
   progress: number | undefined;
+  /** The control for a file. */
+  FileControl: ComponentType<FileFieldProps> | undefined;
 }
 
 /** The control that a field's record asks for. */
-export function EnquiryField({ field, value, error, progress }: EnquiryFieldProps) {
+export function EnquiryField({ field, value, error, progress, FileControl }: EnquiryFieldProps) {
   const common = { name: field.name, label: field.label, error };
-  if (field.kind === 'file')
-    return <FileField {...common} hint={field.hint} accept={UPLOAD_TYPES.join()} progress={progress} />;
+  if (field.kind === 'file') {
+    if (!FileControl) throw new Error(`The field ${field.name} holds a file: give the form a FileControl.`);
+    return <FileControl {...common} hint={field.hint} accept={UPLOAD_TYPES.join()} progress={progress} />;
+  }
   const text = { ...common, required: true, defaultValue: value, maxLength: field.maxLength };
   if (field.kind === 'area') return <TextArea {...text} />;
   return (

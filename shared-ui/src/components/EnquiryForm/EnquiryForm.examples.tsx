@@ -1,6 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import type { Example } from '../../samples/example';
 import { quietShell, sampleConfig } from '../../samples/site';
+import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 import { EnquirySheet } from './EnquirySheet';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
@@ -10,7 +11,7 @@ const of = (form: EnquiryFormName): Example => ({
   name: form,
   render: () => (
     <div data-ground="sheet">
-      <EnquiryForm form={form} config={sampleConfig} shell={quietShell} />
+      <EnquiryForm form={form} config={sampleConfig} shell={quietShell} FileControl={FileField} />
     </div>
   ),
 });
@@ -23,7 +24,13 @@ function Held({ form, ...state }: { form: EnquiryFormName } & Partial<Omit<Enqui
   const enquiry = { ...IDLE, form: element, onSubmit: nothing, onInput: nothing, ...state };
   return (
     <div data-ground="sheet">
-      <EnquirySheet company={sampleConfig.company} spec={FORM_SPECS[form]} action="/" enquiry={enquiry} />
+      <EnquirySheet
+        company={sampleConfig.company}
+        spec={FORM_SPECS[form]}
+        action="/"
+        enquiry={enquiry}
+        FileControl={FileField}
+      />
     </div>
   );
 }

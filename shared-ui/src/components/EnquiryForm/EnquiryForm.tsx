@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
+import type { FileFieldProps } from '../FileField/FileField';
 import { EnquirySheet } from './EnquirySheet';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
 import { useEnquiry } from './useEnquiry';
@@ -11,12 +13,14 @@ export interface EnquiryFormProps {
   about?: string | undefined;
   config: PublicConfig;
   shell: ShellApi;
+  /** The studio's form needs one (`FileField`). The other forms have no file, and their pages load no control for it. */
+  FileControl?: ComponentType<FileFieldProps> | undefined;
   /** Called when it has been saved, before any navigation. */
   onSent?(): void;
 }
 
 /** One form engine for every enquiry. Without scripts it is an ordinary form that posts to the same address. */
-export function EnquiryForm({ form: name, about, config, shell, onSent }: EnquiryFormProps) {
+export function EnquiryForm({ form: name, about, config, shell, FileControl, onSent }: EnquiryFormProps) {
   const spec = FORM_SPECS[name];
   const enquiry = useEnquiry({ name, config, shell, onSent });
   return (
@@ -26,6 +30,7 @@ export function EnquiryForm({ form: name, about, config, shell, onSent }: Enquir
       action={config.hosts[spec.host] + spec.path}
       enquiry={enquiry}
       about={about}
+      FileControl={FileControl}
     />
   );
 }

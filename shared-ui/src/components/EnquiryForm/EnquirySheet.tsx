@@ -1,8 +1,10 @@
 import { FILL_SECONDS_FIELD, HONEYPOT_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
+import type { ComponentType } from 'react';
 import type { Company } from 'site/config';
 import { ENQUIRY_NOTICE } from 'site/notice';
 import { Button } from '../Button/Button';
 import { ErrorText } from '../ErrorText/ErrorText';
+import type { FileFieldProps } from '../FileField/FileField';
 import { WovenName } from '../OwnLabel/OwnLabel';
 import { useOwnLabel } from '../OwnLabel/own-label';
 import { PrivacyNotice } from '../PrivacyNotice/PrivacyNotice';
@@ -25,6 +27,8 @@ export interface EnquirySheetProps {
   company: Company;
   /** Where the enquiry stands, and what to call. */
   enquiry: Enquiry;
+  /** The control for the file of the studio's form. */
+  FileControl?: ComponentType<FileFieldProps> | undefined;
 }
 
 /** What a field holds before anything is typed: what the visitor was looking at, and the name of their own label. */
@@ -37,7 +41,7 @@ const initialValue = ({ fields }: FormSpec, { name }: FieldSpec, about = '', lab
 };
 
 /** An enquiry as it stands: to be filled in, on its way, failed, or thanked for. */
-export function EnquirySheet({ spec, action, about, company, enquiry }: EnquirySheetProps) {
+export function EnquirySheet({ spec, action, about, company, enquiry, FileControl }: EnquirySheetProps) {
   const label = useOwnLabel().trim();
   const { form, sending, waiting, progress, problems, failure, sent, onSubmit, onInput } = enquiry;
   return (
@@ -65,6 +69,7 @@ export function EnquirySheet({ spec, action, about, company, enquiry }: EnquiryS
               value={initialValue(spec, field, about, label)}
               error={problems[field.name]}
               progress={progress}
+              FileControl={FileControl}
             />
           </div>
         ))}

@@ -9,6 +9,7 @@ import { upload } from './upload';
 /** Longest that the e-mail call and the save may each take, in milliseconds. */
 const CALL_TIMEOUT = 10_000;
 
+/** Its own: packages of the platform that run in browsers are below the kits, and shared-ui imports none of them. */
 const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

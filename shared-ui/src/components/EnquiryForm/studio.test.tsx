@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { quietShell, sampleConfig } from '../../samples/site';
+import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 
 /** The browser's request, answered by hand. */
@@ -40,7 +41,7 @@ beforeEach(() => {
   jest.clearAllMocks();
   sessionStorage.clear();
   globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-  render(<EnquiryForm form="studio" config={sampleConfig} shell={shell} />);
+  render(<EnquiryForm form="studio" FileControl={FileField} config={sampleConfig} shell={shell} />);
 });
 
 const file = () => screen.getByLabelText(/Your inspiration/);

@@ -14,7 +14,7 @@ describe('Section', () => {
     expect(region).toContainElement(screen.getByText('No. 01'));
   });
 
-  it('is no landmark without a heading', () => {
+  it('is not a landmark without a heading', () => {
     render(<Section>Words</Section>);
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });

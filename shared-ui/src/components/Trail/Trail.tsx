@@ -7,7 +7,7 @@ export interface TrailProps {
   crumbs: readonly Crumb[];
 }
 
-/** Breadcrumbs on the page's left edge; the page itself is no link. */
+/** Breadcrumbs on the page's left edge; the page itself is not a link. */
 export function Trail({ crumbs }: TrailProps) {
   const items = crumbs.map(({ label, href }, index) => (index === crumbs.length - 1 ? { label } : { label, href }));
   return (

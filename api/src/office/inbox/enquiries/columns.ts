@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { enquiryNotes } from '../../../db/office-schema';
-import { enquiries, files } from '../../../db/schema';
+import { enquiries } from '../../../db/schema';
 
 const EXCERPT = 160;
 
@@ -30,6 +29,7 @@ export const COMMON = {
 export const LISTED = {
   ...COMMON,
   excerpt: sql<string>`left(coalesce(${enquiries.message}, ''), ${EXCERPT})`,
-  files: sql<number>`(select count(*)::int from ${files} where ${files.enquiryId} = ${enquiries.id})`,
-  notes: sql<number>`(select count(*)::int from ${enquiryNotes} where ${enquiryNotes.enquiryId} = ${enquiries.id})`,
+  // Named in full: in a query of one table, columns are written without their table, and these are of another one.
+  files: sql<number>`(select count(*)::int from files f where f.enquiry_id = enquiries.id)`,
+  notes: sql<number>`(select count(*)::int from enquiry_notes n where n.enquiry_id = enquiries.id)`,
 };

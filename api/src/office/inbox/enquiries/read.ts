@@ -3,8 +3,8 @@ import type { Enquiry } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enrolments } from '../../../db/enrolments-schema';
 import { enquiryNotes, enquiryReplies } from '../../../db/office-schema';
-import { orders } from '../../../db/orders-schema';
 import { enquiries, files, mails } from '../../../db/schema';
+import { SPEAKS } from '../../courses/enrolments';
 import { replyKey } from '../replies/reply-key';
 import { COMMON, status } from './columns';
 import { WORDS } from './filter';
@@ -41,7 +41,7 @@ const othersOf = async (db: Db, { id, email, phone }: { id: string; email: strin
         created_at: enrolments.createdAt,
         order_status: sql<
           string | null
-        >`(select ${orders.status} from ${orders} where ${orders.enrolmentId} = ${enrolments.id} order by ${orders.createdAt} desc limit 1)`,
+        >`(select o.status from orders o where o.enrolment_id = enrolments.id ${SPEAKS})`,
       })
       .from(enrolments)
       .where(or(hasEmail(enrolments.email), enrolledByPhone))

@@ -3,6 +3,7 @@ import type { Caller } from '../../../../wire/office/caller';
 import type { Db } from '../../../db/database';
 import { enquiryReplies } from '../../../db/office-schema';
 import { enquiries } from '../../../db/schema';
+import { RefusedError } from '../../../errors';
 import type { Outgoing } from '../../../mail/outgoing';
 import { audit } from '../../audit/audit';
 import { replyKeyOf } from './reply-key';
@@ -25,6 +26,7 @@ export interface NewReply {
  * Writes to who sent an enquiry, from the company's address, and keeps what was written with it. The enquiry counts as
  * answered, unless it is further.
  * @returns false when there is no such enquiry
+ * @throws RefusedError when this reply was sent before with other words: they are not lost silently
  */
 export async function sendReply(
   { db, outgoing, replyTo }: Deps,
@@ -41,7 +43,14 @@ export async function sendReply(
       .values({ id, enquiryId, author: caller.name, to, subject, text })
       .onConflictDoNothing()
       .returning({ id: enquiryReplies.id });
-    if (added.length === 0) return true;
+    if (added.length === 0) {
+      const [sent] = await tx.select().from(enquiryReplies).where(eq(enquiryReplies.id, id));
+      if (sent?.subject === subject && sent.text === text) return true;
+      throw new RefusedError(
+        409,
+        'This reply was sent already, with the words above. Send it again to send these, too.',
+      );
+    }
     const message = { to, replyTo, subject, text: `${text}\n`, personal: true };
     await outgoing.add(tx, { key: replyKeyOf(id), email: to, content: { message } });
     await tx

@@ -75,7 +75,11 @@ export async function streamRoutes(plain: FastifyInstance, context: Context): Pr
     };
     const stop = feed.follow((news) => raw.write(`data: ${JSON.stringify(news)}\n\n`));
     const beat = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
-    const end = setTimeout(leave, LONGEST_FOLLOW_MS);
+    const end = setTimeout(() => {
+      // A screen that stays open misses nothing: it is back within half a second.
+      raw.write('retry: 500\n\n');
+      leave();
+    }, LONGEST_FOLLOW_MS);
     followers.add(leave);
     request.raw.once('close', leave);
     return reply;

@@ -5,7 +5,7 @@ import styles from './Unavailable.module.css';
 export const Unavailable = ({ retry }: { retry(): void }) => (
   <div className={styles.panel}>
     <h1>This did not arrive</h1>
-    <p role="alert">The list of machines cannot be had just now.</p>
+    <p role="alert">The list of machines is unavailable just now.</p>
     <Button onClick={retry}>Try again</Button>
   </div>
 );

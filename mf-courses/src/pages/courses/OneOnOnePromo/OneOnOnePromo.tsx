@@ -2,6 +2,7 @@ import { LinkButton } from 'shared-ui/LinkButton';
 import { Picture } from 'shared-ui/Picture';
 import { Section } from 'shared-ui/Section';
 import { courses } from '../../../content/courses';
+import styles from './OneOnOnePromo.module.css';
 
 /** The way to the private course. */
 export function OneOnOnePromo() {
@@ -13,7 +14,7 @@ export function OneOnOnePromo() {
       label={label}
       heading={heading}
       lead={text}
-      media={<Picture picture={picture} />}
+      media={<Picture picture={picture} className={styles.picture} />}
     >
       <LinkButton href="/one-on-one-transformation">{link}</LinkButton>
     </Section>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FileField } from 'shared-ui/FileField';
 import { Heading } from 'shared-ui/Heading';
 import { Label } from 'shared-ui/Label';
 import { Lead } from 'shared-ui/Lead';
@@ -11,7 +12,7 @@ export function Inspiration() {
   const { label, heading, text, hints } = studio.inspiration;
   const id = useId();
   return (
-    <OrderSheet form="studio" ground="indigo" labelledBy={id}>
+    <OrderSheet form="studio" FileControl={FileField} ground="indigo" labelledBy={id}>
       <Label>{label}</Label>
       <Heading level={2} size="display" id={id}>
         {heading}

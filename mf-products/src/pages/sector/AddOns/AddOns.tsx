@@ -19,7 +19,7 @@ const PAGES: Record<string, string> = {
 };
 
 /**
- * Hyphens that are part of a name are no place for a line to end. Spaces stay in the words beside them: alone between
+ * Hyphens that are part of a name are not a place for a line to end. Spaces stay in the words beside them: alone between
  * two elements they are lost to assistive technology.
  */
 const unbroken = (text: string) =>

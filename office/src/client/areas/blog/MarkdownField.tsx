@@ -29,7 +29,7 @@ export function MarkdownField({ value, onChange }: MarkdownFieldProps) {
   const [picture, setPicture] = useState<File>();
   const [problem, setProblem] = useState<Error | null>(null);
   const take = (file: File | undefined) => {
-    setProblem(file ? null : new Error('This is no picture. JPEG, PNG, WebP and AVIF are.'));
+    setProblem(file ? null : new Error('This is not a picture. JPEG, PNG, WebP and AVIF are.'));
     if (file) setPicture(file);
   };
   const insert = (markdown: string) => {

@@ -5,9 +5,10 @@ import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { TextField } from '../../components/TextField';
 import { ApiError, json } from '../../data/api';
+import { laidOver } from '../../data/laid-over';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import { useDraft } from '../../data/use-draft';
+import { keepDraft, useDraft } from '../../data/use-draft';
 import { CoverField } from './CoverField';
 import { DeletePost } from './DeletePost';
 import { MarkdownField } from './MarkdownField';
@@ -58,6 +59,14 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       return isPublished ? 'The site goes on showing the saved post.' : 'The preview is open for an hour.';
     },
   });
+  const join = useAct({
+    act: async () => {
+      const theirs = await json<Post>('GET', `/office/posts/${id}`);
+      keepDraft(`post:${id}:${theirs.version}`, laidOver(begin, draft, writtenOf(theirs)));
+      onReload();
+    },
+    done: 'Your changes lie over theirs. What both changed is yours; theirs is the version before.',
+  });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   return (
     <Screen
@@ -97,15 +106,10 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               Preview on the site
             </button>
           </div>
-          <Failure error={save.error ?? preview.error} />
+          <Failure error={join.error ?? save.error ?? preview.error} />
           {isConflict && (
-            <button
-              type="button"
-              onClick={() => {
-                void navigator.clipboard.writeText(draft.markdown).then(onReload);
-              }}
-            >
-              Copy my text and load theirs
+            <button type="button" disabled={join.isPending} onClick={() => join.mutate()}>
+              Lay my changes over theirs
             </button>
           )}
           <TextField

@@ -13,7 +13,7 @@ function ExistingPost({ id }: { id: string }) {
     id,
     liveMode: 'off',
     // What somebody writes is not replaced behind their back.
-    queryOptions: { refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
+    queryOptions: { refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
   const revisions = useList<Revision & { id?: number }>({
     resource: `posts/${id}/revisions`,

@@ -1,9 +1,8 @@
 import { useTable } from '@refinedev/core';
 import type { PostRow } from 'api-wire/office/posts';
 import { Link } from 'react-router';
-import { Failure } from '../../components/Failure';
-import { type Column, ListTable } from '../../components/ListTable';
-import { Pager } from '../../components/Pager';
+import { FilteredList } from '../../components/FilteredList';
+import type { Column } from '../../components/ListTable';
 import { Screen } from '../../components/Screen';
 import { SearchField } from '../../components/SearchField';
 import { SelectField } from '../../components/SelectField';
@@ -31,8 +30,7 @@ export function PostsScreen() {
     sorters: { initial: [{ field: 'published_at', order: 'desc' }] },
     queryOptions: { placeholderData: (before) => before },
   });
-  const { tableQuery, result, filters, setFilters, sorters, setSorters, currentPage, setCurrentPage, pageCount } =
-    table;
+  const { filters, setFilters, setCurrentPage } = table;
   const set = (field: string) => (value: string) => {
     setCurrentPage(1);
     setFilters([{ field, operator: 'eq', value: value || undefined }]);
@@ -90,22 +88,14 @@ export function PostsScreen() {
           onChange={set('state')}
         />
       </search>
-      <Failure
-        error={tableQuery.error && new Error(tableQuery.error.message)}
-        onRetry={() => void tableQuery.refetch()}
+      <FilteredList
+        table={table}
+        caption="Posts"
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        one="post"
+        empty={{ filtered: 'No post fits this search.', all: 'No posts yet. Write the first one.' }}
       />
-      {tableQuery.isSuccess && result.data.length === 0 && <p className="empty">No posts here.</p>}
-      {result.data.length > 0 && (
-        <ListTable
-          caption="Posts"
-          rows={result.data}
-          columns={columns}
-          idOf={({ id }) => String(id)}
-          sorters={sorters}
-          onSort={setSorters}
-        />
-      )}
-      <Pager page={currentPage} pageCount={pageCount} total={result.total ?? 0} one="post" onPage={setCurrentPage} />
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import { useOne } from '@refinedev/core';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { Contact } from '../../components/Contact';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
@@ -105,13 +106,12 @@ function OpenOrder({ order }: { order: OrderStory }) {
             )}
           </dl>
           {enrolment && (
-            <p>
-              {enrolment.email}
-              <br />
-              {enrolment.phone}
-              <br />
-              <Link to={filteredPath('/enquiries', 'q', enrolment.email)}>Enquiries of {enrolment.name}</Link>
-            </p>
+            <>
+              <Contact email={enrolment.email} phone={enrolment.phone} />
+              <p>
+                <Link to={filteredPath('/enquiries', 'q', enrolment.email)}>Enquiries of {enrolment.name}</Link>
+              </p>
+            </>
           )}
           <div className="actions">
             {enrolment && order.paid > 0 && (

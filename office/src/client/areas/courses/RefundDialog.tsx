@@ -1,10 +1,12 @@
+import { useInvalidate } from '@refinedev/core';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
 import { TextField } from '../../components/TextField';
-import { json } from '../../data/api';
+import { ApiError, json } from '../../data/api';
 import { money } from '../../data/format';
 import { useAct } from '../../data/use-act';
+import { useDraft } from '../../data/use-draft';
 import { paiseOf } from './rupees';
 
 interface RefundDialogProps {
@@ -13,11 +15,18 @@ interface RefundDialogProps {
   onClose(): void;
 }
 
-/** Gives money back: first how much and why, then a second look. One dialog is one refund, however often it is sent. */
+/** Answers after which another refund may be asked for: this one was refused. */
+const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 422].includes(error.statusCode);
+
+/**
+ * Gives money back: first how much and why, then a second look. It is one refund, however often it is sent, also when the
+ * answer was lost and the dialog is opened again, until the server has said what became of it.
+ */
 export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
-  const [id] = useState(() => crypto.randomUUID());
-  const [rupees, setRupees] = useState(String(payment.refundable / 100));
-  const [reason, setReason] = useState('');
+  const begin = { id: crypto.randomUUID(), rupees: String(payment.refundable / 100), reason: '' };
+  const [draft, setDraft, dropDraft] = useDraft(`refund:${payment.id}`, begin);
+  const { id, rupees, reason } = draft;
+  const invalidate = useInvalidate();
   const [isSecondLook, setSecondLook] = useState(false);
   const amount = paiseOf(rupees);
   const wrong =
@@ -30,6 +39,14 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
     done: 'The refund is asked for. The buyer gets a mail when the provider has made it.',
     resources: ['orders', 'enrolments'],
   });
+  const end = () => {
+    dropDraft();
+    onClose();
+  };
+  const renew = (error: Error) => {
+    if (isRefusal(error)) setDraft({ ...draft, id: crypto.randomUUID() });
+    void invalidate({ resource: 'orders', invalidates: ['resourceAll'] });
+  };
   const to = order.enrolment?.name ?? 'the buyer';
   if (isSecondLook && amount !== undefined)
     return (
@@ -40,7 +57,11 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
         isDangerous
         isPending={refund.isPending}
         error={refund.error}
-        onAct={() => refund.mutate(undefined, { onSuccess: onClose })}
+        onAct={() => {
+          // Before it is sent: its id outlives the dialog.
+          setDraft(draft);
+          refund.mutate(undefined, { onSuccess: end, onError: renew });
+        }}
         onClose={onClose}
       >
         <p>
@@ -68,9 +89,15 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
         value={rupees}
         required
         hint={`${money(payment.refundable)} of this payment can be given back.`}
-        onChange={setRupees}
+        onChange={(text) => setDraft({ ...draft, rupees: text })}
       />
-      <TextField label="Reason, for your own records" value={reason} required maxLength={200} onChange={setReason} />
+      <TextField
+        label="Reason, for your own records"
+        value={reason}
+        required
+        maxLength={200}
+        onChange={(text) => setDraft({ ...draft, reason: text })}
+      />
     </Dialog>
   );
 }

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FactName } from 'api-wire/office/facts';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Failure } from '../../components/Failure';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
-import { json } from '../../data/api';
+import { ApiError, json } from '../../data/api';
+import { laidOver } from '../../data/laid-over';
+import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
+import { keepDraft, useDraft } from '../../data/use-draft';
 import { CompanyForm } from './CompanyForm';
-import { FactPreview } from './FactPreview';
 import { MenuForm } from './MenuForm';
-import { type Fact, type Revision, useFact } from './use-fact';
+import { type Fact, type Revision, readFact, useFact } from './use-fact';
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
@@ -21,15 +22,39 @@ interface EditorProps {
   fact: Fact & { revisions: Revision[] };
 }
 
+const draftKey = (name: FactName, { version }: Fact): string => `fact:${name}:${version}`;
+
 function Editor({ name, fact }: EditorProps) {
   const client = useQueryClient();
-  const [value, setValue] = useState(fact.value);
-  const [looks, setLooks] = useState(false);
-  const refresh = { onSuccess: () => void client.invalidateQueries({ queryKey: ['fact', name] }) };
+  const [value, setValue, dropValue] = useDraft(draftKey(name, fact), fact.value);
+  const read = () => client.invalidateQueries({ queryKey: ['fact', name] });
+  const refresh = {
+    onSuccess: () => {
+      dropValue();
+      void read();
+    },
+  };
   const save = useAct({
     act: (next: unknown) => json('PUT', `/office/facts/${name}`, { version: fact.version, value: next }),
     done: (_answer, next) =>
       next === null ? `${FILE[name]} counts again.` : 'Saved. The site shows it within seconds.',
+  });
+  const { siteOrigin } = useMe();
+  const preview = useAct({
+    act: () => json<{ path: string }>('POST', `/office/facts/${name}/previews`, { value }),
+    done: ({ path }) => {
+      open(siteOrigin + path, '_blank', 'noreferrer');
+      return 'The preview is open for an hour. Visitors see what is saved.';
+    },
+  });
+  const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
+  const join = useAct({
+    act: async () => {
+      const theirs = await readFact(name);
+      keepDraft(draftKey(name, theirs), laidOver(fact.value, value, theirs.value));
+      await read();
+    },
+    done: 'Your changes lie over theirs. Look at them, and save.',
   });
   const isDirty = JSON.stringify(value) !== JSON.stringify(fact.value);
   return (
@@ -54,13 +79,18 @@ function Editor({ name, fact }: EditorProps) {
         ) : (
           <MenuForm value={value} onChange={setValue} />
         )}
-        <Failure error={save.error} />
+        <Failure error={join.error ?? save.error ?? preview.error} />
+        {isConflict && (
+          <button type="button" disabled={join.isPending} onClick={() => join.mutate()}>
+            Lay my changes over theirs
+          </button>
+        )}
         <div className="actions">
           <button type="submit" className="primary" disabled={save.isPending || !isDirty}>
             Save {name === 'company' ? 'the company’s facts' : 'the menu'}
           </button>
-          <button type="button" aria-expanded={looks} onClick={() => setLooks(!looks)}>
-            {looks ? 'Hide the preview' : 'Preview'}
+          <button type="button" disabled={preview.isPending} onClick={() => preview.mutate()}>
+            Preview on the site
           </button>
           {fact.isChanged && (
             <button type="button" onClick={() => save.mutate(null, refresh)}>
@@ -69,7 +99,6 @@ function Editor({ name, fact }: EditorProps) {
           )}
         </div>
       </form>
-      {looks && <FactPreview name={name} value={value} />}
       <h2>History</h2>
       {fact.revisions.length === 0 && <p className="hint">No changes yet.</p>}
       <ul className="plain">

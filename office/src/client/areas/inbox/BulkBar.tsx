@@ -40,6 +40,9 @@ export function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDon
         <button type="button" onClick={set({ status: 'answered' })}>
           Mark as answered
         </button>
+        <button type="button" onClick={set({ status: 'won' })}>
+          Mark as won
+        </button>
         <button type="button" onClick={set({ status: 'lost' })}>
           Mark as lost
         </button>

@@ -119,7 +119,7 @@ export function EnquiriesScreen() {
         many="enquiries"
         onPage={() => setChosen(NOBODY)}
         empty={{
-          filtered: 'No enquiry fits this search.',
+          filtered: isSpam ? 'Nothing is held apart as suspected spam.' : 'No enquiry fits this search.',
           all: 'No enquiries yet. The first one appears here by itself.',
         }}
       >

@@ -9,12 +9,15 @@ import { Time } from '../../components/Time';
 import { json } from '../../data/api';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
+import { labelOf, useCourses } from '../courses/use-courses';
+import { orderWords } from '../courses/words';
 import { useColleagues } from './colleagues';
 import { FORM, STATUS, STATUS_OPTIONS } from './words';
 
 const RESOURCES = ['enquiries'];
 
 function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
+  const courses = useCourses().result.data;
   if (others.enquiries.length + others.enrolments.length === 0)
     return <p className="hint">Nothing else from this person.</p>;
   return (
@@ -29,9 +32,9 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
       ))}
       {others.enrolments.map((one) => (
         <li key={one.id}>
-          <Link to={`/enrolments/${one.id}`}>Course {one.course}</Link>
+          <Link to={`/enrolments/${one.id}`}>{labelOf(courses, one.course)}</Link>
           <span className="hint">
-            {one.order_status ?? 'not paid'}, <Time at={one.created_at} />
+            {orderWords(one.order_status).text}, <Time at={one.created_at} />
           </span>
         </li>
       ))}
@@ -39,12 +42,12 @@ function Others({ enquiry: { others } }: { enquiry: Enquiry }) {
   );
 }
 
-/** Who it is, how far the enquiry is, whose it is, and what else there is of the same person. */
+/** How far the enquiry is, whose it is, and what else there is of the same person. */
 export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
-  const { id, email, phone, status, assignee } = enquiry;
+  const { id, status, assignee } = enquiry;
   const me = useMe();
   const navigate = useNavigate();
-  const colleagues = useColleagues().data ?? [];
+  const { data: colleagues = [], isSuccess } = useColleagues();
   const [isDeleting, setDeleting] = useState(false);
   const change = useAct({
     act: (patch: EnquiryPatch) => json('PATCH', `/office/enquiries/${id}`, patch),
@@ -58,18 +61,6 @@ export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
   const known = colleagues.some((one) => one.id === assignee);
   return (
     <aside aria-label="About this enquiry">
-      <dl className="facts">
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>{phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : '–'}</dd>
-        </div>
-      </dl>
       <SelectField
         label="Status"
         value={status}
@@ -86,7 +77,7 @@ export function EnquiryAside({ enquiry }: { enquiry: Enquiry }) {
         options={[
           ['', 'Nobody’s'],
           ...colleagues.map((one) => [one.id, one.id === me.id ? `${one.name} (me)` : one.name] as const),
-          ...(assignee && !known ? [[assignee, 'Somebody who left'] as const] : []),
+          ...(assignee && !known ? [[assignee, isSuccess ? 'Somebody who left' : '…'] as const] : []),
         ]}
         isDisabled={change.isPending}
         onChange={(next) => change.mutate({ assignee: next || null })}

@@ -15,7 +15,7 @@ export function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {
               {isPicture && <img src={address} alt="" loading="lazy" />}
               {isPicture ? 'Open' : 'Download'} {file.name}
             </a>
-            <span className="hint">{size(file.bytes)}</span>
+            <p className="hint">{size(file.bytes)}</p>
           </li>
         );
       })}

@@ -7,6 +7,13 @@ const MAIL: Readonly<Record<'queued' | 'sent' | 'failed', string>> = {
   failed: 'could not be delivered',
 };
 
+const mailText = ({ mail, mail_error: error }: Enquiry['replies'][number]): string => {
+  if (!mail) return '';
+  if (mail === 'queued' && error)
+    return ` · the mail server does not take it now, and is asked again by itself: ${error}`;
+  return ` · ${MAIL[mail]}${error ? `: ${error}` : ''}`;
+};
+
 /** What was answered, and how far each mail is. */
 export function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: { enquiry: Enquiry }) {
   return (
@@ -21,8 +28,7 @@ export function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: 
           <h2>{reply.subject}</h2>
           <p className="hint">
             {reply.author} to {reply.to}, <Time at={reply.created_at} />
-            {reply.mail && ` · ${MAIL[reply.mail]}`}
-            {reply.mail_error && `: ${reply.mail_error}`}
+            {mailText(reply)}
           </p>
           <p className="message">{reply.text}</p>
         </article>

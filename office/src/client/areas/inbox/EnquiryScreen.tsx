@@ -2,6 +2,7 @@ import { useOne } from '@refinedev/core';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { Contact } from '../../components/Contact';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
@@ -52,6 +53,7 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
             <p className="hint">
               {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
             </p>
+            <Contact email={enquiry.email} phone={enquiry.phone} />
             {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
             <EnquiryFiles enquiry={enquiry} />
           </article>
@@ -65,10 +67,20 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
+/** So long a reply is watched on its way; a mail server that is well takes it within a second. */
+const WATCHED_MS = 10_000;
+const isOnItsWay = ({ mail, created_at: at }: Enquiry['replies'][number]): boolean =>
+  mail === 'queued' && Date.now() - Date.parse(at) < WATCHED_MS;
+
 /** What a mail's link opens: one enquiry. */
 export function EnquiryScreen() {
   const { id = '' } = useParams();
-  const { result, query } = useOne<Enquiry>({ resource: 'enquiries', id, liveMode: 'off' });
+  const { result, query } = useOne<Enquiry>({
+    resource: 'enquiries',
+    id,
+    liveMode: 'off',
+    queryOptions: { refetchInterval: ({ state }) => (state.data?.data.replies.some(isOnItsWay) ? 2000 : false) },
+  });
   if (result) return <OpenEnquiry key={id} enquiry={result} />;
   return (
     <Screen title="Enquiry">

@@ -1,10 +1,10 @@
-import { useList } from '@refinedev/core';
+import { useInvalidate, useList } from '@refinedev/core';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useId, useState } from 'react';
 import { Failure } from '../../components/Failure';
 import { SelectField } from '../../components/SelectField';
 import { TextField } from '../../components/TextField';
-import { json } from '../../data/api';
+import { ApiError, json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 import { useDraft } from '../../data/use-draft';
 
@@ -30,13 +30,20 @@ export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
     done: `The reply to ${email} is on its way.`,
     resources: ['enquiries'],
   });
+  const invalidate = useInvalidate();
+  const renew = (error: Error) => {
+    // The first words arrived, though their answer was lost: what is typed now is another reply.
+    if (!(error instanceof ApiError && error.statusCode === 409)) return;
+    setDraft({ ...draft, id: crypto.randomUUID() });
+    void invalidate({ resource: 'enquiries', invalidates: ['resourceAll'] });
+  };
   return (
     <form
       className="sheet"
       aria-labelledby={field}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!send.isPending) send.mutate(undefined, { onSuccess: () => dropDraft() });
+        if (!send.isPending) send.mutate(undefined, { onSuccess: dropDraft, onError: renew });
       }}
     >
       <h2 id={field}>Reply to {email}</h2>

@@ -9,6 +9,6 @@ export const useColleagues = () =>
     queryFn: async () => (await json<{ data: { id: string; name: string }[] }>('GET', '/colleagues')).data,
   });
 
-/** Their name; somebody whose access was ended has none here. */
+/** Their name, once it is known; somebody whose access was ended has none here. */
 export const nameOf = (colleagues: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
-  id === null ? '' : (colleagues?.find((one) => one.id === id)?.name ?? 'Somebody who left');
+  id === null || !colleagues ? '' : (colleagues.find((one) => one.id === id)?.name ?? 'Somebody who left');

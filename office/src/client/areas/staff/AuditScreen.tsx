@@ -2,10 +2,9 @@ import { useTable } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { auditRowSchema } from 'api-wire/office/audit';
 import type { z } from 'zod';
-import { Failure } from '../../components/Failure';
+import { FilteredList } from '../../components/FilteredList';
 import { type Column, ListTable } from '../../components/ListTable';
 import { Loaded } from '../../components/Loaded';
-import { Pager } from '../../components/Pager';
 import { Screen } from '../../components/Screen';
 import { SelectField } from '../../components/SelectField';
 import { Time } from '../../components/Time';
@@ -23,6 +22,15 @@ interface Entry {
   address: string;
 }
 
+const AREA = [
+  ['inbox', 'Inbox'],
+  ['courses', 'Courses'],
+  ['blog', 'Blog'],
+  ['facts', 'Company and menu'],
+  ['people', 'Data protection'],
+] as const;
+const areaWords = new Map<string, string>(AREA);
+
 const detailText = (detail: Row['detail']): string =>
   Object.entries(detail ?? {})
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -31,7 +39,7 @@ const detailText = (detail: Row['detail']): string =>
 const DONE: Column<Row>[] = [
   { header: 'When', show: ({ at }) => <Time at={at} /> },
   { header: 'Who', show: ({ actor }) => actor },
-  { header: 'Where', show: ({ area }) => area },
+  { header: 'Where', show: ({ area }) => areaWords.get(area) ?? area },
   { header: 'Did', show: ({ action }) => action },
   { header: 'To', show: ({ record }) => <code>{record}</code> },
   { header: 'Details', show: ({ detail }) => detailText(detail) },
@@ -47,7 +55,7 @@ const SIGNED_IN: Column<Entry>[] = [
 /** Who did what, and who looked at personal data. */
 export function AuditScreen() {
   const table = useTable<Row>({ resource: 'audit', syncWithLocation: true, pagination: { pageSize: 50 } });
-  const { tableQuery, result, filters, setFilters, currentPage, setCurrentPage, pageCount } = table;
+  const { filters, setFilters, setCurrentPage } = table;
   const entries = useQuery({
     queryKey: ['sign-in-audit'],
     queryFn: () => json<{ entries: Entry[] }>('GET', '/sign-in/audit?limit=50'),
@@ -59,29 +67,21 @@ export function AuditScreen() {
         <SelectField
           label="Area"
           value={filterValue(filters, 'area')}
-          options={[
-            ['', 'All areas'],
-            ['inbox', 'Inbox'],
-            ['courses', 'Courses'],
-            ['blog', 'Blog'],
-            ['facts', 'Company and menu'],
-            ['people', 'Data protection'],
-          ]}
+          options={[['', 'All areas'], ...AREA]}
           onChange={(value) => {
             setCurrentPage(1);
             setFilters([{ field: 'area', operator: 'eq', value: value || undefined }]);
           }}
         />
       </search>
-      <Failure
-        error={tableQuery.error && new Error(tableQuery.error.message)}
-        onRetry={() => void tableQuery.refetch()}
+      <FilteredList
+        table={table}
+        caption="What people did"
+        columns={DONE}
+        idOf={({ id }) => String(id)}
+        one="line"
+        empty={{ filtered: 'Nothing was done in this area yet.', all: 'Nothing was done here yet.' }}
       />
-      {tableQuery.isSuccess && result.data.length === 0 && <p className="empty">Nothing was done here yet.</p>}
-      {result.data.length > 0 && (
-        <ListTable caption="What people did" rows={result.data} columns={DONE} idOf={({ id }) => String(id)} />
-      )}
-      <Pager page={currentPage} pageCount={pageCount} total={result.total ?? 0} one="line" onPage={setCurrentPage} />
       <h2>Signing in</h2>
       <Loaded query={entries}>
         {(answer) => <ListTable caption="Signing in" rows={answer.entries} columns={SIGNED_IN} idOf={({ id }) => id} />}

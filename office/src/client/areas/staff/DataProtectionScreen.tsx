@@ -5,9 +5,20 @@ import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
 import { TextField } from '../../components/TextField';
 import { download, json } from '../../data/api';
+import { plural } from '../../data/format';
 import { useAct } from '../../data/use-act';
 
-const KINDS = ['enquiries', 'files', 'notes', 'replies', 'mails', 'enrolments', 'orders'] as const;
+/** In the singular; the plural is the kind itself. */
+const ONE = {
+  enquiries: 'enquiry',
+  files: 'file',
+  notes: 'note',
+  replies: 'reply',
+  mails: 'mail',
+  enrolments: 'enrolment',
+  orders: 'order',
+} as const;
+const KINDS = Object.keys(ONE) as (keyof typeof ONE)[];
 const EVERYTHING = ['enquiries', 'enrolments', 'orders', 'courses', 'audit'];
 
 const shown = (value: unknown): string =>
@@ -18,9 +29,7 @@ function Records({ data }: { data: PersonData }) {
   if (total === 0) return <p className="empty">Nothing is held on {data.email}.</p>;
   return KINDS.filter((kind) => data[kind].length > 0).map((kind) => (
     <details key={kind} className="sheet">
-      <summary>
-        {data[kind].length} {kind}
-      </summary>
+      <summary>{plural(data[kind].length, ONE[kind], kind)}</summary>
       {data[kind].map((record, index) => (
         <dl key={typeof record['id'] === 'string' ? record['id'] : index} className="facts">
           {Object.entries(record).map(([name, value]) => (
@@ -105,7 +114,9 @@ export function DataProtectionScreen() {
           }
           onClose={() => setErasing(false)}
         >
-          <p>Enquiries, files, notes, replies and mails of this person are erased. This cannot be undone.</p>
+          <p>
+            Enquiries, files, notes, replies, mails and enrolments of this person are erased. This cannot be undone.
+          </p>
         </Dialog>
       )}
     </Screen>

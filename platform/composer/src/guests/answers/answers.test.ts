@@ -10,9 +10,21 @@ test('a page is what it says', () => {
   );
 });
 
-test.each([
+/** What is wrong, the part of the page with it, and what the refusal says. */
+const refused: [string, object, string][] = [
   ['a picture whose address is none', { head: { title: '', image: 'https://cdn example.com/a b.jpg' } }, 'head.image'],
   ['a canonical address that is none', { head: { title: '', canonical: 'http://[' } }, 'head.canonical'],
+  ...[
+    'https://evil.example/',
+    '//evil.example',
+    '/\\\\evil.example',
+    '/.//evil.example',
+    'blob:http://site.invalid/x',
+  ].map((canonical): [string, object, string] => [
+    `a canonical address of another site, ${canonical}`,
+    { head: { title: '', canonical } },
+    'head.canonical is not',
+  ]),
   ['an address of another kind', { head: { title: '', canonical: 'javascript:alert(1)' } }, 'head.canonical'],
   ['data too deep for its page', { data: nested(200_000) }, 'data is deeper than 64 levels'],
   ['structured data too deep', { head: { title: '', jsonLd: [{ a: nested(10_000) }] } }, 'head.jsonLd is deeper'],
@@ -28,11 +40,13 @@ test.each([
     'holds a <meta http-equiv>',
   ],
   ['very long HTML', { html: 'x'.repeat(2 * 1024 * 1024 + 1) }, 'html'],
-])('a page with %s is refused, by name', (_name, part, why) => {
+];
+
+test.each(refused)('a page with %s is refused, by name', (_name, part, why) => {
   expect(() => readPage({ ...page, ...part })).toThrow(why);
 });
 
-test.each([null, 7, 'page', [], {}])('%j is no page, and says so in a line', (answer) => {
+test.each([null, 7, 'page', [], {}])('%j is not a page, and says so in a line', (answer) => {
   expect(() => readPage(answer)).toThrow(/^its page is refused: [^\n]+$/);
 });
 

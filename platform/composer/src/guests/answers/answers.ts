@@ -16,7 +16,15 @@ const SOME_ORIGIN = 'http://site.invalid';
 const isAddress = (value: string): boolean =>
   URL.canParse(value, SOME_ORIGIN) && /^https?:$/.test(new URL(value, SOME_ORIGIN).protocol);
 
-const addressSchema = z.string().max(2_048).refine(isAddress, 'is no address of the web').optional();
+/** The page itself, or another of the site: search engines would list the address of another site in its place. */
+const isOwnPath = (value: string): boolean => {
+  if (!URL.canParse(value, SOME_ORIGIN)) return false;
+  const { href, pathname } = new URL(value, SOME_ORIGIN);
+  // `blob:` has the origin of what is behind it.
+  return href.startsWith(`${SOME_ORIGIN}/`) && !pathname.startsWith('//');
+};
+
+const addressSchema = z.string().max(2_048).refine(isAddress, 'is not an address of the web').optional();
 
 const bounded = <T extends z.ZodType>(schema: T): T =>
   schema.superRefine((value, context) => {
@@ -26,7 +34,7 @@ const bounded = <T extends z.ZodType>(schema: T): T =>
 
 const pageSchema = renderResultSchema.extend({
   head: renderResultSchema.shape.head.extend({
-    canonical: addressSchema,
+    canonical: z.string().max(2_048).refine(isOwnPath, 'is not a path of the site').optional(),
     image: addressSchema,
     jsonLd: bounded(renderResultSchema.shape.head.shape.jsonLd),
   }),
@@ -80,5 +88,5 @@ export const readFragment = (answer: unknown): FragmentResult => read(fragmentSc
 /** @throws RenderError when the shell's release makes no frame with a place for a page */
 export const readFrame = (answer: unknown): FramePieces => read(framePiecesSchema, 'frame', answer);
 
-/** @returns no paths for a release that finds out none @throws RenderError when it is no list of paths */
+/** @returns no paths for a release that finds out none @throws RenderError when it is not a list of paths */
 export const readSitemap = (answer: unknown): string[] => read(sitemapSchema, 'sitemap', answer) ?? [];

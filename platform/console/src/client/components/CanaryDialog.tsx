@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import type { Health } from '../../observed';
 import type { Me } from '../data/queries';
+import { someVisitors } from '../data/reach';
 import { StepDialog } from './StepDialog';
 
 interface CanaryDialogProps {
@@ -7,6 +9,7 @@ interface CanaryDialogProps {
   app: string;
   version: string;
   live: string;
+  health: Health | undefined;
   isLocked: boolean;
   onClose(): void;
 }
@@ -18,7 +21,7 @@ const sharesOf = (text: string): number[] =>
     .filter((share) => Number.isInteger(share) && share >= 1 && share <= 99);
 
 /** Gives a version to a share of the visitors, in steps or for good. */
-export function CanaryDialog({ me, app, version, live, isLocked, onClose }: CanaryDialogProps) {
+export function CanaryDialog({ me, app, version, live, health, isLocked, onClose }: CanaryDialogProps) {
   const [shares, setShares] = useState('10, 25, 50');
   const [every, setEvery] = useState('10m');
   const id = useId();
@@ -31,8 +34,8 @@ export function CanaryDialog({ me, app, version, live, isLocked, onClose }: Cana
       title={`Start canary ${app} ${version}`}
       consequence={
         <p>
-          {first} % of visitors get {version} within 2 s; the others keep {live}. A judge stops it by itself when it is
-          worse than chance allows.
+          {someVisitors(first, health)} get {version} within 2 s; the others keep {live}. A judge stops it by itself
+          when it is worse than chance allows.
           {every && later.length > 0 && ` Then ${later.join(' %, ')} %, and at last everybody.`}
         </p>
       }

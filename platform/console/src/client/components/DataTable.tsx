@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type Cell, toCsv } from '../data/csv';
+import { useLayout } from './use-layout';
 
 export interface Column<Row> {
   header: string;
@@ -17,6 +18,8 @@ export interface Column<Row> {
   /** What is shown; the value without it. */
   show?(row: Row): ReactNode;
   isNumber?: boolean;
+  /** Of its values in the CSV, which have no unit of their own. */
+  unit?: string;
   /** In the CSV only. */
   isHidden?: boolean;
 }
@@ -43,7 +46,7 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** A table that is sorted by its headers, and can be had as CSV. On narrow screens each row is a card. */
+/** A table that is sorted by its headers, and can be exported as CSV. Where it does not fit each row is a card. */
 export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = false }: DataTableProps<Row>) {
   const columns = useMemo(() => all.filter(({ isHidden }) => !isHidden), [all]);
   const [sorting, setSorting] = useState<SortingState>([]);
@@ -70,12 +73,16 @@ export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = fa
     getSortedRowModel: getSortedRowModel(),
     getFilteredRowModel: getFilteredRowModel(),
   });
+  const { room, layout } = useLayout(rows);
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   const shown = table.getRowModel().rows;
   const csv = () =>
-    toCsv([all.map(({ header }) => header), ...shown.map(({ original }) => all.map(({ value }) => value(original)))]);
+    toCsv([
+      all.map(({ header, unit }) => (unit ? `${header} (${unit})` : header)),
+      ...shown.map(({ original }) => all.map(({ value }) => value(original))),
+    ]);
   return (
-    <div className="data">
+    <div className="data" ref={room}>
       <div className="data-tools">
         {canFilter && (
           <label htmlFor={field}>
@@ -92,7 +99,7 @@ export function DataTable<Row>({ name, rows, columns: all, empty, canFilter = fa
           Download {name.toLowerCase()} as CSV
         </button>
       </div>
-      <table>
+      <table data-layout={layout}>
         <caption>{name}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (

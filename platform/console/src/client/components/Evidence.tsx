@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { EvidenceDetails } from '../../shapes';
+import { durationText, orEmpty, percentText } from '../data/figures';
 import { useEvidence } from '../data/queries';
 import { type Column, DataTable } from './DataTable';
 import { ExperimentResult } from './experiment/ExperimentResult';
@@ -13,8 +14,29 @@ type Finding = EvidenceDetails['verdict']['findings'][number];
 
 const rounded = (value: number): string => (value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString());
 
-const COLUMNS: Column<Finding>[] = [
-  { header: 'Measure', value: ({ measure }) => MEASURES[measure] },
+/** Of one side: for how many of its networks it was bad. */
+const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => {
+  const figuresOf = ({ measure }: Finding) => sides.find((one) => one.measure === measure)?.[side];
+  return {
+    header,
+    value: (finding) => orEmpty(figuresOf(finding)?.bad),
+    show: (finding) => {
+      const { bad = 0, networks = 0 } = figuresOf(finding) ?? {};
+      return `${bad} of ${networks}${networks > 0 ? `, ${percentText(bad / networks)}` : ''}`;
+    },
+  };
+};
+
+const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] => [
+  {
+    header: 'Measure',
+    value: ({ measure }) => {
+      const over = sides.find((one) => one.measure === measure)?.over;
+      return over === undefined ? MEASURES[measure] : `${MEASURES[measure]} over ${durationText(over)}`;
+    },
+  },
+  sideColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
+  sideColumn(experiment ? 'A' : 'Live', sides, 'live'),
   { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
   { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
   { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
@@ -44,7 +66,7 @@ function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) 
         <DataTable
           name={`Harm by ${app}`}
           rows={verdict.findings}
-          columns={COLUMNS}
+          columns={columnsOf(evidence)}
           empty="Nothing was measured yet."
         />
       </>
@@ -59,7 +81,7 @@ function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) 
       <DataTable
         name={`Evidence about ${app}`}
         rows={verdict.findings}
-        columns={COLUMNS}
+        columns={columnsOf(evidence)}
         empty="Nothing was measured yet."
       />
     </>

@@ -38,7 +38,7 @@ export default function EvidenceChart({ points, findings }: EvidenceChartProps) 
   return (
     <figure className="chart" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
-        <LineChart data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
+        <LineChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="at" tickFormatter={clock} stroke="var(--dim)" minTickGap={48} />
           <YAxis

@@ -33,7 +33,7 @@ export function ExpectForm({ me, cause }: { me: Me; cause: CauseDetails }) {
         </p>
       ) : (
         <>
-          <label htmlFor={field}>Why it is no reason to worry</label>
+          <label htmlFor={field}>Why it is not a reason to worry</label>
           <input id={field} value={why} maxLength={500} required onChange={(event) => setWhy(event.target.value)} />
         </>
       )}

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { previewCommand } from '../../command';
 import type { PreviewSummary } from '../../shapes';
 import { post } from '../data/api';
 import { PREVIEWS_KEY } from '../data/preview-queries';
 import type { Me } from '../data/queries';
 import { Command } from './Command';
+import { PreviewTogether } from './PreviewTogether';
 import { Time } from './Time';
 
 /** Few visits make a preview. */
@@ -22,6 +24,14 @@ export function PreviewAddress({ preview }: { preview: PreviewSummary }) {
       </p>
       <p>
         <a href={preview.address}>Open the preview</a>
+        {Object.entries(preview.alone).map(([app, address]) => (
+          <span key={app}>
+            {' · '}
+            <a href={address}>
+              Open {app} {preview.releases[app]} alone
+            </a>
+          </span>
+        ))}
       </p>
       <Command text={preview.address} what="address" />
       <Suspense fallback={<div className="qr" />}>
@@ -38,15 +48,16 @@ interface PreviewFormProps {
   onClose(): void;
 }
 
-/** Makes a preview of one version, and shows its address. */
+/** Makes a preview of a version, alone or with those of other apps, and shows its address. */
 export function PreviewForm({ me, app, version, onClose }: PreviewFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const client = useQueryClient();
   const [hours, setHours] = useState(48);
+  const [releases, setReleases] = useState<Record<string, string>>({ [app]: version });
   useEffect(() => dialog.current?.showModal(), []);
   const make = useMutation({
-    mutationFn: () => post<PreviewSummary>('/api/previews', { releases: { [app]: version }, hours }, me.csrf),
+    mutationFn: () => post<PreviewSummary>('/api/previews', { releases, hours }, me.csrf),
     onSuccess: () => client.invalidateQueries({ queryKey: PREVIEWS_KEY }),
   });
   const title = `Preview ${app} ${version}`;
@@ -72,8 +83,9 @@ export function PreviewForm({ me, app, version, onClose }: PreviewFormProps) {
                 </option>
               ))}
             </select>
+            <PreviewTogether me={me} releases={releases} onChange={setReleases} />
             <p className="hint">The command that does the same:</p>
-            <Command text={`npm run preview ${app} ${version} -- --for ${hours}h`} />
+            <Command text={previewCommand(releases, hours)} />
           </>
         )}
         {make.error && (

@@ -29,6 +29,9 @@ const TEXT: Record<Row['state'], string> = {
   earlier: 'Earlier',
 };
 
+/** Visitors got it: it is shown alone without a preview. */
+const isGiven = (state: Row['state']): boolean => state !== 'waiting' && state !== 'verified';
+
 function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[] {
   const stateOf = (version: string): Row['state'] => {
     if (version === live?.version) return 'live';
@@ -48,7 +51,7 @@ function rowsOf({ live, previous, canary, waiting, history }: AppDetails): Row[]
 
 /** The versions of an app: those that wait, and those that visitors got. */
 export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps) {
-  const { app, live, canary, newCauses } = details;
+  const { app, live, canary, newCauses, alone } = details;
   const rows = useMemo(() => rowsOf(details), [details]);
   const columns: Column<Row>[] = [
     { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version}</code> },
@@ -83,6 +86,13 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
         ),
     },
   ];
+  if (alone)
+    columns.push({
+      header: 'Alone',
+      value: ({ version, state }) => (isGiven(state) ? `${alone}${version}/` : ''),
+      show: ({ version, state }) =>
+        isGiven(state) ? <a href={`${alone}${version}/`}>Open {version} alone</a> : 'by a preview',
+    });
   if (onPreview)
     columns.push({
       header: 'Preview',

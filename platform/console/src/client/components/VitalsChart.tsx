@@ -7,7 +7,7 @@ export default function VitalsChart({ days }: { days: PagesDetails['days'] }) {
   return (
     <figure className="chart" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
-        <LineChart data={days} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
+        <LineChart accessibilityLayer={false} data={days} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="day" stroke="var(--dim)" minTickGap={32} />
           <YAxis stroke="var(--dim)" width={64} tickFormatter={durationText} />

@@ -13,6 +13,10 @@ export const gateText = ({ verification }: StepSummary): string => {
 const reasonOf = ({ why, breaks }: StepSummary): string =>
   [why, breaks && `broke the lock: ${breaks}`].filter(Boolean).join('; ');
 
+/** One release stands in the place, or beside, another one: the two can be compared. */
+const isExchange = ({ version, previous }: Pick<StepSummary, 'version' | 'previous'>): boolean =>
+  Boolean(version && previous && version !== previous);
+
 /** Columns of steps of the history. */
 export const STEP_COLUMNS: Column<StepSummary>[] = [
   { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
@@ -23,6 +27,16 @@ export const STEP_COLUMNS: Column<StepSummary>[] = [
     show: ({ app }) => (app === 'site' ? 'site' : <Link to={`/apps/${app}`}>{app}</Link>),
   },
   { header: 'Version', value: ({ version }) => version, show: ({ version }) => <code>{version || '–'}</code> },
+  {
+    header: 'Changes',
+    value: ({ version, previous }) => (isExchange({ version, previous }) ? `from ${previous}` : ''),
+    show: ({ app, version, previous }) =>
+      isExchange({ version, previous }) ? (
+        <Link to={`/apps/${app}/compare?from=${previous}&to=${version}`}>From {previous}</Link>
+      ) : (
+        '–'
+      ),
+  },
   { header: 'By', value: ({ by }) => by },
   { header: 'Why', value: reasonOf },
   { header: 'Gate', value: gateText },

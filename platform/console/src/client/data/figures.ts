@@ -9,7 +9,7 @@ export const shiftText = (shift: number | undefined): string => (shift === undef
 export const percentText = (part: number | undefined): string => {
   if (part === undefined) return '–';
   const percent = part * 100;
-  return `${percent >= 10 ? Math.round(percent) : percent.toPrecision(2)} %`;
+  return `${percent === 0 || percent >= 10 ? Math.round(percent) : percent.toPrecision(2)} %`;
 };
 
 /** In CSV nothing stands for what is not known. */

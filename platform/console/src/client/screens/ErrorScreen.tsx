@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import type { CauseDetails, Counted } from '../../observed';
+import { Breadcrumbs } from '../components/Breadcrumbs';
 import { type Column, DataTable } from '../components/DataTable';
 import { ExpectForm } from '../components/ExpectForm';
 import { Loaded } from '../components/Loaded';
@@ -59,7 +60,7 @@ function Facts({ cause }: { cause: CauseDetails }) {
 }
 
 function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
-  const { message, versions, browsers, pages, phases, days, place } = cause;
+  const { message, versions, browsers, pages, phases, days, place, before } = cause;
   const tables = [
     ['Release', 'Releases', versions],
     ['Page', 'Pages', pages],
@@ -72,6 +73,8 @@ function Cause({ me, cause }: { me: Me; cause: CauseDetails }) {
       <Facts cause={cause} />
       <h2>Place</h2>
       <SourceLines place={place} />
+      <h2>What happened before</h2>
+      <Breadcrumbs before={before} />
       <h2>Where it was seen</h2>
       <div className="sides">
         {tables.map(([header, name, rows]) => (

@@ -48,13 +48,15 @@ const COLUMNS: Column<AppSummary>[] = [
     show: ({ health }) => <Failures health={health} />,
   },
   {
-    header: 'LCP p75 (ms)',
+    header: 'LCP p75',
+    unit: 'ms',
     value: ({ health }) => orEmpty(health?.lcp),
     show: ({ health }) => <Compared now={health?.lcp} before={health?.before?.lcp} />,
     isNumber: true,
   },
   {
-    header: 'INP p75 (ms)',
+    header: 'INP p75',
+    unit: 'ms',
     value: ({ health }) => orEmpty(health?.inp),
     show: ({ health }) => <Compared now={health?.inp} before={health?.before?.inp} />,
     isNumber: true,

@@ -32,13 +32,15 @@ const marked = (text: string, isGood: boolean | undefined) =>
 const FIGURES: Column<Figures>[] = [
   { header: 'Visits', value: ({ visits }) => visits, isNumber: true },
   {
-    header: 'LCP p75 (ms)',
+    header: 'LCP p75',
+    unit: 'ms',
     value: ({ lcp }) => orEmpty(lcp),
     show: ({ lcp }) => marked(durationText(lcp), lcp === undefined ? undefined : lcp <= GOOD.lcp),
     isNumber: true,
   },
   {
-    header: 'INP p75 (ms)',
+    header: 'INP p75',
+    unit: 'ms',
     value: ({ inp }) => orEmpty(inp),
     show: ({ inp }) => marked(durationText(inp), inp === undefined ? undefined : inp <= GOOD.inp),
     isNumber: true,

@@ -4,6 +4,7 @@ import { ExperimentDialog } from '../components/experiment/ExperimentDialog';
 import { LockDialog, UnlockDialog } from '../components/LockDialogs';
 import { StepDialog } from '../components/StepDialog';
 import type { Me } from '../data/queries';
+import { everyVisitor } from '../data/reach';
 
 /** A step that somebody is about to take. */
 export type WantedStep =
@@ -20,7 +21,7 @@ interface StepForProps {
 
 /** The dialog of a step that is wanted. */
 export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps) {
-  const { app, live, canary } = details;
+  const { app, live, canary, health } = details;
   const common = { me, isLocked, onClose };
   switch (wanted.do) {
     case 'promote':
@@ -30,7 +31,7 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           title={`Promote ${app} ${wanted.version}`}
           consequence={
             <p>
-              Every visitor gets {wanted.version} within 2 s{live && `, in place of ${live.version}`}.
+              {everyVisitor(health)} gets {wanted.version} within 2 s{live && `, in place of ${live.version}`}.
               {canary && ` The ${canary.experiment ? 'experiment with' : 'canary'} ${canary.version} ends.`}
             </p>
           }
@@ -38,7 +39,7 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
         />
       );
     case 'canary':
-      return <CanaryDialog {...common} app={app} version={wanted.version} live={live?.version ?? ''} />;
+      return <CanaryDialog {...common} app={app} version={wanted.version} live={live?.version ?? ''} health={health} />;
     case 'experiment':
       return (
         <ExperimentDialog
@@ -46,6 +47,7 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           app={app}
           version={wanted.version}
           live={live?.version ?? ''}
+          health={health}
           goals={details.goals}
         />
       );
@@ -57,8 +59,8 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           title={`Conclude experiment ${app} with ${wanted.version}`}
           consequence={
             <p>
-              Every visitor gets {wanted.version} within 2 s. {canary?.percent ?? 0} % of them had {canary?.version},
-              the others {live?.version}. The result goes into the history.
+              {everyVisitor(health)} gets {wanted.version} within 2 s. {canary?.percent ?? 0} % of them had{' '}
+              {canary?.version}, the others {live?.version}. The result goes into the history.
             </p>
           }
           step={{ action: 'conclude', app, version: wanted.version, why: '' }}
@@ -89,8 +91,8 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           title={`Roll back ${app} to ${wanted.version}`}
           consequence={
             <p>
-              Every visitor gets {wanted.version} again within 2 s, in place of {live?.version}. Later rollbacks pass
-              over {live?.version}.
+              {everyVisitor(health)} gets {wanted.version} again within 2 s, in place of {live?.version}. Later
+              rollbacks pass over {live?.version}.
             </p>
           }
           step={{ action: 'rollback', app, from: live?.version ?? '', version: wanted.version, why: '' }}
@@ -103,8 +105,8 @@ export function StepFor({ me, details, wanted, isLocked, onClose }: StepForProps
           title={`Retire ${app}`}
           consequence={
             <p>
-              Its pages are gone for every visitor within 2 s: they answer 404, and are out of the menu and the sitemap,
-              until a release is promoted again. Open tabs keep their files.
+              {everyVisitor(health)} loses its pages within 2 s: they answer 404, and are out of the menu and the
+              sitemap, until a release is promoted again. Open tabs keep their files.
             </p>
           }
           step={{ action: 'retire', app, why: '' }}

@@ -61,7 +61,7 @@ export class DigestWatch {
     clearTimeout(this.timer);
   }
 
-  /** Reads all that waits. @throws when the store or the database cannot be had; what was not read then waits on */
+  /** Reads all that waits. @throws when the store or the database is unavailable; what was not read then waits on */
   async look(onRead: WatchOptions['onRead']): Promise<void> {
     const names = await digestNames(this.privateStore);
     const client = await this.pool.connect();

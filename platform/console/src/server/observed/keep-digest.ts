@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Digest, DigestCause, DigestPage } from '@wholepage/releases/digests/digest';
 import { type Histogram, merged } from '@wholepage/releases/digests/histogram';
 import type pg from 'pg';
-import type { SourcePlace } from '../../observed';
+import type { Before, SourcePlace } from '../../observed';
 
 const MOST_CAUSES = 3_000;
 /** So many make room at a time: the rarest first, the oldest of them. */
@@ -28,16 +28,24 @@ export function causeId({ app, name, message, place }: Pick<PlacedCause, 'app' |
     .slice(0, 16);
 }
 
+/** What one visitor did before; null where nobody says. */
+const beforeOf = ({ breadcrumbs, version, where, verified }: PlacedCause): Before | null =>
+  breadcrumbs.length > 0 ? { breadcrumbs, version, browser: where, isVerified: verified > 0 } : null;
+
 async function keepCause(client: pg.ClientBase, at: string, cause: PlacedCause): Promise<string | undefined> {
   const id = causeId(cause);
   const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const before = beforeOf(cause);
   const { rows } = await client.query<{ isNew: boolean }>(
-    `insert into causes (id, app, name, message, first_seen, last_seen, first_version, total, place)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)
+    `insert into causes (id, app, name, message, first_seen, last_seen, first_version, total, place, before)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
      on conflict (id) do update set last_seen = greatest(causes.last_seen, excluded.last_seen),
-       total = causes.total + excluded.total, place = excluded.place
+       total = causes.total + excluded.total, place = excluded.place,
+       before = case when excluded.before is null
+           or ((causes.before->>'isVerified')::boolean and not (excluded.before->>'isVerified')::boolean)
+         then causes.before else excluded.before end
      returning (xmax = 0) as "isNew"`,
-    [id, app, name, message, at, version, count, JSON.stringify(place)],
+    [id, app, name, message, at, version, count, JSON.stringify(place), before && JSON.stringify(before)],
   );
   await client.query(
     `insert into cause_days values ($1, ($2::timestamptz at time zone 'utc')::date, $3, $4, $5, $6, $7, $8)

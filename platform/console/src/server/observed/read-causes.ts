@@ -2,7 +2,7 @@ import { readRelease } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import type pg from 'pg';
-import type { CauseDetails, CauseSummary, Counted, Expected, SourcePlace } from '../../observed';
+import type { Before, CauseDetails, CauseSummary, Counted, Expected, SourcePlace } from '../../observed';
 import { grouped } from './grouped';
 
 const MOST_SHOWN = 300;
@@ -17,6 +17,10 @@ interface CauseRow {
   firstVersion: string;
   place: SourcePlace;
   expected: Expected | null;
+}
+
+interface CauseInFull extends CauseRow {
+  before: Before | null;
 }
 
 interface DayRow {
@@ -91,9 +95,10 @@ export async function readCauses(
 
 /** One cause, over all days that are known. @throws RefusedError when there is none of this id */
 export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string): Promise<CauseDetails> {
-  const { rows: causes } = await pool.query<CauseRow>(`select ${CAUSE} from causes where id = $1`, [id]);
-  const [cause] = causes;
-  if (!cause) throw new RefusedError(404, 'There is no such error any more.');
+  const { rows: causes } = await pool.query<CauseInFull>(`select ${CAUSE}, before from causes where id = $1`, [id]);
+  const [found] = causes;
+  if (!found) throw new RefusedError(404, 'There is no such error any more.');
+  const { before, ...cause } = found;
   const { rows } = await pool.query<DayRow>(`${DAYS} where cause = $1 order by day`, [id]);
   const visits = await visitsOf(pool, 90);
   const commit = await readRelease(store, cause.app, cause.firstVersion).then(
@@ -104,7 +109,7 @@ export async function readCause(pool: pg.Pool, store: ReleaseStore, id: string):
     day,
     count: sum(of, (row) => row.count),
   }));
-  return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit };
+  return { ...summaryOf(cause, rows, visits.get(cause.app) ?? 0), days, commit, before: before ?? undefined };
 }
 
 /** How many causes each release of an app had first; what is expected is left out. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Breadcrumb } from '@wholepage/contracts/report';
 import { causeId, type PlacedCause } from '../observed/keep-digest';
 
 const TIMEOUT_MS = 5_000;
@@ -22,16 +23,26 @@ export function errorsAddress(dsn: string): ErrorsAddress | undefined {
   return { dsn, key: username, url: `${protocol}//${host}${path}/api/${project}/envelope/` };
 }
 
+/** What a visitor did before, as the format has it. @param at of the error, in seconds */
+const breadcrumbsOf = (breadcrumbs: readonly Breadcrumb[], at: number): object[] =>
+  breadcrumbs.map(({ ago, ...what }) => {
+    const timestamp = at - ago / 1000;
+    if ('page' in what) return { timestamp, type: 'navigation', category: 'navigation', data: { to: what.page } };
+    if ('click' in what) return { timestamp, category: 'ui.click', message: what.click };
+    return { timestamp, type: 'http', category: 'fetch', data: { status_code: what.fetch } };
+  });
+
 /** An error as the envelope's item of the type `event` has it. */
 function eventOf(cause: PlacedCause, eventId: string): object {
   const { app, version, where, phase, page, name, message, place, count, verified } = cause;
+  const timestamp = Date.now() / 1000;
   const frames = place.frames.map(({ file, line, column, isSource }) => ({
     ...{ filename: file, lineno: line, colno: column },
     in_app: isSource && !file.includes('node_modules/'),
   }));
   return {
     event_id: eventId,
-    timestamp: Date.now() / 1000,
+    timestamp,
     platform: where === 'server' ? 'node' : 'javascript',
     level: 'error',
     release: `${app}@${version}`,
@@ -39,6 +50,7 @@ function eventOf(cause: PlacedCause, eventId: string): object {
     fingerprint: [causeId(cause)],
     tags: { app, phase, browser: where, verified: verified > 0 ? 'yes' : 'no' },
     extra: { count },
+    breadcrumbs: { values: breadcrumbsOf(cause.breadcrumbs, timestamp) },
     // The format wants the newest frame last.
     exception: { values: [{ type: name || 'Error', value: message, stacktrace: { frames: frames.reverse() } }] },
   };

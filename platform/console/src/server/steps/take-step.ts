@@ -27,7 +27,7 @@ async function verificationOf(context: ConsoleContext, app: string, version: str
 /** How long each of a canary's shares lasts. @throws RefusedError */
 function everyMsOf(text: string): number {
   const everyMs = durationMs(text);
-  if (everyMs === undefined) throw new RefusedError(400, `"${text}" is no time: give 30s, 5m or 2h, up to a week.`);
+  if (everyMs === undefined) throw new RefusedError(400, `"${text}" is not a time: give 30s, 5m or 2h, up to a week.`);
   return everyMs;
 }
 

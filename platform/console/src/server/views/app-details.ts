@@ -1,4 +1,5 @@
 import { publishedVersions } from '@wholepage/releases/candidate';
+import { readRelease } from '@wholepage/releases/manifest';
 import type { HistoryEntry } from '@wholepage/releases/registry/history';
 import { RefusedError } from '@wholepage/sign-in/errors';
 import type { AppDetails, StepSummary } from '../../shapes';
@@ -16,6 +17,16 @@ export const stepSummary = ({
   under: _under,
   ...step
 }: HistoryEntry): StepSummary => step;
+
+/** Where releases of an app are shown alone, as far as this one says that they can be. */
+async function aloneOf({ store, siteOrigin }: ConsoleContext, app: string, version: string | undefined) {
+  if (version === undefined) return undefined;
+  const stage = await readRelease(store, app, version).then(
+    ({ manifest }) => manifest.entry.standalone,
+    () => undefined,
+  );
+  return stage && `${siteOrigin}/_standalone/${app}/`;
+}
 
 /** One app: what is live, how it came about, and what waits. @throws RefusedError when there is no such app */
 export async function readApp(context: ConsoleContext, app: string): Promise<AppDetails> {
@@ -45,6 +56,7 @@ export async function readApp(context: ConsoleContext, app: string): Promise<App
     ...summary,
     history: history.map(stepSummary),
     goals: context.goals ?? [],
+    alone: await aloneOf(context, app, known?.live?.version ?? versions.at(-1)),
     newCauses: await readNewCauses(context.pool, app),
     waiting: waiting.map((version, index) => ({ version, verified: verified[index] })),
   };

@@ -1,3 +1,4 @@
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { readRelease } from '@wholepage/releases/manifest';
 import { type Preview, previewsOf } from '@wholepage/releases/preview/preview';
 import { wasReviewed } from '@wholepage/releases/preview/reviewed';
@@ -11,15 +12,19 @@ interface Origins {
 
 const MOST_SHOWN = 100;
 
-/** The first page of a preview that can be opened as it is. */
-async function pageOf(store: WritableStore, releases: Preview['releases']): Promise<string> {
-  const [[app = '', version = ''] = []] = Object.entries(releases);
-  const manifest = await readRelease(store, app, version).then(
-    (read) => read.manifest,
-    () => undefined,
+const manifestsOf = (store: WritableStore, releases: Preview['releases']): Promise<(ReleaseManifest | undefined)[]> =>
+  Promise.all(
+    Object.entries(releases).map(([app, version]) =>
+      readRelease(store, app, version).then(
+        ({ manifest }) => manifest,
+        () => undefined,
+      ),
+    ),
   );
-  return manifest?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
-}
+
+/** The first page of a preview that can be opened as it is. */
+const pageOf = (manifests: readonly (ReleaseManifest | undefined)[]): string =>
+  manifests[0]?.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
 
 /** A preview with the address that shows it. */
 export async function previewSummary(
@@ -31,7 +36,14 @@ export async function previewSummary(
     ? await Promise.all(Object.entries(releases).map(([app, version]) => wasReviewed(store, app, version)))
     : [];
   const origin = reviewed.includes(false) ? (previewOrigin ?? siteOrigin) : siteOrigin;
-  return { id, releases, until, by, address: `${origin}${await pageOf(store, releases)}?preview=${id}` };
+  const manifests = await manifestsOf(store, releases);
+  const alone = manifests.flatMap((manifest) =>
+    manifest?.entry.standalone
+      ? [[manifest.app, `${origin}/_standalone/${manifest.app}/${manifest.version}/?preview=${id}`] as const]
+      : [],
+  );
+  const address = `${origin}${pageOf(manifests)}?preview=${id}`;
+  return { id, releases, until, by, address, alone: Object.fromEntries(alone) };
 }
 
 /** Previews that hold now, those that last longest first. */

@@ -1,4 +1,4 @@
-import type { ContentSchemas } from '@wholepage/contracts/content';
+import type { ContentSchemas } from '@wholepage/remote-kit/content';
 import { z } from 'zod';
 
 const shortText = z.string().min(2).max(90);

@@ -18,7 +18,7 @@ const S3_AWAY_MS = 30_000;
 /** Until an alarm that is about seconds in the test has fired. */
 const LONG_ENOUGH_MS = 15_000;
 const BETWEEN_MS = 1_000;
-/** A server that is silent costs a visitor no more (docs/decisions/0174). */
+/** A server that is silent costs a visitor no more (docs/decisions/0015). */
 const SILENCE_NOTICED_MS = 2_000;
 
 /** What the test has put around the cluster. */

@@ -1,6 +1,6 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { sitemapOf } from '../../site/live-site';

@@ -3,14 +3,19 @@ const FOLLOWS_CONTENT =
   /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
 
 /**
- * With the style sheets of one app and without them: what changes of elements that are not in the slot. To be run in the page.
+ * With the style sheets of one app and without them: what changes of elements that are neither in the slot nor in a fragment of
+ * this app. To be run in the page.
  * @returns lines such as `body margin-top: 0px → 40px`
  */
-export const styleLeaks = ([app, ignored]: readonly [string, string]): string[] => {
+export const styleLeaks = ([app, ignored, place]: readonly [app: string, ignored: string, place: string]): string[] => {
   const follows = new RegExp(ignored);
   const outside = [
     ...document.querySelectorAll<HTMLElement>('html, body, #app, header, header *, main, footer, footer *'),
-  ].filter((element) => !element.closest('#slot'));
+  ].filter((element) => {
+    // The place itself is its holder's.
+    const holder = element.parentElement?.closest(`[${place}]`);
+    return !element.closest('#slot') && !holder?.getAttribute(place)?.startsWith(`${app}/`);
+  });
   const read = () =>
     outside.map((element) => {
       const style = getComputedStyle(element);

@@ -8,7 +8,7 @@ export const exposureFaults = (page: Page, app: string): Promise<string[]> =>
   page.evaluate(
     async ([name, lifecycles]) => {
       type Container = { get(module: string): Promise<() => Record<string, unknown>> };
-      const container = (window as unknown as Record<string, Container | undefined>)[name];
+      const container = Reflect.get(window, name) as Container | undefined;
       if (!container) return [`its entry leaves no container named ${name}`];
       let exposed: Record<string, unknown>;
       try {

@@ -17,7 +17,12 @@ export interface RunningGateComposer {
   stop(): Promise<void>;
 }
 
-async function start(file: string, dataDir: string, apiOrigin: string): Promise<RunningGateComposer> {
+async function start(
+  file: string,
+  dataDir: string,
+  apiOrigin: string,
+  backEnds?: Readonly<Record<string, string>>,
+): Promise<RunningGateComposer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let errors: RenderError[] = [];
@@ -36,6 +41,7 @@ async function start(file: string, dataDir: string, apiOrigin: string): Promise<
       RELEASE_KEYS: '',
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
+      ...(backEnds && { API_ORIGINS: JSON.stringify(backEnds) }),
     },
     onLine: (line) => {
       lastLine = line || lastLine;

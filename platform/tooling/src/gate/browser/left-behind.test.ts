@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../verify/chromium';
 import { SmallSite } from '../testing/small-site';
 import { placeAndRemove } from './fragment-visits';
-import { launchChrome } from './launch';
+import { launchForGate } from './launch';
 import { leftBehind } from './left-behind';
 import { watchTimers } from './timers';
 
@@ -13,7 +13,7 @@ let site: SmallSite;
 
 beforeAll(async () => {
   ensureChromium();
-  [browser, site] = await Promise.all([launchChrome(), SmallSite.start()]);
+  [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
 }, 300_000);
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 
@@ -37,6 +37,7 @@ async function leftBy(comes: string, goes = ''): Promise<string[]> {
 
 test.each([
   ["document.addEventListener('keydown', () => this)", / (4|5)\d listeners more/],
+  ["if ((window.turn = !window.turn)) document.addEventListener('keydown', () => this)", / 2\d listeners more/],
   ['setInterval(() => {}, 1000)', / 50 intervals more/],
   ['(window.kept ??= []).push(this.cloneNode())', / (4|5)\d nodes more/],
 ])('a fragment that leaves something behind is named: %s', async (comes, expected) => {

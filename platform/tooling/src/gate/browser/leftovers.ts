@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { type CountedTimers, SHORT_MS } from './timers';
+import { SHORT_MS } from './timers';
 
 /** What a page holds at a moment, counted after garbage was collected. */
 export interface HeldResources {
@@ -23,7 +23,7 @@ export async function countHeldResources(page: Page, session: CDPSession): Promi
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const counted = await page.evaluate(() => {
-    const { intervals, short } = (window as unknown as { __timers: CountedTimers }).__timers;
+    const { intervals, short } = window.__timers;
     const styles = document.styleSheets.length + document.adoptedStyleSheets.length;
     return { intervals: intervals.size, loops: short.size, styles };
   });

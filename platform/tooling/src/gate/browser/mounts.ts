@@ -4,6 +4,13 @@ import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
 /** What is mounted in spite of an error is so soon. */
 const TROUBLED_MS = 2_000;
 
+declare global {
+  interface Window {
+    /** Left by {@link watchMounts}. */
+    __mounted: Set<string>;
+  }
+}
+
 /** single-spa tells which apps were mounted and taken away, whatever framework they are made with. */
 export const watchMounts = () => {
   const mounted = new Set<string>();
@@ -21,11 +28,10 @@ export const watchMounts = () => {
  * @throws Error saying so when it is not, with what went wrong meanwhile
  */
 export async function untilMounted({ page, troubles, troubled }: OpenedPage, app: string): Promise<void> {
-  const mounted = page.waitForFunction(
-    (name) => (window as unknown as { __mounted: Set<string> }).__mounted.has(name),
-    app,
-    { timeout: LONGEST_LOAD_MS, polling: 20 },
-  );
+  const mounted = page.waitForFunction((name) => window.__mounted.has(name), app, {
+    timeout: LONGEST_LOAD_MS,
+    polling: 20,
+  });
   const givenUp = troubled.then(() => wait(TROUBLED_MS)).then(() => Promise.reject(new Error('given up')));
   try {
     await Promise.race([mounted, givenUp]);

@@ -7,7 +7,7 @@ export const WIDTHS = [390, 1440] as const;
 interface OpenOptions {
   width: number;
   scripts: boolean;
-  /** False: what the API does not answer is no trouble of the page. */
+  /** False: what the API does not answer is not a problem of the page. */
   api?: boolean;
   /** Done to the page before anything is loaded. */
   prepare?(page: Page): Promise<void>;

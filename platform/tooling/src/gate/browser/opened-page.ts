@@ -5,7 +5,7 @@ export interface OpenedPage {
   page: Page;
   context: BrowserContext;
   status: number;
-  /** Console errors and warnings, uncaught errors, files of ours that could not be had. */
+  /** Console errors and warnings, uncaught errors, files of ours that could not be loaded. */
   troubles: string[];
   /** Resolves at the first of them. */
   troubled: Promise<void>;

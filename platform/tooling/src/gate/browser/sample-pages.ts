@@ -1,5 +1,5 @@
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { sitemapOf } from '../../site/live-site';
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */

@@ -20,14 +20,22 @@ export interface StockVisit {
   limitMs: number;
 }
 
+interface Bridge {
+  render(info: { dom: Element | null; path: string }): Promise<void>;
+  destroy(info: { dom: Element | null }): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    /** Left by the page that {@link visitIn} runs in: opens a remote, then loads its modules. */
+    stockHost: (name: string, entry: string) => (module: string) => Promise<{ default?: () => Bridge } | null>;
+  }
+}
+
 /** Runs in the page. @returns what is wrong, as a clause about the remote; undefined when nothing is */
 async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Promise<string | undefined> {
-  interface Bridge {
-    render(info: { dom: Element | null; path: string }): Promise<void>;
-    destroy(info: { dom: Element | null }): Promise<void>;
-  }
-  type Host = (name: string, entry: string) => (module: string) => Promise<{ default?: () => Bridge } | null>;
-  const { stockHost } = window as unknown as { stockHost: Host };
+  const { stockHost } = window;
+  // Sent to the page as text, so that nothing can be imported.
   const late = (what: string) =>
     new Promise<never>((_resolve, reject) =>
       setTimeout(() => reject(new Error(`${what} took longer than ${limitMs / 1000} s`)), limitMs),
@@ -40,10 +48,17 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
     if (path === undefined) return undefined;
     const dom = document.querySelector('main');
     const bridge = loaded.default?.();
-    if (!bridge) return `./${module} is no bridge`;
+    if (!bridge) return `./${module} is not a bridge`;
     await within(bridge.render({ dom, path }), `"render" of ./${module}`);
-    const shown = dom?.firstElementChild;
-    const text = (shown?.shadowRoot ?? shown)?.textContent?.trim();
+    const textOf = () => {
+      const shown = dom?.firstElementChild;
+      return (shown?.shadowRoot ?? shown)?.textContent?.trim();
+    };
+    const rendered = performance.now();
+    // A page may fetch its data first.
+    while (!textOf() && performance.now() - rendered < limitMs)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const text = textOf();
     await within(bridge.destroy({ dom }), `"destroy" of ./${module}`);
     if (!text) return `./${module} showed nothing at ${path}`;
     return dom?.childNodes.length ? `"destroy" of ./${module} left nodes behind` : undefined;

@@ -9,13 +9,22 @@ export interface CountedTimers {
   short: Set<number>;
 }
 
+declare global {
+  interface Window {
+    /** Left by {@link watchTimers}. */
+    __timers: CountedTimers;
+  }
+}
+
 /** Counts the timers that nobody has cleared. To be run before any script of the page, with {@link SHORT_MS}. */
 const countTimers = (shortMs: number) => {
   const intervals = new Set<number>();
   const short = new Set<number>();
   Object.defineProperty(window, '__timers', { value: { intervals, short }, enumerable: false });
-  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = window;
-  type Handler = (...given: unknown[]) => unknown;
+  // Without the types of Node's.
+  const browser: Window = window;
+  const { setInterval, clearInterval, setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = browser;
+  type Handler = (...given: unknown[]) => void;
   const counted = (begin: (work: Handler, delay?: number) => number) =>
     function begins(work: Handler, delay?: number, ...values: unknown[]) {
       const id: number = begin((...given: unknown[]) => {
@@ -31,14 +40,14 @@ const countTimers = (shortMs: number) => {
   };
   Object.assign(window, {
     setInterval: (...given: Parameters<typeof setInterval>) => {
-      const id = setInterval(...given) as unknown as number;
+      const id = setInterval(...given);
       intervals.add(id);
       return id;
     },
     clearInterval: forgets(intervals, clearInterval),
-    setTimeout: counted(setTimeout as never),
+    setTimeout: counted(setTimeout),
     clearTimeout: forgets(short, clearTimeout),
-    requestAnimationFrame: counted(requestAnimationFrame as never),
+    requestAnimationFrame: counted(requestAnimationFrame),
     cancelAnimationFrame: forgets(short, cancelAnimationFrame),
   });
 };

@@ -1,3 +1,4 @@
+import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import { IGNORED_PROPERTIES, styleLeaks } from './computed-styles';
@@ -49,7 +50,7 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
   found.troubles.push(...(await misshapenIn(page, isLaidOutTwice(view, hasApi) ? WIDTHS : [view.width])));
   const isClose = view.scripts && view.api === hasApi && close.includes(view.path);
   if (isClose && view.width === WIDTHS[1])
-    found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES] as const);
+    found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES, FRAGMENT_ATTRIBUTES.of] as const);
   if (isClose && view.width === WIDTHS[0]) {
     found.troubles.push(...(await exposureFaults(page, app)));
     found.violations = await findViolations(page);

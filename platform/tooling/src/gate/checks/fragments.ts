@@ -81,7 +81,7 @@ export const fragments: Check = {
     for (const { fragment, path, reason } of composer.nesting())
       faults.push({
         where: `${fragment} on ${path}`,
-        what: `It is left out, for it is ${reason}.`,
+        what: `It is left out, for ${/^deeper/.test(reason) ? 'it is ' : ''}${reason}.`,
         todo: 'Place fragments no deeper than three, and none within itself.',
       });
     for (const { fragment, page } of users.filter(({ fragment: { of } }) => of.startsWith(`${app}/`)))

@@ -4,7 +4,7 @@ import { guestNames } from '../inspect/guest';
 /** Libraries that write their version where tools look for it. */
 const VERSIONS = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'];
 
-/** The bundler's list of chunks and the federation's container: each carries the app's own name. */
+/** The bundler's list of chunks and the federation's container: each carries its app's name. */
 const ownNames = (app: string): string[] => {
   const name = app.replaceAll('-', '_');
   return [name, `webpackChunk${name}`, `webpackChunk${app}`, ...VERSIONS];
@@ -14,10 +14,11 @@ export const globals: Check = {
   name: 'globals',
   holds: 'nothing is written to window, to built-ins or to their prototypes',
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the page is the shell’s'),
-  async run({ candidate, closeLooks }) {
+  async run({ candidate, closeLooks, remotes }) {
     const findings = await closeLooks();
     const isGuests = await guestNames(candidate);
-    const known = new Set(ownNames(candidate.manifest.app));
+    // Its pages may hold fragments of all others.
+    const known = new Set([candidate.manifest, ...remotes].flatMap(({ app }) => ownNames(app)));
     const added = new Set(findings.flatMap((found) => found.added));
     const patched = new Set(findings.flatMap((found) => found.patched));
     return [

@@ -1,4 +1,4 @@
-import { matchRoute } from '@wholepage/contracts/route-match';
+import { matchRoute } from '@wholepage/page-rules/route-match';
 import { sitemapOf } from '../../site/live-site';
 import type { Check } from '../check';
 import { isRemote } from '../check';
@@ -22,9 +22,9 @@ export const prices: Check = {
   holds: 'what its pages offer, the live API sells at that price',
   inapplicable: ({ candidate }) => (isRemote(candidate) ? undefined : 'the shell has no pages of its own'),
   async run(context) {
-    const { composer, hasApi } = await context.site();
-    // The gate has said already that nobody answers: pages are seen without prices then.
-    if (!hasApi) return [];
+    const { composer, hasSiteApi } = await context.site();
+    // Where nobody answers, pages are seen without prices.
+    if (!hasSiteApi) return [];
     const sold = await soldAt(composer.origin);
     if (!sold) return [];
     const listed = await sitemapOf(composer.origin);

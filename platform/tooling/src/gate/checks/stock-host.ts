@@ -1,4 +1,5 @@
 import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
+import { UNKNOWN } from '../browser/sample-pages';
 import { visitInStockHost } from '../browser/stock-host';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
 import { entryOf, GUEST, guestBundler, isGuest, manifestFile, readFederationManifest } from '../inspect/guest';
@@ -12,7 +13,8 @@ export function manifestFaults(
   const folder = where.startsWith(GUEST) ? GUEST : '';
   const { exposes, metaData } = manifest;
   const named = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
-  const types = metaData.types?.zip ? [metaData.types.path + metaData.types.zip] : [];
+  const { path = '', zip = '', api = '' } = metaData.types ?? {};
+  const types = [zip, api].filter(Boolean).map((file) => path + file);
   const all = [entryOf(manifest, folder), ...[...named, ...types].map((file) => folder + file)];
   return [...new Set(all.filter((file) => !(file in files)))].map((file) => ({
     where,
@@ -22,10 +24,11 @@ export function manifestFaults(
 }
 
 /** The module that a foreign host shows, and the page to show by it. */
-const visitOf = ({ candidate }: GateContext) => {
-  if (isGuest(candidate)) return { module: 'app', path: undefined };
-  const first = candidate.manifest.routes.find(({ path }) => !path.includes(':'));
-  return { module: 'embed', path: first?.path ?? '/' };
+const visitOf = ({ candidate }: GateContext, pages: readonly string[]) => {
+  const page = pages.find((path) => !path.endsWith(UNKNOWN));
+  // A remote of fragments alone has no page to show.
+  if (isGuest(candidate) || page === undefined) return { module: 'app', path: undefined };
+  return { module: 'embed', path: page };
 };
 
 export const stockHost: Check = {
@@ -42,9 +45,9 @@ export const stockHost: Check = {
     const manifest = await readFederationManifest(candidate, where);
     const wrong = manifestFaults(files, manifest, where);
     if (wrong.length > 0) return wrong;
-    const { browser, composer } = await context.site();
+    const { browser, composer, pages } = await context.site();
     const address = `/_releases/${app}/${version}/${where}`;
-    const visit = { app: manifest.name, manifest: address, ...visitOf(context) };
+    const visit = { app: manifest.name, manifest: address, ...visitOf(context, pages) };
     const what = await visitInStockHost(browser, composer.origin, visit);
     if (what === undefined) return [];
     const advice = isGuest(candidate)

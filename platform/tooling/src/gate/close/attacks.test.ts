@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../verify/chromium';
 import { readGlobals } from '../browser/globals';
-import { launchChrome } from '../browser/launch';
+import { launchForGate } from '../browser/launch';
 import { type SmallRemote, SmallSite } from '../testing/small-site';
 import { coveredFrame } from './covered-frame';
 import { lastingOf } from './lasting';
@@ -16,7 +16,7 @@ let site: SmallSite;
 
 beforeAll(async () => {
   ensureChromium();
-  [browser, site] = await Promise.all([launchChrome(), SmallSite.start()]);
+  [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
 }, 300_000);
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 
@@ -34,7 +34,7 @@ async function on<T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => P
 const lateFrame = (remote: SmallRemote) =>
   on(remote, async ({ page }) => {
     await runPageTime(page);
-    return readFrame(page, TOKENS);
+    return readFrame(page, { tokens: TOKENS, personal: [] });
   });
 
 test.each([
@@ -127,6 +127,15 @@ test('storage that grows at each visit, and a cookie that nobody declared, are f
     expect(storageFaults(blank, visits.slice(1), ['seen'])).toEqual([
       'localStorage grew by 40.0 kB in visit 1, and would in each',
     ]);
+  });
+});
+
+test('a remote that throws when it finds what an earlier visit left is in trouble at the second visit', async () => {
+  const script = "if (localStorage.getItem('seen')) throw new Error('seen before'); localStorage.setItem('seen', '1')";
+  await on({ script }, async ({ page, troubles }) => {
+    expect(troubles).toEqual([]);
+    await page.reload();
+    expect(troubles).toEqual(['uncaught Error: seen before']);
   });
 });
 

@@ -7,7 +7,7 @@ import { untilIdle } from '../browser/read-page';
 import { goOn } from '../browser/soft-visits';
 import { openClosely } from './open-closely';
 import { runPageTime } from './page-time';
-import { type FrameRead, readFrame } from './read-frame';
+import { type FrameAsked, type FrameRead, readFrame } from './read-frame';
 import { readStorage, type StorageRead } from './storage';
 
 /** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */
@@ -19,17 +19,17 @@ export interface BlankPage {
   storage: StorageRead;
 }
 
-export async function readBlankPage({ browser, composer }: GateSite, tokens: readonly string[]): Promise<BlankPage> {
+export async function readBlankPage({ browser, composer }: GateSite, asked: FrameAsked): Promise<BlankPage> {
   const opened = await openClosely(browser, composer.origin + BLANK.path);
   const { page, context, session } = opened;
   try {
     await untilMounted(opened, BLANK.app);
     await goOn(opened);
     await untilIdle(page);
-    const frame = await readFrame(page, tokens);
+    const frame = await readFrame(page, asked);
     const storage = await readStorage(page, context);
     await runPageTime(page);
-    return { frame, storage, lateFrame: await readFrame(page, tokens), globals: await readGlobals(session) };
+    return { frame, storage, lateFrame: await readFrame(page, asked), globals: await readGlobals(session) };
   } finally {
     await opened.close();
   }

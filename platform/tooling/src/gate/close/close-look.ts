@@ -35,15 +35,22 @@ export interface CloseFindings {
 export interface CloseLookOptions {
   site: GateSite;
   candidate: ReleaseManifest;
+  /** The live remotes: pages hold fragments of theirs. */
+  remotes: readonly ReleaseManifest[];
   /** Names of the shell's custom properties. */
   tokens: readonly string[];
   widths: readonly number[];
+  /** Fragments that are made for one visitor: what they show changes by what that visitor does. */
+  personal: readonly string[];
 }
 
 const AT_ONCE = 2;
 
 const declaredCookies = ({ routes, fragments = [] }: ReleaseManifest): string[] =>
   [...routes, ...fragments].flatMap(({ cookies }) => cookies ?? []);
+
+const personalFragments = ({ app, fragments = [] }: ReleaseManifest): string[] =>
+  fragments.filter(({ cookies }) => cookies.length > 0).map(({ name }) => `${app}/${name}`);
 
 const during = (troubles: string[], from: number, when: string): void => {
   for (let index = from; index < troubles.length; index += 1) troubles[index] += `, ${when}`;
@@ -85,7 +92,7 @@ class CloseLook {
     await untilMounted(opened, BLANK.app);
     await untilIdle(page);
     found.lasting.push(...(await lastingOf(page, session, scripts, options.candidate.app)));
-    for (const what of frameChanges(this.blank.frame, await readFrame(page, options.tokens)))
+    for (const what of frameChanges(this.blank.frame, await readFrame(page, options)))
       found.frame.push(`after it was left: ${what}`);
     await goTo(opened, this.path);
     await this.arrived();
@@ -101,9 +108,9 @@ class CloseLook {
     const { names, patched } = await readGlobals(session);
     found.added = names.filter((name) => !blank.globals.names.includes(name));
     found.patched = patched.filter((name) => !blank.globals.patched.includes(name));
-    for (const what of frameChanges(blank.lateFrame, await readFrame(page, options.tokens)))
+    for (const what of frameChanges(blank.lateFrame, await readFrame(page, options)))
       found.frame.push(`after ten seconds: ${what}`);
-    found.storage = storageFaults(blank.storage, this.visits, declaredCookies(options.candidate));
+    found.storage = storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies));
   }
 
   /** One step; what goes wrong in it is said with its name. */
@@ -145,10 +152,15 @@ async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: strin
 const isClean = ({ troubles, frame, storage, patched, lasting }: CloseFindings): boolean =>
   [troubles, frame, storage, patched, lasting].every((found) => found.length === 0);
 
-/** Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice. */
-export async function lookClosely(options: CloseLookOptions): Promise<CloseFindings[]> {
-  const { site, candidate, tokens } = options;
-  const blank = await readBlankPage(site, tokens);
+/**
+ * Looks closely at one page of each route. A failure may be the machine's: what is found counts when it is found twice.
+ * @param given `remotes` without the candidate, or with it
+ */
+export async function lookClosely(given: Omit<CloseLookOptions, 'personal'>): Promise<CloseFindings[]> {
+  const { site, candidate } = given;
+  const remotes = [candidate, ...given.remotes];
+  const options = { ...given, remotes, personal: remotes.flatMap(personalFragments) };
+  const blank = await readBlankPage(site, options);
   return boundedMap(onePerRoute(candidate.routes, site.pages), AT_ONCE, async (path) => {
     const found = await lookOnce(options, blank, path);
     return isClean(found) ? found : lookOnce(options, blank, path);

@@ -6,15 +6,24 @@ export interface Lasting {
   observers: Map<object, { stack: string; targets: Node[] }>;
 }
 
+declare global {
+  interface Window {
+    /** Left by {@link watchLasting}. */
+    __lasting: Lasting;
+  }
+}
+
 /** Remembers who began intervals and who watches which part of the page. To be run before any script of the page. */
 export const watchLasting = () => {
   const lasting: Lasting = { intervals: new Map(), observers: new Map() };
   Object.defineProperty(window, '__lasting', { value: lasting, enumerable: false });
-  const { setInterval, clearInterval } = window;
+  // Without the types of Node's.
+  const browser: Window = window;
+  const { setInterval, clearInterval } = browser;
   const stackOf = () => new Error().stack ?? '';
   Object.assign(window, {
     setInterval: (...given: Parameters<typeof setInterval>) => {
-      const id = setInterval(...given) as unknown as number;
+      const id = setInterval(...given);
       lasting.intervals.set(id, stackOf());
       return id;
     },
@@ -37,7 +46,7 @@ export const watchLasting = () => {
 };
 
 const readLasting = (files: string): string[] => {
-  const { intervals, observers } = (window as unknown as { __lasting: Lasting }).__lasting;
+  const { intervals, observers } = window.__lasting;
   const own = [...intervals.values()].filter((stack) => stack.includes(files));
   const spies = [...observers.values()].filter(
     ({ stack, targets }) =>

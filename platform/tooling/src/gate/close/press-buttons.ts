@@ -81,7 +81,7 @@ const hidden = (selector: string): string[] =>
     .filter((button) => !button.checkVisibility())
     .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40));
 
-/** What is sent meanwhile comes to nobody: a scenario answers that the API is not to be had just now. */
+/** What is sent meanwhile comes to nobody: a scenario answers that the API is not available just now. */
 async function answerPosts(page: Page): Promise<() => Promise<void>> {
   const isSent = (url: URL) => url.pathname.startsWith('/api/') || url.pathname === '/_reports';
   await page.route(isSent, (route) => {

@@ -1,3 +1,5 @@
+import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
+import { SLOT_ID } from '@wholepage/contracts/page';
 import type { Page } from 'playwright-core';
 import { IGNORED_PROPERTIES } from '../browser/computed-styles';
 
@@ -6,17 +8,38 @@ export interface FrameRead {
   properties: string[];
   /** Values in the order of the properties, by the place of an element in the frame: `header:0>nav:0>a:2`. */
   elements: Record<string, string[]>;
+  /** Header and footer as the server sent them; a frame may leave one out at some paths. */
+  sent: string[];
   /** Families of fonts that are declared, small letters, one entry for each face. */
   fonts: string[];
 }
 
-interface Asked {
+/** What is read of the frame. */
+export interface FrameAsked {
+  /** Names of the shell's custom properties. */
   tokens: readonly string[];
+  /** Fragments whose content is left out: it is made for one visitor. */
+  personal: readonly string[];
+}
+
+interface Asked extends FrameAsked {
   ignored: string;
+  /** The attribute that names a fragment. */
+  place: string;
+}
+
+/** Asked for outside the page, whose scripts could answer something else. */
+async function readSent(page: Page): Promise<string[]> {
+  const html = await (await page.context().request.get(page.url())).text();
+  const slotAt = html.indexOf(` id="${SLOT_ID}"`);
+  return [
+    ...(/<header[\s>]/.test(html.slice(0, slotAt)) ? ['header'] : []),
+    ...(/<footer[\s>]/.test(html.slice(slotAt)) ? ['footer'] : []),
+  ];
 }
 
 /** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
-const read = ({ tokens, ignored }: Asked): FrameRead => {
+const read = ({ tokens, personal, ignored, place }: Asked): Omit<FrameRead, 'sent'> => {
   const follows = new RegExp(ignored);
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
@@ -34,6 +57,7 @@ const read = ({ tokens, ignored }: Asked): FrameRead => {
   for (const element of document.querySelectorAll('html, body, header, header *, main, footer, footer *')) {
     if (element.closest('#slot, [aria-current], dialog') || element.querySelector(':scope > [aria-current]')) continue;
     if (element.parentElement?.closest('svg, [aria-expanded]')) continue;
+    if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
     const style = getComputedStyle(element);
     elements[placeOf(element)] = asked.map((name) => {
       const value = style.getPropertyValue(name);
@@ -45,9 +69,10 @@ const read = ({ tokens, ignored }: Asked): FrameRead => {
   return { properties: asked, elements, fonts };
 };
 
-/** @param tokens names of the shell's custom properties */
-export const readFrame = (page: Page, tokens: readonly string[]): Promise<FrameRead> =>
-  page.evaluate(read, { tokens, ignored: IGNORED_PROPERTIES });
+export async function readFrame(page: Page, { tokens, personal }: FrameAsked): Promise<FrameRead> {
+  const asked = { tokens, personal, ignored: IGNORED_PROPERTIES, place: FRAGMENT_ATTRIBUTES.of };
+  return { ...(await page.evaluate(read, asked)), sent: await readSent(page) };
+}
 
 const SHOWN = 6;
 
@@ -66,9 +91,7 @@ export function frameChanges(before: FrameRead, after: FrameRead): string[] {
   }
   const count = (fonts: readonly string[], family: string) => fonts.filter((one) => one === family).length;
   const replaced = [...new Set(before.fonts)].filter((one) => count(after.fonts, one) > count(before.fonts, one));
-  const gone = Object.keys(before.elements).filter(
-    (place) => /^(header|footer)$/.test(place) && !after.elements[place],
-  );
+  const gone = Object.keys(before.elements).filter((place) => after.sent.includes(place) && !after.elements[place]);
   return [
     ...gone.map((place) => `the ${place} is gone`),
     ...replaced.map((family) => `another face of the shell's font "${family}" is declared`),

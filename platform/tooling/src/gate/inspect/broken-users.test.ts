@@ -53,7 +53,7 @@ test('props and details that are more break nobody', () => {
   expect(brokenUses(BEFORE, after, [USER])).toEqual([]);
 });
 
-test('what a release uses and the live owner does not have is found; an owner that is not live is no fault', () => {
+test('what a release uses and the live owner does not have is found; an owner that is not live is not a fault', () => {
   const uses = { fragments: ['mf-blog/teaser', 'mf-blog/lost', 'mf-other/any'], events: ['mf-blog:lost'] };
   expect(absentUses({ app: 'mf-new', uses }, [BEFORE])).toEqual(['mf-blog/lost', 'mf-blog:lost']);
 });

@@ -36,11 +36,11 @@ const OF_RUNTIME = /^__(FEDERATION__|VMOK__|GLOBAL_LOADING_REMOTE_ENTRY__|VUE_HM
 export async function guestNames(release: ReadableRelease): Promise<(name: string) => boolean> {
   if (!isGuest(release)) return () => false;
   const { metaData, name } = await readFederationManifest(release, GUEST + MANIFEST);
-  const own = [metaData.globalName, name].flatMap((one) => [
-    one,
+  const lists = [metaData.globalName, name].flatMap((one) => [
     `chunk_${one}`,
     `webpackChunk${one}`,
     `rspackChunk${one}`,
   ]);
+  const own = [metaData.globalName, ...lists];
   return (given) => own.includes(given) || OF_RUNTIME.test(given);
 }

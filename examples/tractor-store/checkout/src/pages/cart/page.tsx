@@ -66,7 +66,7 @@ export const page = definePage<Cart>({
     return (
       <div className={styles.page}>
         <h1>Your basket</h1>
-        <p role="alert">It cannot be had just now. Nothing in it is lost.</p>
+        <p role="alert">It is unavailable just now. Nothing in it is lost.</p>
         <div>
           <Button onClick={retry}>Try again</Button>
         </div>

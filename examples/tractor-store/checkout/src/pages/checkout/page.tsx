@@ -50,7 +50,7 @@ function Checkout({ missing }: { missing: string[] }) {
           <RemoteFragment
             of="explore"
             name="store-picker"
-            fallback={<p>Our list of stores cannot be had just now. Please try again in a moment.</p>}
+            fallback={<p>Our list of stores is unavailable just now. Please try again in a moment.</p>}
           />
           <div className={styles.ways}>
             <Button type="submit">Place order</Button>

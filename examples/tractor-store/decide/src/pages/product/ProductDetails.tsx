@@ -77,7 +77,7 @@ export function ProductDetails({ product, sku }: { product: Product; sku: string
             of="checkout"
             name="add-to-cart"
             props={{ sku: chosen.sku }}
-            fallback={<p>The price is not to be had just now.</p>}
+            fallback={<p>The price is not available just now.</p>}
           />
         </div>
       </div>

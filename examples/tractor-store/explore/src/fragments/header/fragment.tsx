@@ -19,27 +19,29 @@ function Header({ props: { current } }: { props: HeaderProps }) {
             The Tractor <em>Store</em>
           </span>
         </a>
-        <nav className={styles.nav} aria-label="Main">
-          {links.map(({ label, href, name }) => (
-            <a
-              key={href}
-              className={styles.link}
-              href={href}
-              {...(name === current && { 'aria-current': 'page' as const })}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        <RemoteFragment
-          of="checkout"
-          name="mini-cart"
-          fallback={
-            <a className={styles.link} href="/checkout/cart">
-              Basket
-            </a>
-          }
-        />
+        <div className={styles.end}>
+          <nav className={styles.nav} aria-label="Main">
+            {links.map(({ label, href, name }) => (
+              <a
+                key={href}
+                className={styles.link}
+                href={href}
+                {...(name === current && { 'aria-current': 'page' as const })}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+          <RemoteFragment
+            of="checkout"
+            name="mini-cart"
+            fallback={
+              <a className={styles.link} href="/checkout/cart">
+                Basket
+              </a>
+            }
+          />
+        </div>
       </div>
     </header>
   );

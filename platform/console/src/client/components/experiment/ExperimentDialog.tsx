@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import type { Health } from '../../../observed';
 import type { Me } from '../../data/queries';
+import { someVisitors } from '../../data/reach';
 import { StepDialog } from '../StepDialog';
 
 interface ExperimentDialogProps {
@@ -8,6 +10,7 @@ interface ExperimentDialogProps {
   version: string;
   /** A, which is live. */
   live: string;
+  health: Health | undefined;
   /** Goals that the site declares. */
   goals: readonly string[];
   isLocked: boolean;
@@ -20,7 +23,7 @@ const within = (text: string, most: number, otherwise: number): number => {
 };
 
 /** Compares a version with the live one by what visitors do. */
-export function ExperimentDialog({ me, app, version, live, goals, isLocked, onClose }: ExperimentDialogProps) {
+export function ExperimentDialog({ me, app, version, live, health, goals, isLocked, onClose }: ExperimentDialogProps) {
   const [share, setShare] = useState('50');
   const [goal, setGoal] = useState(goals[0] ?? '');
   const [margin, setMargin] = useState('10');
@@ -33,8 +36,8 @@ export function ExperimentDialog({ me, app, version, live, goals, isLocked, onCl
       title={`Start experiment ${app} ${version}`}
       consequence={
         <p>
-          {percent} % of visitors get {version} (B) within 2 s; the others keep {live} (A). It ends by itself when A is
-          better, when B fails more, or when no difference larger than {same} % is possible any more.
+          {someVisitors(percent, health)} get {version} (B) within 2 s; the others keep {live} (A). It ends by itself
+          when A is better, when B fails more, or when no difference larger than {same} % is possible any more.
         </p>
       }
       step={{

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { act } from '@testing-library/react';
-import { stubShell, testConfig } from '@wholepage/contracts/testing';
+import { stubShell, testConfig } from '@wholepage/remote-kit/testing';
 import { mount, unmount } from '../../app';
 import { render } from '../../render';
 
@@ -18,7 +18,10 @@ it('has its heading, its title and a way to the first page before a script runs'
   });
   document.body.innerHTML = html;
   expect(status).toBe(200);
-  expect(head).toMatchObject({ title: 'Template | Test & Thimble', canonical: '/template' });
+  expect(head).toMatchObject({
+    title: 'Template | Test & Thimble',
+    canonical: '/template',
+  });
   expect(screen.getByRole('heading', { level: 1, name: 'Template' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the first page' })).toHaveAttribute('href', '/');
 });

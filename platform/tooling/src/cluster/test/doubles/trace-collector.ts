@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mustBeOtlpTraces } from '@wholepage/contracts/otlp-schema';
+import { mustBeOtlpTraces } from '@wholepage/telemetry/testing/otlp-schema';
 
 /** Stands in for an OpenTelemetry collector: takes OTLP alone, and keeps what belongs to the traces that are watched. */
 export interface TraceCollector {
   endpoint: string;
   /** From now on, the services that tell of a step of this trace. */
   watch(traceId: string): Set<string>;
-  /** Why it refused what was no OTLP. */
+  /** Why it refused what was not OTLP. */
   refusals: readonly string[];
   close(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findChrome } from '../../../run/find-chrome';
+import { launchChrome } from '../../../run/launch-chrome';
 import type { Cluster } from '../../start-cluster';
 import { ownersEnrolments, ownersFiles, ownersLeads } from '../owner';
 
@@ -107,8 +108,7 @@ async function walk(browser: Browser, origin: string, journey: (page: Page) => P
  * @returns a remark @throws naming the journey's step that failed
  */
 export async function walkJourneys(cluster: Cluster): Promise<string> {
-  const executablePath = findChrome();
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await launchChrome({ executablePath: findChrome() });
   try {
     const [writer, sender, student] = [newEmail(), newEmail(), newEmail()];
     const { origin } = cluster;

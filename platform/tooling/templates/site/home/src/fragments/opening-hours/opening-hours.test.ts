@@ -1,4 +1,4 @@
-import { testConfig } from '@wholepage/contracts/testing';
+import { testConfig } from '@wholepage/remote-kit/testing';
 import { renderFragment } from '../../render';
 
 test('the opening hours are whole before a script runs', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { act } from '@testing-library/react';
-import { stubShell, testConfig } from '@wholepage/contracts/testing';
+import { stubShell, testConfig } from '@wholepage/remote-kit/testing';
 import { mount, unmount } from '../../app';
 import { home } from '../../content/home';
 import { render } from '../../render';

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_problems" ADD COLUMN "accepted_at" timestamp with time zone;

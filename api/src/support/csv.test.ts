@@ -1,0 +1,32 @@
+import { csvLine } from './csv';
+
+const cell = (value: unknown): string => csvLine([value]).trimEnd();
+
+test.each([
+  ['+91 98400 00000', '+91 98400 00000'],
+  ['+91-44-5550.1973', '+91 44 5550 1973'],
+  ['+91 44 5550 1973 ext. 5', '+91 44 5550 1973 ext 5'],
+  ['+914455501973x12', '+914455501973 ext 12'],
+  ['+91 44 5550 1973 EXT: 5', '+91 44 5550 1973 ext 5'],
+  ['098400 00000', '098400 00000'],
+])('the phone %s is text without a quote before it', (phone, written) => {
+  expect(cell(phone)).toBe(`"${written}"`);
+});
+
+test.each([
+  '=1+1',
+  "+cmd|' /C calc'!A0",
+  '+91 98400 00000+cmd()',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\u00a0=1+1',
+  '＝1+1',
+  '＠SUM(A1)',
+])('what a spreadsheet would run is text: %j', (value) => {
+  expect(cell(value)).toMatch(/^"'/);
+});
+
+test('quotes, commas and line breaks stay in their cell', () => {
+  expect(csvLine(['a"b', 'c,d', 'e\r\nf', null])).toBe('"a""b","c,d","e\r\nf",""\r\n');
+});

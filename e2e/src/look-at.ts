@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { axeFaults } from './axe';
+import { PHONE } from './browser';
+
+export const DESK = { width: 1440, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+
+interface Look {
+  name: string;
+  size: typeof DESK;
+  colorScheme?: 'light' | 'dark';
+  textPercent?: number;
+  /** Axe looks, too: at each layout and each scheme once. */
+  isForAxe?: boolean;
+}
+
+const LOOKS: readonly Look[] = [
+  { name: '1440', size: DESK, isForAxe: true },
+  { name: '1440-dark', size: DESK, colorScheme: 'dark' },
+  { name: '1440-text-200', size: DESK, textPercent: 200 },
+  { name: '768', size: TABLET },
+  { name: '768-text-200', size: TABLET, textPercent: 200 },
+  { name: '390', size: PHONE },
+  { name: '390-dark', size: PHONE, colorScheme: 'dark', isForAxe: true },
+  { name: '390-text-200', size: PHONE, textPercent: 200 },
+];
+
+async function take({ size, colorScheme = 'light', textPercent = 100 }: Look, page: Page): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async (percent) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+    // What follows the size of its room does so before the next frame is painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  }, textPercent);
+}
+
+/** What of the page reaches beyond its right edge. */
+const beyondEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+  });
+
+/**
+ * Looks at a screen of staff in every size, scheme and size of text: nothing reaches beyond the edge, and axe finds nothing.
+ * `SCREENS=DIR` keeps a picture of each.
+ */
+export async function lookAt(page: Page, screen: string): Promise<void> {
+  const folder = process.env['SCREENS'];
+  if (folder) await mkdir(folder, { recursive: true });
+  for (const look of LOOKS) {
+    await take(look, page);
+    if (folder) await page.screenshot({ path: join(folder, `${screen}-${look.name}.png`), fullPage: true });
+    expect([look.name, await beyondEdge(page)]).toEqual([look.name, []]);
+    if (look.isForAxe) expect([look.name, await axeFaults(page)]).toEqual([look.name, []]);
+  }
+  await take({ name: '', size: DESK }, page);
+}

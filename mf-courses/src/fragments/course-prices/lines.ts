@@ -1,0 +1,47 @@
+import type { Catalogue } from '../../catalogue/load-catalogue';
+import { priced } from '../../catalogue/priced';
+import { coursePrices } from '../../content/course-prices';
+import { courses, type Offer } from '../../content/courses';
+import { oneOnOne } from '../../content/one-on-one';
+import { priceOf } from '../../lib/price';
+
+/** A course in one line of a page of another team. */
+export interface CourseLine {
+  href: string;
+  title: string;
+  price: string;
+  headline: string;
+  /** How long it takes, and where. */
+  facts: { term: string; value: string }[];
+}
+
+/** The lowest price of several, or why there is none to pay. */
+function lowestPrice(offers: [Offer, ...Offer[]]): string {
+  const [lowest, another] = offers
+    .filter(({ status = 'open' }) => status === 'open')
+    .sort((a, b) => a.priceInRupees - b.priceInRupees);
+  if (!lowest) return priceOf(offers[0]);
+  return another ? coursePrices.oneOnOne.price.replace('{price}', priceOf(lowest)) : priceOf(lowest);
+}
+
+/** Every course as it is offered and priced now, the one for one person last. */
+export function courseLines(catalogue: Catalogue): CourseLine[] {
+  const { headline, facts } = coursePrices.oneOnOne;
+  const { online, offline } = oneOnOne.enrol;
+  return [
+    ...courses.courses.map(({ id, title, headline, facts, offer }) => ({
+      href: `/courses/${id}`,
+      title,
+      price: priceOf(priced(offer, catalogue)),
+      headline,
+      facts: facts.slice(0, 2),
+    })),
+    {
+      href: '/one-on-one-transformation',
+      title: oneOnOne.banner.label,
+      price: lowestPrice([priced(online.offer, catalogue), priced(offline.offer, catalogue)]),
+      headline,
+      facts,
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Guest } from './guest';
+import type { GuestEnd } from './guest-process';
+import type { RenderTask } from './render-task';
+
+/** How a guest ended, and what it had under way. */
+export interface EndedGuest extends GuestEnd {
+  wasReady: boolean;
+  /** The one that computed; undefined when none did. */
+  computing: RenderTask | undefined;
+  /** Those that waited for the API. */
+  waiting: RenderTask[];
+}
+
+export interface GuestWatcher {
+  /** It is ready, or could take more. */
+  onChange(guest: Guest): void;
+  /** The composer worked for it for so long. */
+  onWork(ms: number): void;
+  /** These were sent to it, and it does not begin them: another may have them. */
+  onTakenBack(tasks: readonly RenderTask[]): void;
+}

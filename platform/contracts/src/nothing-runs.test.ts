@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An address of the contract, written by a function of one expression. */
+const ADDRESS = /^\w+Path$/;
+
+const modules = readdirSync(__dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+
+test.each(modules)('%s holds data, schemas and addresses alone', async (file) => {
+  const exported: Record<string, unknown> = await import(join(__dirname, file));
+  const functions = Object.keys(exported).filter((name) => typeof exported[name] === 'function');
+  expect(functions.filter((name) => !ADDRESS.test(name))).toEqual([]);
+});

@@ -1,0 +1,18 @@
+/** Of the browser's Trusted Types, as much as is needed here; what a policy makes is a string to the compiler. */
+interface Rules {
+  createHTML?(html: string): string;
+  createScript?(text: string): string;
+  createScriptURL?(url: string): string;
+}
+
+interface PolicyFactory<Policy> {
+  createPolicy(name: string, rules: Rules): Policy;
+}
+
+/** HTML without anything in it, which browsers trust without a policy. */
+export const emptyHtml = (): string =>
+  (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '';
+
+/** A policy of ours, which the page's CSP must name; undefined where browsers know none. @template Policy what others call it */
+export const createPolicy = <R extends Rules, Policy extends R = R>(name: string, rules: R): Policy | undefined =>
+  (globalThis as { trustedTypes?: PolicyFactory<Policy> }).trustedTypes?.createPolicy(name, rules);

@@ -1,0 +1,74 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
+import type { HeadInput } from '@wholepage/contracts/head';
+
+/** An element of a document's head: its text, or its attributes. */
+export type HeadElement =
+  | { tag: 'title'; text: string }
+  | { tag: 'meta' | 'link'; attributes: Record<string, string> }
+  /** Structured data, as JSON. */
+  | { tag: 'script'; attributes: { type: 'application/ld+json' }; text: string };
+
+/** Stands for pages that have no picture to be shared with: none, or a drawing, for networks and chats show no SVG. */
+const SITE_IMAGE = '/_site/og.png';
+const DRAWING = /\.svg$/i;
+/** Keys of structured data whose paths readers of it want whole. */
+const ADDRESS_KEY = /^(url|@id|item|image|logo|contentUrl)$/;
+
+/** Finds every element that a head consists of, so that those of the page before can be taken away. */
+export const HEAD_SELECTOR = [
+  ...['description', 'keywords', 'robots', 'twitter:card'].map((name) => `meta[name="${name}"]`),
+  'meta[property^="og:"]',
+  'link[rel="canonical"]',
+  'script[type="application/ld+json"]',
+].join(',');
+
+const absoluteIn = (value: unknown, origin: string, key = ''): unknown => {
+  if (typeof value === 'string') return ADDRESS_KEY.test(key) && value.startsWith('/') ? origin + value : value;
+  if (Array.isArray(value)) return value.map((item) => absoluteIn(item, origin, key));
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, absoluteIn(inner, origin, name)]));
+  }
+  return value;
+};
+
+const sharedImage = ({ image }: HeadInput): string => (image && !DRAWING.test(image) ? image : SITE_IMAGE);
+
+/**
+ * What a page says about itself, the same on the server and after a soft navigation. The site stands in where the page
+ * says nothing.
+ * @param path of the page, for one that names no canonical address
+ */
+export function headElements(head: HeadInput, path: string, { site, siteOrigin }: PublicConfig): HeadElement[] {
+  const absolute = (address: string) => new URL(address, siteOrigin).href;
+  const title = head.title || site.name;
+  const description = head.description || site.description;
+  const canonical = absolute(head.canonical ?? path);
+  const meta = (name: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } });
+  const property = (name: string, content: string): HeadElement => ({
+    tag: 'meta',
+    attributes: { property: name, content },
+  });
+  return [
+    { tag: 'title', text: title },
+    meta('description', description),
+    meta('keywords', head.keywords || site.keywords),
+    head.noindex ? meta('robots', 'noindex') : { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
+    property('og:title', title),
+    property('og:description', description),
+    property('og:type', head.ogType ?? 'website'),
+    property('og:url', canonical),
+    property('og:site_name', site.name),
+    property('og:image', absolute(sharedImage(head))),
+    meta('twitter:card', 'summary_large_image'),
+    ...(head.jsonLd ?? []).map(
+      (record): HeadElement => ({
+        tag: 'script',
+        attributes: { type: 'application/ld+json' },
+        text: JSON.stringify({
+          '@context': 'https://schema.org',
+          ...(absoluteIn(record, siteOrigin) as Record<string, unknown>),
+        }),
+      }),
+    ),
+  ];
+}

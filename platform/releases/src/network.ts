@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+/** Bits of an IPv6 address that count as one network in the evidence: what one customer gets. */
+const CUSTOMER_BITS = 48;
+const GROUP_BITS = 16;
+
+/**
+ * The network that counts as one: an IPv4 address, or the first bits of an IPv6 one.
+ * @param bits a multiple of 16
+ */
+export function networkOf(address: string, bits = CUSTOMER_BITS): string {
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
+  return groups
+    .slice(0, bits / GROUP_BITS)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}

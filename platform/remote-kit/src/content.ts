@@ -1,0 +1,54 @@
+import type { Picture } from '@wholepage/contracts/picture';
+import { z } from 'zod';
+
+/** Turns the name of a file into what the page needs of it. Set while content is built. */
+export interface FileResolver {
+  /** @throws when no such picture exists */
+  picture(file: string, alt: string): Picture;
+  /** @returns the address of any other file (video, PDF). @throws when no such file exists */
+  file(file: string): string;
+}
+
+let resolver: FileResolver | undefined;
+
+const current = (): FileResolver => {
+  if (!resolver)
+    throw new Error('Content names files only while it is built. Read it through its built module instead.');
+  return resolver;
+};
+
+/** Runs `work` with files resolved by `next`. Not reentrant; `work` must be synchronous. */
+export function withFileResolver<T>(next: FileResolver, work: () => T): T {
+  resolver = next;
+  try {
+    return work();
+  } finally {
+    resolver = undefined;
+  }
+}
+
+const attempt = <T>(ctx: z.RefinementCtx, resolve: () => T): T => {
+  try {
+    return resolve();
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+};
+
+/** Browsers show it until the picture has come, and would fetch a further part of a typeface for a straight quote. */
+const alt = z.string().regex(/^[^"]*$/, 'Quote with “ and ”, as texts are set.');
+
+/** `{ "file": "outfits/chefs.svg", "alt": "…" }` in content, a {@link Picture} in code. */
+export const pictureSchema = z
+  .strictObject({ file: z.string().min(1), alt })
+  .transform((ref, ctx): Picture => attempt(ctx, () => current().picture(ref.file, ref.alt)));
+
+/** `"reels/fitting.mp4"` in content, its address in code. */
+export const fileSchema = z
+  .string()
+  .min(1)
+  .transform((file, ctx): string => attempt(ctx, () => current().file(file)));
+
+/** One schema per content file: `home.content.json` is `home`, `sectors/aviation.content.json` is `sectors`. */
+export type ContentSchemas = Record<string, z.ZodType>;

@@ -1,0 +1,101 @@
+import { act, render } from '@testing-library/react';
+import type { FragmentApp, FragmentMountProps, FragmentProps } from '@wholepage/contracts/fragment';
+import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
+import { createFragments } from './create-fragments';
+import { defineFragment } from './fragment';
+import { RemoteFragment } from './RemoteFragment';
+
+/** Answers of a back end, by colour: each test says when they come. */
+interface Answer {
+  promise: Promise<number>;
+  resolve(count: number): void;
+}
+
+const stock = new Map<string, Answer>();
+
+function answerOf(colour: string): Answer {
+  const known = stock.get(colour);
+  if (known) return known;
+  let resolve: Answer['resolve'] = () => {};
+  const promise = new Promise<number>((settle) => {
+    resolve = settle;
+  });
+  const answer = { promise, resolve };
+  stock.set(colour, answer);
+  return answer;
+}
+
+beforeEach(() => stock.clear());
+
+const fragment = defineFragment<{ colour: string }, number>({
+  load: async ({ props }) => ({ data: await answerOf(props.colour).promise }),
+  Component: ({ props, data }) => (
+    <b>
+      {props.colour}: {data}
+    </b>
+  ),
+});
+
+let app: FragmentApp;
+let slot: HTMLElement;
+beforeEach(async () => {
+  const fragments = createFragments({
+    name: 'mf-shop',
+    fragments: [{ name: 'stock', interactive: true, load: async () => ({ fragment }) }],
+  });
+  app = (await fragments['stock']?.()) as FragmentApp;
+  slot = document.createElement('fragment-slot');
+  document.body.append(slot);
+});
+afterEach(() => slot.remove());
+
+const given = (props: FragmentProps, data?: number): FragmentMountProps => ({
+  slot,
+  key: 'f1',
+  name: 'stock',
+  props,
+  data,
+  config,
+  shell: stubShell(),
+});
+
+test('what the server made is taken over, changed by new props, and taken away', async () => {
+  slot.innerHTML = '<b>red<!-- -->: <!-- -->3</b>';
+  const served = slot.querySelector('b');
+  await act(() => app.mount(given({ colour: 'red' }, 3)));
+  expect(slot.querySelector('b')).toBe(served);
+  answerOf('blue').resolve(5);
+  await act(() => app.update?.(given({ colour: 'blue' })));
+  expect(slot).toHaveTextContent('blue: 5');
+  expect(slot.querySelector('b')).toBe(served);
+  await act(() => app.unmount(given({})));
+  expect(slot).toBeEmptyDOMElement();
+});
+
+test('the latest props are shown, whichever data comes last', async () => {
+  await act(() => app.mount(given({ colour: 'red' }, 3)));
+  const earlier = app.update?.(given({ colour: 'blue' }));
+  const later = app.update?.(given({ colour: 'green' }));
+  await act(async () => {
+    answerOf('green').resolve(8);
+    await later;
+  });
+  expect(slot).toHaveTextContent('green: 8');
+  await act(async () => {
+    answerOf('blue').resolve(5);
+    await earlier;
+  });
+  expect(slot).toHaveTextContent('green: 8');
+});
+
+test('a place keeps what was put into it while its page renders again, and passes new props on', () => {
+  const place = (count: number) => <RemoteFragment of="mf-shop" name="stock" props={{ count }} fallback="Soon" />;
+  const { container, rerender } = render(place(1));
+  const element = container.querySelector('fragment-slot');
+  if (!element) throw new Error('There is no place.');
+  element.innerHTML = '<i>theirs</i>';
+  rerender(place(2));
+  expect(element).toHaveAttribute('data-props', '{"count":2}');
+  expect(element.innerHTML).toBe('<i>theirs</i>');
+  expect(container).toHaveTextContent('Soon');
+});

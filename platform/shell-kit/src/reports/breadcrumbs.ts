@@ -1,0 +1,29 @@
+/** Something that happened on this page, at a time of `performance.now()`. */
+export type Happened = { at: number } & ({ page: string } | { click: string });
+
+const MOST = 10;
+
+/** The latest of what happened, the oldest first. */
+export const happened: Happened[] = [];
+
+let shownPage: string | undefined;
+
+function note(what: Happened): void {
+  if (happened.push(what) > MOST) happened.shift();
+}
+
+/** Notes the page that is shown from now on, once. @param page its route's pattern, never its address */
+export function notePage(page: string | undefined): void {
+  if (page && page !== shownPage) note({ at: performance.now(), page });
+  shownPage = page;
+}
+
+/** Notes each click by tag and class of the control: these are the team's words, never the visitor's. */
+export function noteClicks(): void {
+  const onClick = ({ target }: Event) => {
+    if (!(target instanceof Element)) return;
+    const { localName, classList } = target.closest('a,button,input,select,summary,label') ?? target;
+    note({ at: performance.now(), click: [localName, ...classList].slice(0, 2).join('.') });
+  };
+  window.addEventListener('click', onClick, true);
+}

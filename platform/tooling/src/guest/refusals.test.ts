@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readGuest } from './read-guest';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'guest-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** What a bundler writes: the type of its entry, the entry, and a chunk by the name that it has there. */
+interface Build {
+  type: string;
+  entry: string;
+  chunk: string;
+  policies: string[];
+}
+
+const script = (bundler: string, chunk: string): Build => ({
+  type: 'global',
+  entry: `var guest; /* ${bundler} */ trustedTypes.createPolicy("guest"); "sha384-x";`,
+  chunk,
+  policies: ['guest'],
+});
+
+const BUILDS: Record<string, Build> = {
+  'vite.config': {
+    type: 'module',
+    entry: 'export const init = () => {}; export const get = () => {};',
+    chunk: 'assets/app-1a2b3c4d.js',
+    policies: [],
+  },
+  'rsbuild.config': script('rspack', 'static/js/async/app.1a2b3c4d.js'),
+  'rspack.config': script('rspack', 'app.js'),
+  'webpack.config': script('webpack', 'app.js'),
+};
+
+function manifestOf({ type, chunk }: Build) {
+  return {
+    id: 'guest',
+    name: 'guest',
+    metaData: {
+      globalName: 'guest',
+      remoteEntry: { path: '', name: 'remoteEntry.js', type },
+      publicPath: 'auto',
+    },
+    shared: [{ name: 'react', version: '19.3.1', requiredVersion: '^19.0.0' }],
+    exposes: [{ name: 'app', path: './app', assets: { js: { sync: [chunk], async: [] } } }],
+  };
+}
+
+type Manifest = ReturnType<typeof manifestOf>;
+
+/** A fault of a build: what of it is otherwise. */
+interface Fault {
+  /** Undefined: there is none. */
+  manifest?(manifest: Manifest): object | undefined;
+  entry?(entry: string): string;
+  file?: string;
+}
+
+function write(build: Build, { manifest = (same) => same, entry = (same) => same, file }: Fault): void {
+  const described = manifest(manifestOf(build));
+  const files: Record<string, string> = {
+    'remoteEntry.js': entry(build.entry),
+    [build.chunk]: 'export const mount = () => {};',
+    ...(described !== undefined && { 'mf-manifest.json': JSON.stringify(described) }),
+    'remote.json': JSON.stringify({
+      contract: 4,
+      routes: [{ path: '/guest', title: 'A guest' }],
+      policies: build.policies,
+    }),
+    ...(file && { [file]: '' }),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), text);
+  }
+}
+
+const asks = (requiredVersion: string) => (manifest: Manifest) => ({
+  ...manifest,
+  shared: [{ ...manifest.shared[0], requiredVersion }],
+});
+
+const FAULTS: Record<string, Fault & { says: string }> = {
+  'without a manifest': { manifest: () => undefined, says: 'holds no mf-manifest.json' },
+  'that exposes another module': {
+    manifest: (manifest) => ({ ...manifest, exposes: [{ ...manifest.exposes[0], path: './button' }] }),
+    says: 'It exposes ./button',
+  },
+  'for another address': {
+    manifest: ({ metaData, ...rest }) => ({ ...rest, metaData: { ...metaData, publicPath: 'https://cdn.example/' } }),
+    says: 'Its files are looked for at "https://cdn.example/"',
+  },
+  'for Node': {
+    manifest: ({ metaData, ...rest }) => ({
+      ...rest,
+      metaData: { ...metaData, remoteEntry: { ...metaData.remoteEntry, type: 'commonjs2' } },
+    }),
+    says: 'Its entry is of type "commonjs2"',
+  },
+  'with a range that means nothing': { manifest: asks('banana'), says: 'react in "banana", which is not a range' },
+  'with a range that its own copy is not in': {
+    manifest: asks('^99.0.0'),
+    says: 'react in "^99.0.0", and was built with 19.3.1',
+  },
+  'with names that no address holds': { file: 'a chunk.js', says: 'a chunk.js: names of files' },
+};
+
+const BUNDLERS = Object.keys(BUILDS);
+const SCRIPTS = BUNDLERS.filter((config) => config !== 'vite.config');
+
+/** What a build is refused with. */
+async function refusalOf(config: string, fault: Fault): Promise<string> {
+  const build = BUILDS[config];
+  if (!build) throw new Error(`No bundler is set by ${config}.`);
+  write(build, fault);
+  return readGuest(dir).then(
+    () => 'nothing',
+    ({ message }: Error) => message,
+  );
+}
+
+describe.each(BUNDLERS)('a build set by %s', (config) => {
+  test('is taken as it should be', async () => {
+    expect(await refusalOf(config, {})).toBe('nothing');
+  });
+
+  test.each(Object.entries(FAULTS))(
+    '%s is refused by the setting to change there',
+    async (_what, { says, ...fault }) => {
+      const refusal = await refusalOf(config, fault);
+      expect(refusal).toContain(says);
+      expect(refusal).toContain(config);
+      for (const other of BUNDLERS.filter((other) => other !== config)) expect(refusal).not.toContain(other);
+    },
+  );
+});
+
+test.each(SCRIPTS)(
+  'chunks of a build set by %s have a policy and digests, or are refused by their settings',
+  async (config) => {
+    const withoutPolicy = await refusalOf(config, { entry: (entry) => entry.replace('createPolicy', '') });
+    expect(withoutPolicy).toMatch(/^It loads chunks without a Trusted Types policy/);
+    expect(withoutPolicy).toContain(config);
+    const withoutDigests = await refusalOf(config, { entry: (entry) => entry.replace('sha384-x', '') });
+    expect(withoutDigests).toMatch(/^It loads chunks without digests/);
+    expect(withoutDigests).toContain(config);
+  },
+);

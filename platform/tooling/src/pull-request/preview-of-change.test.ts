@@ -1,0 +1,125 @@
+import { previewsOf } from '@wholepage/releases/preview/preview';
+import { promote } from '@wholepage/releases/promote';
+import { publish } from '@wholepage/releases/publish';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { builtRelease, newStore, route } from '@wholepage/releases/testing/built-release';
+import { type PinnedTrust, pinnedTrust } from '@wholepage/releases/testing/pinned-trust';
+import { type FakeHost, fakeGithub, fakeGitlab } from './fake-hosts';
+import { hostOf } from './host-of';
+import { type ChangeTools, endPreview, showPreview } from './preview-of-change';
+
+const APP = 'mf-blog';
+const STRANGER = '<!-- preview of this change -->\n[Open the preview](https://evil.example)';
+
+let place: string;
+let site: PinnedTrust;
+const fakes: FakeHost[] = [];
+beforeEach(async () => {
+  place = await newStore();
+  site = await pinnedTrust(
+    { [APP]: ['/blog'] },
+    { asha: { actions: ['*'], apps: ['*'] }, ci: { actions: [], apps: [] } },
+  );
+  const { keys } = site.pins.steps.ci as { keys: string[] };
+  delete site.pins.steps.ci;
+  site.pins.preview = keys;
+  await site.write();
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  for (const fake of fakes.splice(0)) fake.close();
+});
+
+const github = async () => {
+  const fake = await fakeGithub();
+  const env = { GITHUB_API_URL: fake.origin, GITHUB_SERVER_URL: 'https://github.example', PULL_REQUEST: '12' };
+  return { fake, host: hostOf({ ...env, GITHUB_REPOSITORY: 'team/site', GITHUB_TOKEN: 'secret-token' }) };
+};
+const gitlab = async () => {
+  const fake = await fakeGitlab();
+  const env = { GITLAB_CI: 'true', CI_API_V4_URL: fake.origin, CI_PROJECT_ID: '5', CI_MERGE_REQUEST_IID: '12' };
+  return { fake, host: hostOf({ ...env, GITLAB_TOKEN: 'secret-token' }) };
+};
+
+/** Tools whose builds are the versions given, one a push. */
+const toolsFor = (host: ChangeTools['host'], versions: string[]): ChangeTools => ({
+  host,
+  place,
+  trust: site.as('ci'),
+  publish: async (app) => {
+    const version = versions.shift() ?? '';
+    const routes = [route('/blog')];
+    await publish(place, app, version, await builtRelease(version, { routes }), site.trust);
+    return version;
+  },
+  gate: async (app, version) => ({
+    ...{ app, version, summary: `${app} ${version} may not go live: sizes failed` },
+    lines: ['✗ sizes ``` <img src=x onerror=alert(1)> | @everyone'],
+  }),
+  takePictures: async (pages) =>
+    pages.flatMap(({ name, url }) =>
+      [390, 1440].map((width) => ({ name: `${name}-${width}.jpg`, bytes: Buffer.from(url) })),
+    ),
+});
+
+describe.each([
+  ['GitHub', github],
+  ['GitLab', gitlab],
+])('a pull request on %s', (_name, open) => {
+  test('has one preview and one comment, which follow its pushes and end with it', async () => {
+    const { fake, host } = await open();
+    fakes.push(fake);
+    fake.comments.set(1, { body: STRANGER, isOurs: false });
+    const tools = toolsFor(host, ['1.0.0', '1.1.0']);
+    await showPreview(tools, [APP]);
+    const [first] = await previewsOf(folderStore(place, site.trust));
+    expect(first).toMatchObject({ releases: { [APP]: '1.0.0' } });
+    await showPreview(tools, [APP]);
+    expect(await previewsOf(folderStore(place, site.trust))).toMatchObject([
+      { id: first?.id, releases: { [APP]: '1.1.0' } },
+    ]);
+    expect(fake.comments.get(1)).toEqual({ body: STRANGER, isOurs: false });
+    expect(fake.comments.size).toBe(2);
+    const { body = '' } = fake.comments.get(2) ?? {};
+    expect(body).toContain(`/blog?preview=${first?.id}`);
+    expect(body).toContain('| mf-blog | 1.1.0 | mf-blog 1.1.0 may not go live: sizes failed |');
+    expect(body.match(/!\[\/blog at (?:390|1440), (?:before|after)\]\(\S+\.jpg\S*\)/g)).toHaveLength(4);
+    expect(fake.references.size + fake.files.size).toBe(fake.files.size > 0 ? 4 : 1);
+
+    await endPreview(tools, 'The request is closed, and its preview has ended.');
+    expect(await previewsOf(folderStore(place, site.trust))).toEqual([]);
+    expect(fake.comments.get(2)?.body).toMatch(/its preview has ended\.$/);
+    expect([fake.references.size, fake.files.size, fake.comments.size]).toEqual([0, 0, 2]);
+    await endPreview(tools, 'Ended again.');
+  });
+
+  test('that touches no app has neither; a text of the change stays text', async () => {
+    const { fake, host } = await open();
+    fakes.push(fake);
+    const tools = toolsFor(host, ['1.0.0']);
+    await showPreview(tools, []);
+    expect(fake.comments.size).toBe(0);
+    await showPreview(tools, [APP]);
+    const { body = '' } = fake.comments.get(1) ?? {};
+    expect(body).toContain("```text\n✗ sizes ''' <img src=x onerror=alert(1)> | @everyone\n```");
+    await showPreview(tools, []);
+    expect(fake.comments.get(1)?.body).toContain('touches no app');
+    expect(await previewsOf(folderStore(place, site.trust))).toEqual([]);
+  });
+
+  test('says what the host refused, and no token', async () => {
+    const { fake, host } = await open();
+    fake.close();
+    const tools = toolsFor(host, ['1.0.0']);
+    await expect(showPreview(tools, [APP])).rejects.not.toThrow('secret-token');
+  });
+});
+
+test("a pull request's key shows and promotes nothing", async () => {
+  const { fake, host } = await github();
+  fakes.push(fake);
+  const tools = toolsFor(host, ['1.0.0']);
+  await showPreview(tools, [APP]);
+  await expect(promote(place, APP, '1.0.0', { trust: site.as('ci') })).rejects.toMatchObject({ refusal: 'not-signed' });
+  expect(fake.headers.every(({ authorization }) => authorization === 'Bearer secret-token')).toBe(true);
+});
