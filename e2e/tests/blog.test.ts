@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/blog-host';
-import { alive } from '../src/browser';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/servers/blog-host';
+import { alive } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser());
 

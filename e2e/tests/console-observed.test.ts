@@ -14,9 +14,9 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, ENTRY, route } from '@wholepage/releases/testing/built-release';
 import { freePort } from '@wholepage/tooling/free-port';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchAtRest, noteErrors } from '../src/browser';
-import { DESK, lookAt } from '../src/look-at';
-import { type Staffed, startStaffed } from '../src/staff-service';
+import { launchAtRest, noteErrors } from '../src/browser/browser';
+import { DESK, lookAt } from '../src/browser/look-at';
+import { type Staffed, startStaffed } from '../src/servers/staff-service';
 
 const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';

@@ -5,9 +5,9 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { live, release } from '@wholepage/releases/testing/built-release';
 import { freePort } from '@wholepage/tooling/free-port';
 import type { Browser, Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { launchAtRest, noteErrors, PHONE } from '../src/browser';
-import { type Staffed, startStaffed } from '../src/staff-service';
+import { axeFaults } from '../src/browser/axe';
+import { launchAtRest, noteErrors, PHONE } from '../src/browser/browser';
+import { type Staffed, startStaffed } from '../src/servers/staff-service';
 
 const OLD = '1.0.0-aaaaaaaa';
 const NEW = '1.0.0-bbbbbbbb';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser';
-import { type Fault, type FaultProxy, startFaultProxy } from '../src/fault-proxy';
+import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser/browser';
+import { type Fault, type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
 
 let browser: Browser;
 let proxy: FaultProxy;

@@ -3,9 +3,9 @@ import { freePort } from '@wholepage/tooling/free-port';
 import { type Service, startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
-import { launchWhole, visit } from '../src/browser';
-import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/enrolment';
-import { askedFor, choosePage } from '../src/stage';
+import { launchWhole, visit } from '../src/browser/browser';
+import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/visitor/enrolment';
+import { askedFor, choosePage } from '../src/servers/stage';
 
 const BUILD_TIMEOUT_MS = 90_000;
 

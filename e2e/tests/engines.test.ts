@@ -2,7 +2,7 @@ import { findProgram } from '@wholepage/tooling/find-program';
 import { alive, type Driver, until } from '../src/engines/driver';
 import { firefox } from '../src/engines/firefox';
 import { webkit } from '../src/engines/webkit';
-import { ANSWERS, GOOD_CARD } from '../src/enrolment';
+import { ANSWERS, GOOD_CARD } from '../src/visitor/enrolment';
 import { KINDS } from '../src/routes';
 
 interface Engine {

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { launchAtRest, visit } from '../src/browser';
+import { launchAtRest, visit } from '../src/browser/browser';
 import {
   button,
   CONTACT,
@@ -12,9 +12,9 @@ import {
   open,
   reveal,
   valuesOf,
-} from '../src/enquiry-forms';
-import { leadsOf, mailsOf, newEmail } from '../src/leads';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+} from '../src/visitor/enquiry-forms';
+import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

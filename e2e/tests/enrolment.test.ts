@@ -1,6 +1,6 @@
-import { axeFaults } from '../src/axe';
-import { launchAtRest } from '../src/browser';
-import { dismiss } from '../src/enquiry-forms';
+import { axeFaults } from '../src/browser/axe';
+import { launchAtRest } from '../src/browser/browser';
+import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   CHECKOUT_SCRIPT,
   checkoutOf,
@@ -16,8 +16,8 @@ import {
   openForm,
   payButton,
   paymentCalls,
-} from '../src/enrolment';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+} from '../src/visitor/enrolment';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 

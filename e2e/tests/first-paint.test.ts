@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser';
+import { alive, launchWhole, PHONE, SITE, visit } from '../src/browser/browser';
 
 let browser: Browser;
 beforeAll(async () => {

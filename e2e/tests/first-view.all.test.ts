@@ -1,5 +1,5 @@
-import { PHONE, visit } from '../src/browser';
-import { oneBrowser, oneTab } from '../src/one-tab';
+import { PHONE, visit } from '../src/browser/browser';
+import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 
 /** Pages that open with something to press; the others need only their heading in view. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { alive, launchAtRest, visit } from '../src/browser';
-import { oneBrowser } from '../src/one-tab';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchAtRest);
 

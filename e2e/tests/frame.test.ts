@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 
 const browser = oneBrowser(launchWithoutPictures);

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
-import { alive, launchAtRest, visit } from '../src/browser';
-import { oneBrowser } from '../src/one-tab';
-import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const browser = oneBrowser(launchAtRest);
 let composer: OwnComposer;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { APP, copySources, copyStore, harmed, MISTAKES, type Mistake } from '../src/bad-releases';
-import { publishEdited } from '../src/reissue';
+import { APP, copySources, copyStore, harmed, MISTAKES, type Mistake } from '../src/faults/bad-releases';
+import { publishEdited } from '../src/faults/reissue';
 
 const ROOT = join(__dirname, '..', '..');
 /** The checks, and a build from scratch, beside the other tests. */

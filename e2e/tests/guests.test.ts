@@ -3,10 +3,10 @@ import { startCanary } from '@wholepage/releases/canary/canary';
 import { promote } from '@wholepage/releases/promote';
 import { rollback } from '@wholepage/releases/rollback';
 import type { Browser, Page } from 'playwright-core';
-import { launchAtRest, visit } from '../src/browser';
+import { launchAtRest, visit } from '../src/browser/browser';
 import { builtGuest, GUESTS, type GuestFixture } from '../src/guests/guests';
 import { publishGuest, runOn, withEdited } from '../src/guests/publish-guest';
-import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const [VITE] = GUESTS as [GuestFixture];
 const BUILD_MS = 180_000;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launch, visit } from '../src/browser';
+import { alive, launch, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { alive, launchAtRest, PHONE } from '../src/browser';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+import { alive, launchAtRest, PHONE } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 

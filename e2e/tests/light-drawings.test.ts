@@ -1,5 +1,5 @@
-import { SITE } from '../src/browser';
-import { oneBrowser, oneTab } from '../src/one-tab';
+import { SITE } from '../src/browser/browser';
+import { oneBrowser, oneTab } from '../src/browser/one-tab';
 
 const tab = oneTab(oneBrowser(), { javaScriptEnabled: false });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { allReleases } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { copyStore } from '../src/bad-releases';
+import { copyStore } from '../src/faults/bad-releases';
 
 const ROOT = join(__dirname, '..', '..');
 /** The whole gate, four times, beside the other tests. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { alive, launchWithoutPictures, visit } from '../src/browser';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);

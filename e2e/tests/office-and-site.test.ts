@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchAtRest } from '../src/browser';
-import { dismiss } from '../src/enquiry-forms';
+import { launchAtRest } from '../src/browser/browser';
+import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   expectTyped,
   fillForm,
@@ -15,12 +15,12 @@ import {
   payButton,
   payByCard,
   startPayment,
-} from '../src/enrolment';
+} from '../src/visitor/enrolment';
 import { eventually } from '../src/eventually';
-import { type OwnSite, startOwnSite } from '../src/own-site';
-import { pngOf } from '../src/sample-files';
-import { startOffice } from '../src/signed-in-office';
-import type { Staffed } from '../src/staff-service';
+import { type OwnSite, startOwnSite } from '../src/servers/own-site';
+import { pngOf } from '../src/visitor/sample-files';
+import { startOffice } from '../src/servers/signed-in-office';
+import type { Staffed } from '../src/servers/staff-service';
 
 const NEW_PRICE = '₹45,000 + GST';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser';
-import { ANSWERS, fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/enrolment';
+import { axeFaults } from '../src/browser/axe';
+import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser/browser';
+import { ANSWERS, fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/visitor/enrolment';
 import { eventually } from '../src/eventually';
-import { newEmail } from '../src/leads';
-import { startOffice } from '../src/signed-in-office';
-import type { Staffed } from '../src/staff-service';
+import { newEmail } from '../src/records/leads';
+import { startOffice } from '../src/servers/signed-in-office';
+import type { Staffed } from '../src/servers/staff-service';
 
 let office: Staffed;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
 import type { Browser } from 'playwright-core';
-import { alive, launchWithoutPictures, visit } from '../src/browser';
-import { buildAt } from '../src/old-release';
-import { type OwnComposer, startOwnComposer } from '../src/own-composer';
+import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
+import { buildAt } from '../src/releases/old-release';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 /** The last commit of each contract that hosts still accept. */
 const LAST_OF = [

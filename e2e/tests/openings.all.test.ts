@@ -1,4 +1,4 @@
-import { oneBrowser, oneTab } from '../src/one-tab';
+import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { SECTOR_ROUTES } from '../src/spec';
 
 /** From the smallest phone to a screen of four times full HD, denser where layouts change. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchAtRest, SITE, visit } from '../src/browser';
-import { type FaultProxy, startFaultProxy } from '../src/fault-proxy';
-import { faultOf, OUTAGES, type Outage, REMOTES, type RemoteUnderTest } from '../src/outages';
+import { alive, launchAtRest, SITE, visit } from '../src/browser/browser';
+import { type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
+import { faultOf, OUTAGES, type Outage, REMOTES, type RemoteUnderTest } from '../src/faults/outages';
 
 const WAYS = ['document load', 'from another remote', 'within the remote'] as const;
 const PANEL = 'This page could not be shown';

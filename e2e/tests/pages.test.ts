@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { alive, DESKTOP, PHONE, SITE } from '../src/browser';
-import { misreadHeadings } from '../src/misread-headings';
-import { oneBrowser, oneTab } from '../src/one-tab';
+import { axeFaults } from '../src/browser/axe';
+import { alive, DESKTOP, PHONE, SITE } from '../src/browser/browser';
+import { misreadHeadings } from '../src/browser/misread-headings';
+import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { KINDS, PAGES } from '../src/routes';
 
 const tab = oneTab(oneBrowser());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { alive, launchAtRest, PHONE, visit } from '../src/browser';
-import { dismiss } from '../src/enquiry-forms';
+import { alive, launchAtRest, PHONE, visit } from '../src/browser/browser';
+import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   ANSWERS,
   checkoutOf,
@@ -16,8 +16,8 @@ import {
   payButton,
   payByCard,
   startPayment,
-} from '../src/enrolment';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+} from '../src/visitor/enrolment';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

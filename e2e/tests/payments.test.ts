@@ -1,5 +1,5 @@
-import { launchAtRest } from '../src/browser';
-import { dismiss } from '../src/enquiry-forms';
+import { launchAtRest } from '../src/browser/browser';
+import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   CONFIRMATION,
   checkoutOf,
@@ -21,10 +21,10 @@ import {
   payByCard,
   paymentCalls,
   startPayment,
-} from '../src/enrolment';
-import { oneBrowser, oneByOne } from '../src/one-tab';
-import { listedOrders, orderOf } from '../src/orders';
-import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/sandbox';
+} from '../src/visitor/enrolment';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { listedOrders, orderOf } from '../src/records/orders';
+import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/servers/sandbox';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchAtRest, SITE, visit } from '../src/browser';
+import { alive, launchAtRest, SITE, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
-import { runAsOwner } from '../src/owner';
+import { runAsOwner } from '../src/records/owner';
 
 /** What the specification of the journal promises, with room for the machine. */
 const A_MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { alive, launch, PHONE, visit } from '../src/browser';
+import { axeFaults } from '../src/browser/axe';
+import { alive, launch, PHONE, visit } from '../src/browser/browser';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollback } from '@wholepage/releases/rollback';
 import type { Browser } from 'playwright-core';
-import { alive, launchAtRest, visit } from '../src/browser';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
-import { type OwnComposer, startOwnComposer } from '../src/own-composer';
-import { reissue } from '../src/reissue';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
+import { reissue } from '../src/faults/reissue';
 
 const SERVER_ENTRY = 'node/render.mjs';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { alive, type Visit } from '../src/browser';
-import { oneBrowser, oneByOne, oneTab } from '../src/one-tab';
-import { fields, headings, hrefs, main, section, steps, tiles } from '../src/sections';
+import { alive, type Visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne, oneTab } from '../src/browser/one-tab';
+import { fields, headings, hrefs, main, section, steps, tiles } from '../src/browser/sections';
 import {
   CONCEPT_STEPS,
   DETAILS,

@@ -1,6 +1,6 @@
-import { alive, launchAtRest, visit } from '../src/browser';
-import { oneBrowser } from '../src/one-tab';
-import { type StockSite, startStockSite } from '../src/stock-site';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
+import { type StockSite, startStockSite } from '../src/servers/stock-site';
 
 const browser = oneBrowser(launchAtRest);
 

@@ -1,11 +1,11 @@
 import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../src/axe';
-import { alive, launch, visit } from '../src/browser';
+import { axeFaults } from '../src/browser/axe';
+import { alive, launch, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
-import { oneBrowser } from '../src/one-tab';
-import { startTractorStore, type TractorStore } from '../src/tractor-store';
-import { weigh } from '../src/weigh';
+import { oneBrowser } from '../src/browser/one-tab';
+import { startTractorStore, type TractorStore } from '../src/servers/tractor-store';
+import { weigh } from '../src/browser/weigh';
 
 const browser = oneBrowser(launch);
 let store: TractorStore;

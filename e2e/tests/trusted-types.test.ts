@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { alive, launchWithoutPictures, visit } from '../src/browser';
+import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
 import { runOn } from '../src/guests/publish-guest';
-import { type OwnComposer, startOwnComposer } from '../src/own-composer';
-import { publishEdited, reissue } from '../src/reissue';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
+import { publishEdited, reissue } from '../src/faults/reissue';
 
 const ROOT = join(__dirname, '..', '..');
 const COMPILE_MS = 60_000;

@@ -1,5 +1,5 @@
-import { launchWithoutPictures } from '../src/browser';
-import { oneBrowser } from '../src/one-tab';
+import { launchWithoutPictures } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
 import { KINDS } from '../src/routes';
 import { FreshPages } from '../src/walk/fresh-pages';
 import type { Manner } from '../src/walk/step';

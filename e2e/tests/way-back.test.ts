@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { alive, launchAtRest } from '../src/browser';
-import { oneBrowser, oneByOne } from '../src/one-tab';
+import { alive, launchAtRest } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, launch, PHONE, visit } from '../src/browser';
-import { MOST_SHIFT, watchShifts } from '../src/layout-shifts';
-import { weigh } from '../src/weigh';
+import { alive, launch, PHONE, visit } from '../src/browser/browser';
+import { MOST_SHIFT, watchShifts } from '../src/browser/layout-shifts';
+import { weigh } from '../src/browser/weigh';
 
 let browser: Browser;
 beforeAll(async () => {

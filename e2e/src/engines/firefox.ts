@@ -1,6 +1,6 @@
 import { type ConsoleMessage, type Frame, launch } from 'puppeteer-core';
-import { SITE } from '../browser';
-import { startLightDrawings } from '../light-drawings';
+import { SITE } from '../browser/browser';
+import { startLightDrawings } from '../browser/light-drawings';
 import type { Driver } from './driver';
 
 const QUIET = { idleTime: 200, timeout: 20_000 };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, visit } from '../browser';
+import { alive, visit } from '../browser/browser';
 import { type Look, look, type Said } from './look';
 
 const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });

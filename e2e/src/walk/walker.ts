@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { type Visit, visit } from '../browser';
+import { type Visit, visit } from '../browser/browser';
 import type { FreshPages } from './fresh-pages';
 import { inBackground } from './in-background';
 import { type Look, look, mark } from './look';

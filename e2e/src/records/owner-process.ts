@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { LEADS } from '../../api/src/cli/leads/commands';
-import { ORDERS } from '../../api/src/cli/orders/commands';
-import { POSTS } from '../../api/src/cli/posts/commands';
-import { runCommand } from '../../api/src/cli/support/run';
+import { LEADS } from '../../../api/src/cli/leads/commands';
+import { ORDERS } from '../../../api/src/cli/orders/commands';
+import { POSTS } from '../../../api/src/cli/posts/commands';
+import { runCommand } from '../../../api/src/cli/support/run';
 
 const PROGRAMS = { leads: LEADS, orders: ORDERS, posts: POSTS } as const;
 

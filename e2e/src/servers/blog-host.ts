@@ -1,6 +1,6 @@
 import type { BlogListItem, BlogPost } from 'api-wire/blog';
 import type { Route } from 'playwright-core';
-import { alive, type Visit } from './browser';
+import { alive, type Visit } from '../browser/browser';
 
 /** The calls of a blog host. */
 export const LIST = '**/formdata/api_blog_list.php**';

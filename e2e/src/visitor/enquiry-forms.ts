@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { alive } from './browser';
+import { alive } from '../browser/browser';
 
 /** A form of the site as a visitor meets it. */
 export interface FormUnderTest {

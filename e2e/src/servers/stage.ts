@@ -1,6 +1,6 @@
 import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Locator, Page } from 'playwright-core';
-import { SITE, type Visit } from './browser';
+import { SITE, type Visit } from '../browser/browser';
 
 /** Versions of the remotes that visitors get, as the live set says. */
 export async function liveVersions(): Promise<Record<string, string>> {

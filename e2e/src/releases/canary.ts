@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnComposer } from './own-composer';
+import type { OwnComposer } from '../servers/own-composer';
 
 /** The cookie that holds a visitor's draw. */
 const COOKIE = 'side';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { LIVE_SET_PATH, type LiveSet, type SetDocument, setPath } from '@wholepage/contracts/page';
 import { integrityOf } from '@wholepage/releases/integrity';
-import { SITE } from './browser';
+import { SITE } from '../browser/browser';
 
 /** What becomes of the files that a fault is for. */
 export type FaultKind = 'refused' | '404' | '503' | 'hangs' | 'wrong content' | 'throws on load' | 'wrong integrity';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LIVE_SET_PATH, type LiveSet, setPath } from '@wholepage/contracts/page';
 import { freePort } from '@wholepage/tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
-import { eventually } from './eventually';
+import { eventually } from '../eventually';
 
 const ROOT = join(__dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page, Route } from 'playwright-core';
-import { alive } from './browser';
+import { alive } from '../browser/browser';
 
 /** A page with courses to enrol in. */
 export interface Offer {
