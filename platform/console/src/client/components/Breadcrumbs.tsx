@@ -1,6 +1,6 @@
 import type { Breadcrumb } from '@wholepage/contracts/report';
 import type { Before } from '../../observed';
-import { type Column, DataTable } from './DataTable';
+import { type Column, DataTable } from './tables/DataTable';
 
 const seconds = ({ ago }: Breadcrumb): string => (ago / 1000).toFixed(1);
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useId, useState } from 'react';
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';

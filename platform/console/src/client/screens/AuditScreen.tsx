@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';

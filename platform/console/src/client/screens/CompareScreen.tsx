@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../shapes';
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';

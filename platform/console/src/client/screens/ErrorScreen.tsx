@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import type { CauseDetails, Counted } from '../../observed';
 import { Breadcrumbs } from '../components/Breadcrumbs';
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { ExpectForm } from '../components/ExpectForm';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';

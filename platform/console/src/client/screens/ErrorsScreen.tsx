@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { CauseSummary } from '../../observed';
 import { AppChoice } from '../components/AppChoice';
 import { Choice, DAYS } from '../components/Choice';
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';

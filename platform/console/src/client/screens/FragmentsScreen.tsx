@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FragmentSummary } from '../../observed';
 import { AppChoice } from '../components/AppChoice';
-import { type Column, DataTable } from '../components/DataTable';
+import { type Column, DataTable } from '../components/tables/DataTable';
 import { Loaded } from '../components/Loaded';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';

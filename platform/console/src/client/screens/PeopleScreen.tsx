@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Command } from '../components/Command';
-import { type Column, DataTable } from '../components/DataTable';
-import { InviteForm } from '../components/InviteForm';
+import { type Column, DataTable } from '../components/tables/DataTable';
+import { InviteForm } from '../components/people/InviteForm';
 import { Loaded } from '../components/Loaded';
-import { SayWho } from '../components/SayWho';
+import { SayWho } from '../components/people/SayWho';
 import { Screen } from '../components/Screen';
 import { Time } from '../components/Time';
 import { ApiError, post } from '../data/api';

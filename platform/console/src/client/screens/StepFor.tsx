@@ -1,8 +1,8 @@
 import type { AppDetails } from '../../shapes';
-import { CanaryDialog } from '../components/CanaryDialog';
+import { CanaryDialog } from '../components/canary/CanaryDialog';
 import { ExperimentDialog } from '../components/experiment/ExperimentDialog';
-import { LockDialog, UnlockDialog } from '../components/LockDialogs';
-import { StepDialog } from '../components/StepDialog';
+import { LockDialog, UnlockDialog } from '../components/steps/LockDialogs';
+import { StepDialog } from '../components/steps/StepDialog';
 import type { Me } from '../data/queries';
 import { everyVisitor } from '../data/reach';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Health } from '../../../observed';
 import type { Me } from '../../data/queries';
 import { someVisitors } from '../../data/reach';
-import { StepDialog } from '../StepDialog';
+import { StepDialog } from '../steps/StepDialog';
 
 interface ExperimentDialogProps {
   me: Me;

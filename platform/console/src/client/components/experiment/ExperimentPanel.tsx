@@ -1,6 +1,6 @@
 import type { CanarySummary } from '../../../shapes';
 import type { WantedStep } from '../../screens/StepFor';
-import { Evidence } from '../Evidence';
+import { Evidence } from '../canary/Evidence';
 import { Time } from '../Time';
 
 interface ExperimentPanelProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { EvidenceDetails } from '../../../shapes';
 import { percentText } from '../../data/figures';
-import { type Column, DataTable } from '../DataTable';
+import { type Column, DataTable } from '../tables/DataTable';
 import { change } from './change';
 
 /** Charts are large, and most visits see none. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import type { EvidenceDetails } from '../../shapes';
-import { durationText, orEmpty, percentText } from '../data/figures';
-import { useEvidence } from '../data/queries';
-import { type Column, DataTable } from './DataTable';
-import { ExperimentResult } from './experiment/ExperimentResult';
-import { Loaded } from './Loaded';
+import type { EvidenceDetails } from '../../../shapes';
+import { durationText, orEmpty, percentText } from '../../data/figures';
+import { useEvidence } from '../../data/queries';
+import { type Column, DataTable } from '../tables/DataTable';
+import { ExperimentResult } from '../experiment/ExperimentResult';
+import { Loaded } from '../Loaded';
 import { MEASURES } from './measures';
 
 /** Charts are large, and most visits see none. */

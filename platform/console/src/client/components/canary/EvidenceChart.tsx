@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { EvidenceDetails } from '../../shapes';
+import type { EvidenceDetails } from '../../../shapes';
 import { MEASURES } from './measures';
 
 interface EvidenceChartProps {

@@ -1,6 +1,6 @@
-import type { AppDetails } from '../../shapes';
+import type { AppDetails } from '../../../shapes';
 import { Evidence } from './Evidence';
-import { Time } from './Time';
+import { Time } from '../Time';
 
 /** Why the last canary was stopped, while nothing newer was done with the app. */
 export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppDetails } from '../../shapes';
-import type { WantedStep } from '../screens/StepFor';
-import { type Column, DataTable } from './DataTable';
-import { Time } from './Time';
+import type { AppDetails } from '../../../shapes';
+import type { WantedStep } from '../../screens/StepFor';
+import { type Column, DataTable } from '../tables/DataTable';
+import { Time } from '../Time';
 
 interface VersionsTableProps {
   details: AppDetails;

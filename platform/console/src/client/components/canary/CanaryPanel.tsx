@@ -1,7 +1,7 @@
-import type { CanarySummary } from '../../shapes';
-import type { WantedStep } from '../screens/StepFor';
+import type { CanarySummary } from '../../../shapes';
+import type { WantedStep } from '../../screens/StepFor';
 import { Evidence } from './Evidence';
-import { Time } from './Time';
+import { Time } from '../Time';
 
 interface CanaryPanelProps {
   app: string;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiError, post } from '../data/api';
-import type { Me } from '../data/queries';
-import { Command } from './Command';
+import { ApiError, post } from '../../data/api';
+import type { Me } from '../../data/queries';
+import { Command } from '../Command';
 import { SayWho } from './SayWho';
 
 /** Makes a link that lets somebody in. */

@@ -8,7 +8,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { type Cell, toCsv } from '../data/csv';
+import { type Cell, toCsv } from '../../data/csv';
 import { useLayout } from './use-layout';
 
 export interface Column<Row> {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { Health } from '../../observed';
-import type { Me } from '../data/queries';
-import { someVisitors } from '../data/reach';
-import { StepDialog } from './StepDialog';
+import type { Health } from '../../../observed';
+import type { Me } from '../../data/queries';
+import { someVisitors } from '../../data/reach';
+import { StepDialog } from '../steps/StepDialog';
 
 interface CanaryDialogProps {
   me: Me;

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { commandOf } from '../../command';
-import type { StepSummary } from '../../shapes';
-import type { AskedStep } from '../../steps';
-import { ApiError, post } from '../data/api';
-import { isAdmin } from '../data/may';
-import { type Me, REGISTRY_KEY } from '../data/queries';
-import { Command } from './Command';
-import { SayWho } from './SayWho';
+import { commandOf } from '../../../command';
+import type { StepSummary } from '../../../shapes';
+import type { AskedStep } from '../../../steps';
+import { ApiError, post } from '../../data/api';
+import { isAdmin } from '../../data/may';
+import { type Me, REGISTRY_KEY } from '../../data/queries';
+import { Command } from '../Command';
+import { SayWho } from '../people/SayWho';
 
 interface StepDialogProps {
   me: Me;

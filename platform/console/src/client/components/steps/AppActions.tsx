@@ -1,5 +1,5 @@
-import type { AppDetails } from '../../shapes';
-import type { WantedStep } from '../screens/StepFor';
+import type { AppDetails } from '../../../shapes';
+import type { WantedStep } from '../../screens/StepFor';
 
 interface AppActionsProps {
   details: AppDetails;

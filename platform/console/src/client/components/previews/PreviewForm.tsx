@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { previewCommand } from '../../command';
-import type { PreviewSummary } from '../../shapes';
-import { post } from '../data/api';
-import { PREVIEWS_KEY } from '../data/preview-queries';
-import type { Me } from '../data/queries';
-import { Command } from './Command';
+import { previewCommand } from '../../../command';
+import type { PreviewSummary } from '../../../shapes';
+import { post } from '../../data/api';
+import { PREVIEWS_KEY } from '../../data/preview-queries';
+import type { Me } from '../../data/queries';
+import { Command } from '../Command';
 import { PreviewTogether } from './PreviewTogether';
-import { Time } from './Time';
+import { Time } from '../Time';
 
 /** Few visits make a preview. */
-const QrCode = lazy(() => import('./QrCode'));
+const QrCode = lazy(() => import('../people/QrCode'));
 
 const HOURS = [2, 8, 24, 48, 96, 168];
 const hoursText = (hours: number): string => (hours < 24 ? `${hours} h` : `${hours / 24} d`);
