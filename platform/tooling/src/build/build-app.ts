@@ -8,16 +8,16 @@ import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
-import { keepRecord } from './build-records';
-import { type BuiltRelease, builtRelease, DEVELOPMENT } from './built-release';
-import { inputHash, inputsOf } from './inputs';
-import { readLockfile } from './lockfile';
-import { describeRelease, describeStandardRemote } from './manifest';
-import { describeFiles } from './release-files';
-import { runWebpack } from './run-webpack';
-import { takeSourceMaps } from './source-maps';
-import { writeStandardRemote } from './standard-remote';
-import { browserConfig, nodeConfig, standaloneConfig } from './webpack-config';
+import { keepRecord } from './reuse/build-records';
+import { type BuiltRelease, builtRelease, DEVELOPMENT } from './reuse/built-release';
+import { inputHash, inputsOf } from './reuse/inputs';
+import { readLockfile } from './reuse/lockfile';
+import { describeRelease, describeStandardRemote } from './manifest/manifest';
+import { describeFiles } from './output/release-files';
+import { runWebpack } from './webpack/run-webpack';
+import { takeSourceMaps } from './output/source-maps';
+import { writeStandardRemote } from './output/standard-remote';
+import { browserConfig, nodeConfig, standaloneConfig } from './webpack/webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */
 export async function readDefinition(name: AppName): Promise<AppDefinition> {

@@ -5,8 +5,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { provideCore } from '@wholepage/federation/federation-core';
 import { load, register, type ShareScope } from '@wholepage/federation/share-scope';
 import { makeSourceFolder } from '../testing/source-folder';
-import { installedVersion } from './installed';
-import { runWebpack } from './run-webpack';
+import { installedVersion } from './webpack/installed';
+import { runWebpack } from './webpack/run-webpack';
 
 /** What the entry of a remote leaves. */
 interface Container {

@@ -5,8 +5,8 @@ import type { AppName } from '@wholepage/contracts/version';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import type { Builds } from '../build/build-app';
 import { readDefinition } from '../build/build-app';
-import { runCompiler } from '../build/run-webpack';
-import { browserConfig, nodeConfig } from '../build/webpack-config';
+import { runCompiler } from '../build/webpack/run-webpack';
+import { browserConfig, nodeConfig } from '../build/webpack/webpack-config';
 import { packageDir } from '../paths';
 
 /** An app's two compilers, kept with all that they have read: a further build reads only what changed. */

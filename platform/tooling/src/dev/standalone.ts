@@ -3,7 +3,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { z } from 'zod';
 import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
-import { browserConfig, standaloneConfig } from '../build/webpack-config';
+import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';
 import { runCommand } from '../run/command';
 import { requireFreePorts } from '../run/free-ports';
 import { siteDefinition } from '../site/definition';

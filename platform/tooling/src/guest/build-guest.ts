@@ -7,7 +7,7 @@ import type { GuestFile } from '@wholepage/federation/guest/open-guest';
 import { guestPolicy } from '@wholepage/federation/guest/policy';
 import { guestScript } from '@wholepage/federation/webpack/guest-script';
 import { integrityOf } from '@wholepage/releases/integrity';
-import { describeFiles } from '../build/release-files';
+import { describeFiles } from '../build/output/release-files';
 import { type GuestFolder, readGuest } from './read-guest';
 import { staticRender } from './static-render';
 

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { buildAndSay } from '../build/build-and-say';
-import { BundlerMemory } from '../build/bundler-memory';
+import { BundlerMemory } from '../build/reuse/bundler-memory';
 import type { BuilderRequest } from './app-builder';
 
 const memory = new BundlerMemory();

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { workspaceApps } from '../apps';
 import { buildServer, COMPOSER_ENTRIES } from '../build/build-server';
 import { bundleSite } from '../build/build-site';
-import { type BuiltRelease, builtRelease } from '../build/built-release';
+import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
 import { isPacked } from '../paths';
 import { siteDefinition } from '../site/definition';
 import { AppBuilder, type UseOfMemory } from './app-builder';

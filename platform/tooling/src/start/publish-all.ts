@@ -6,7 +6,7 @@ import { lastRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust, privateStorePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { workspaceApps } from '../apps';
-import { type BuiltRelease, builtRelease } from '../build/built-release';
+import { type BuiltRelease, builtRelease } from '../build/reuse/built-release';
 
 /** Makes live what the sources make, unless it is or was rolled back from. */
 export class Publisher {

@@ -1,4 +1,4 @@
-import type { BuildInputs } from '../../build/inputs';
+import type { BuildInputs } from '../../build/reuse/inputs';
 import type { Check, Fault } from '../check';
 import { bundledInputs, bundledSources, installedPackage } from '../inspect/bundled';
 import { dependenciesOf, type Package } from '../inspect/dependencies';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildInputs } from '../../build/inputs';
+import type { BuildInputs } from '../../build/reuse/inputs';
 import { ROOT } from '../../paths';
 import type { Package } from './dependencies';
 

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Compilation } from 'webpack';
-import { ROOT } from '../paths';
-import { makeSourceFolder } from '../testing/source-folder';
+import { ROOT } from '../../paths';
+import { makeSourceFolder } from '../../testing/source-folder';
 import { builtVersion, keepRecord } from './build-records';
 import { inputHash, inputsOf } from './inputs';
 import { readLockfile } from './lockfile';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compilation } from 'webpack';
-import { packageDir } from '../paths';
+import { packageDir } from '../../paths';
 import { areUnchanged, inputHash, inputsOf } from './inputs';
 import { readLockfile } from './lockfile';
 

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration } from 'webpack';
-import { makeSourceFolder } from '../testing/source-folder';
+import { makeSourceFolder } from '../../testing/source-folder';
 import { BundlerMemory } from './bundler-memory';
 import { inputsOf } from './inputs';
-import { rules } from './rules';
-import { BuildError, runWebpack } from './run-webpack';
+import { rules } from '../webpack/rules';
+import { BuildError, runWebpack } from '../webpack/run-webpack';
 
 let mockPresets = 'presets';
 jest.mock('./inputs', () => ({ ...jest.requireActual('./inputs'), presetHash: () => mockPresets }));

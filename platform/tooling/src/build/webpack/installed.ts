@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageDir } from '../paths';
+import { packageDir } from '../../paths';
 
 /** Folder of a package as this app has it; undefined when it has none. */
 export function installedDir(app: string, name: string): string | undefined {

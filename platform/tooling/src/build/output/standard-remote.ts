@@ -13,8 +13,8 @@ import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { EmbedFile, EmbedRelease } from '@wholepage/remote-kit/embed/release';
 import { build } from 'esbuild';
-import { apiTypes } from '../types/api-types';
-import { typesZip } from '../types/types-zip';
+import { apiTypes } from '../../types/api-types';
+import { typesZip } from '../../types/types-zip';
 import { embedStyles } from './embed-styles';
 
 /** By these names hosts' plugins look for them. */
@@ -29,7 +29,7 @@ export interface StandardRemote {
   version: string;
   /** Modules that its entry exposes. */
   exposes: readonly string[];
-  /** Styles of what it exposes as `./app`. */
+  /** Styles of what it exposes as `../app`. */
   entry: Pick<ReleaseManifest['entry'], 'css'>;
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
   /** What others may place and hear, for their editors. */
@@ -43,7 +43,7 @@ export interface StandardRemote {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Files lie beside the releases of their app. */
-const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../${file}` : file);
+const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../../${file}` : file);
 
 /** A release's folder while it is built. */
 class ReleaseFolder {

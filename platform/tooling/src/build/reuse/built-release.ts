@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
-import { packageDir } from '../paths';
+import { packageDir } from '../../paths';
 import { builtVersion } from './build-records';
 import { readLockfile } from './lockfile';
 

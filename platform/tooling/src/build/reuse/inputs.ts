@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { runtimeOf } from '@wholepage/federation/webpack/runtime';
 import type { Compilation } from 'webpack';
-import { codeDir, isCode, packageDir, ROOT } from '../paths';
+import { codeDir, isCode, packageDir, ROOT } from '../../paths';
 import { type Lockfile, lockedEntries } from './lockfile';
 
 /** All that a build really read, so that equal inputs can be known for equal without building. */

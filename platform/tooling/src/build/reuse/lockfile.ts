@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
+import { ROOT } from '../../paths';
 
 /** The lockfile's blocks by section (`packages`, `snapshots`, `importers`) and key. */
 export type Lockfile = Record<string, Record<string, string>>;

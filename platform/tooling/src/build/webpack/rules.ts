@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
-import { codeFile } from '../paths';
+import { codeFile } from '../../paths';
 import { scopedClassName } from './class-name';
 
 export interface RuleOptions {
@@ -39,7 +39,7 @@ export function rules({ target, publicPath, development, hot = false }: RuleOpti
     {
       test: /\.content\.json$/,
       type: 'javascript/auto',
-      loader: codeFile(import.meta.url, '../content/content-loader'),
+      loader: codeFile(import.meta.url, '../../content/content-loader'),
       options: { publicPath, emit: target === 'browser' },
     },
     {

@@ -8,12 +8,12 @@ import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/ex
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import type { ChunkGroup, Compilation } from 'webpack';
 import { z } from 'zod';
-import { packageDir } from '../paths';
-import { type AppDefinition, bundlerPolicy } from './app';
+import { packageDir } from '../../paths';
+import { type AppDefinition, bundlerPolicy } from '../app';
 import { eventsOf } from './declared-events';
-import { exposesOf } from './exposes';
-import { BuildError } from './run-webpack';
-import type { StandardRemote } from './standard-remote';
+import { exposesOf } from '../webpack/exposes';
+import { BuildError } from '../webpack/run-webpack';
+import type { StandardRemote } from '../output/standard-remote';
 import { usesIn } from './uses';
 
 const split = (files: Iterable<string>) => {
@@ -164,7 +164,7 @@ interface Builds {
 }
 
 /** Styles around every page; those of the stage's panel are another file. */
-const STAGE_STYLES = /^assets\/standalone\./;
+const STAGE_STYLES = /^assets\/standalone\../;
 
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 

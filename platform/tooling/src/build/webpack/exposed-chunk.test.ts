@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exposedInEntry } from '@wholepage/federation/webpack/exposed-chunk';
-import { makeSourceFolder } from '../testing/source-folder';
+import { makeSourceFolder } from '../../testing/source-folder';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
 
@@ -17,7 +17,7 @@ const write = (name: string, text: string) => {
 };
 
 test('what a remote exposes is in its entry, its pages and what others wrote are not', async () => {
-  write('entry.ts', "export const get = () => import(/* webpackChunkName: 'app' */ './app');");
+  write('entry.ts', "export const get = () => import(/* webpackChunkName: 'app' */ '../app');");
   write('app.ts', "import 'router';\nimport './kit';\nimport(/* webpackChunkName: 'page-list' */ './list');");
   write('kit.ts', 'globalThis.kit = true;');
   write('list.ts', 'globalThis.list = true;');

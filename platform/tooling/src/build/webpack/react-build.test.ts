@@ -1,5 +1,5 @@
 import type { Configuration, RuleSetRule } from 'webpack';
-import { remote } from './app';
+import { remote } from '../app';
 import { type BuildOptions, browserConfig, nodeConfig } from './webpack-config';
 
 const BLOG = remote('mf-blog', 3003);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { ChunkLoading } from '@wholepage/federation/webpack/chunk-loading';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { makeSourceFolder } from '../testing/source-folder';
+import { makeSourceFolder } from '../../testing/source-folder';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
 

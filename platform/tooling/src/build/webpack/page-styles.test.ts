@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation } from 'webpack';
-import { makeSourceFolder } from '../testing/source-folder';
+import { makeSourceFolder } from '../../testing/source-folder';
 import { PageStyles } from './page-styles';
 import { rules } from './rules';
 import { runWebpack } from './run-webpack';
@@ -45,8 +45,8 @@ async function styles(): Promise<Record<string, string[]>> {
   );
 }
 
-const later = (name: string, chunk: string) => `import(/* webpackChunkName: "${chunk}" */ './${name}');`;
-const uses = (...colours: string[]) => colours.map((colour) => `import './${colour}.css';`).join('\n');
+const later = (name: string, chunk: string) => `import(/* webpackChunkName: "${chunk}" */ '../${name}');`;
+const uses = (...colours: string[]) => colours.map((colour) => `import '../${colour}.css';`).join('\n');
 const colours = (...names: string[]) =>
   write(Object.fromEntries(names.map((name) => [`${name}.css`, `.a { color: ${name} }`])));
 

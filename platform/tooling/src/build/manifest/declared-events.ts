@@ -5,7 +5,7 @@ import type { EventDeclarations } from '@wholepage/contracts/events';
 import type { ReleaseEvent } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
 import { z } from 'zod';
-import { packageDir } from '../paths';
+import { packageDir } from '../../paths';
 
 /** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */
 export async function eventsOf(app: AppName): Promise<ReleaseEvent[]> {
