@@ -6,7 +6,7 @@ import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-ends';
 import { CanaryKeeper } from './canary/canary-keeper';
 import { ownSecret, sharedSecret } from './canary/secret';
-import type { Circuit } from './guests/circuit';
+import type { Circuit } from './guests/pool/circuit';
 import { Renderer } from './guests/renderer';
 import { Drain } from './http/drain';
 import { type Log, reason } from './log';

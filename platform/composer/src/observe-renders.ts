@@ -1,5 +1,5 @@
 import type { RenderObserver } from './guests/renderer';
-import { thrownOf } from './guests/thrown';
+import { thrownOf } from './guests/wire/thrown';
 import type { Log } from './log';
 import type { LoopWatch } from './loop-watch';
 import type { Metrics } from './metrics';

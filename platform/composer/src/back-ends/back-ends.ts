@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { Circuit } from '../guests/circuit';
+import { Circuit } from '../guests/pool/circuit';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** From the last byte sent to the first of the answer, and between two parts of an answer. */

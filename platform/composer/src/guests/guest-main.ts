@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
-import { confine } from './confine';
-import { encodeFrame, type Frame, FrameReader } from './frames';
-import { GuestFetch } from './guest-fetch';
+import { confine } from './inside/confine';
+import { encodeFrame, type Frame, FrameReader } from './wire/frames';
+import { GuestFetch } from './inside/guest-fetch';
 import {
   type BridgeResponse,
   FROM_GUEST,
@@ -11,8 +11,8 @@ import {
   LONGEST_REASON,
   TO_GUEST,
   type ToGuest,
-} from './protocol';
-import { failureOf } from './thrown';
+} from './wire/protocol';
+import { failureOf } from './wire/thrown';
 
 /**
  * The program of a guest: a process in which one release's server code runs. What it may do is decided by whoever

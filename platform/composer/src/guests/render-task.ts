@@ -1,8 +1,8 @@
-import { ApiAllowance } from './api-allowance';
-import { Deadline } from './deadline';
+import { ApiAllowance } from './bridge/api-allowance';
+import { Deadline } from './bridge/deadline';
 import { GuestBusyError, RenderTimeoutError } from './errors';
-import type { FromGuest, GuestRequests, GuestTaskKind } from './protocol';
-import { ThrownError } from './thrown';
+import type { FromGuest, GuestRequests, GuestTaskKind } from './wire/protocol';
+import { ThrownError } from './wire/thrown';
 
 /** However busy the machine is, nobody waits for a page longer than so many times what it may compute. */
 const MOST_EXTENSION = 4;

@@ -1,5 +1,5 @@
-import type { Guest } from '../guests/guest';
-import type { GuestWatcher } from '../guests/guest-watcher';
+import type { Guest } from '../guests/pool/guest';
+import type { GuestWatcher } from '../guests/pool/guest-watcher';
 import type { RenderTask } from '../guests/render-task';
 
 /** A guest without a process, which answers every task at once with `page`. */

@@ -10,7 +10,7 @@ import type { Span } from '@wholepage/telemetry/otlp';
 import { build } from 'esbuild';
 import { assemble } from '../assemble';
 import type { CanaryKeeper } from '../canary/canary-keeper';
-import { Circuit } from '../guests/circuit';
+import { Circuit } from '../guests/pool/circuit';
 import type { Log } from '../log';
 import { readSettings } from '../settings/settings';
 import { fixtureSite } from './fixture-site';

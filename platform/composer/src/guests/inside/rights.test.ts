@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { fixtureStore } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 /** Runs each of these in a guest. @returns what each gave, or why it did not */
 const PROBES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { fixtureStore } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 const CORE = '0';
 const LIMIT_MS = 400;

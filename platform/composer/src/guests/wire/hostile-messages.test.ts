@@ -1,5 +1,5 @@
-import { fixtureStore } from '../testing/fixture-store';
-import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore } from '../../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
 /** A page of a guest that knows the protocol: `frame` makes a message, `say` writes it, `id` is the number of its task. */
 const attacker = (body: string) => `import fs from 'node:fs';

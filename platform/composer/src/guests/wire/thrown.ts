@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Thrown } from '@wholepage/contracts/report';
 import { LONGEST_MESSAGE, MOST_FRAMES } from '@wholepage/contracts/report-limits';
-import { RenderError } from '../errors';
+import { RenderError } from '../../errors';
 import type { FromGuest } from './protocol';
 
 /** A release's code threw. */

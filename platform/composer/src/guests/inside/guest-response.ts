@@ -1,4 +1,4 @@
-import type { BridgeResponse } from './protocol';
+import type { BridgeResponse } from '../wire/protocol';
 
 const EMPTY_STATUS = new Set([101, 204, 205, 304]);
 

@@ -1,4 +1,4 @@
-import type { RenderTask } from './render-task';
+import type { RenderTask } from '../render-task';
 
 /** So many at most wait in a guest's own process for their turn; it is sent more when few are left, several in one message. */
 const LARGEST = 10;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ComposerShare } from './composer-share';
+import { ComposerShare } from '../pool/composer-share';
 import { Conversation } from './conversation';
 import { encodeFrame, FrameReader, ProtocolError } from './frames';
 import { bridgeCallSchema, failureSchema, reasonSchema } from './guest-messages';

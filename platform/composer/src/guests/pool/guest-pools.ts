@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { LoadedRelease } from '../releases/release-set';
+import type { LoadedRelease } from '../../releases/release-set';
 import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import type { GuestEnd } from './guest-process';
