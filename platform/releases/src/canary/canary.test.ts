@@ -1,4 +1,4 @@
-import { publish } from '../publish';
+import { publish } from '../release/publish';
 import { allReleases, releasesOf } from '../registry/deployments';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';

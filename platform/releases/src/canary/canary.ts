@@ -1,9 +1,9 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { candidate, refuseUnfit } from '../candidate';
+import { candidate, refuseUnfit } from '../steps/candidate';
 import { ReleaseError } from '../errors';
 import { refuseExperiment } from '../experiment/excludes';
-import { type PromoteOptions, type Reason, withLive } from '../promote';
+import { type PromoteOptions, type Reason, withLive } from '../steps/promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/take-step';

@@ -1,6 +1,6 @@
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
-import { lock } from '../lock';
-import { publish } from '../publish';
+import { lock } from '../steps/lock';
+import { publish } from '../release/publish';
 import { releasesOf } from '../registry/deployments';
 import { follow } from '../registry/follow';
 import { readHistory } from '../registry/read-history';
@@ -103,7 +103,7 @@ describe('where steps are signed', () => {
         await builtRelease(version, { app: APP, routes: [route('/blog')] }),
         site.trust,
       );
-    const { promote } = await import('../promote');
+    const { promote } = await import('../steps/promote');
     await promote(place, APP, '1.0.0', { trust: site.trust });
     const followed = async () => {
       const store = openWritableStore(place, site.trust);

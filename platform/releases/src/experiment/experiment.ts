@@ -1,9 +1,9 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { stopCanary } from '../canary/canary';
-import { candidate, refuseUnfit } from '../candidate';
+import { candidate, refuseUnfit } from '../steps/candidate';
 import { ReleaseError } from '../errors';
-import { type PromoteOptions, promote, type Reason } from '../promote';
+import { type PromoteOptions, promote, type Reason } from '../steps/promote';
 import type { AppReleases } from '../registry/deployments';
 import { releasesOf } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';

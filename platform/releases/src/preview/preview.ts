@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { versionSchema } from '@wholepage/contracts/release';
 import { appNameSchema } from '@wholepage/contracts/version';
 import { z } from 'zod';
-import { candidate } from '../candidate';
+import { candidate } from '../steps/candidate';
 import { ReleaseError } from '../errors';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';

@@ -1,6 +1,6 @@
 import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
-import { claimedPaths } from '../routes';
+import { claimedPaths } from '../steps/routes';
 import type { ReleaseStore } from '../store/store';
 import type { Trust } from '../trust/trust';
 import { type AppReleases, allReleases, releasesOf } from './deployments';

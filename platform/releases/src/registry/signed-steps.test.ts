@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
-import { promote } from '../promote';
-import { publish } from '../publish';
-import { rollback } from '../rollback';
+import { promote } from '../steps/promote';
+import { publish } from '../release/publish';
+import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, route } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust, type Signers } from '../testing/pinned-trust';

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promote } from '../promote';
-import { publish } from '../publish';
+import { promote } from '../steps/promote';
+import { publish } from '../release/publish';
 import { liveVersion, releasesOf } from '../registry/deployments';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
-import { rollback } from '../rollback';
+import { rollback } from '../steps/rollback';
 import { environmentTrust } from '../settings';
 import { builtRelease, newStore } from '../testing/built-release';
 import { type S3Server, startS3 } from '../testing/s3-server';

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../../tooling/src/run/free-port';
-import { readRelease, readReleaseFile } from '../manifest';
+import { readRelease, readReleaseFile } from '../release/manifest';
 import { liveVersion } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
 import { environmentTrust } from '../settings';

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf } from '../integrity';
-import { promote } from '../promote';
-import { publish } from '../publish';
+import { integrityOf } from '../release/integrity';
+import { promote } from '../steps/promote';
+import { publish } from '../release/publish';
 import { liveVersion } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
 import { environmentTrust } from '../settings';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReleaseError } from '../errors';
-import { isReserved, overlap } from '../routes';
+import { isReserved, overlap } from '../steps/routes';
 import type { AppPins, Pins } from './pins';
 
 /** What a release wants of the site for its app alone. */

@@ -1,7 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { z } from 'zod';
-import { MANIFEST } from '../manifest';
+import { MANIFEST } from '../release/manifest';
 import type { AppReleases } from '../registry/deployments';
 import type { ReleaseStore } from '../store/store';
 

@@ -1,7 +1,7 @@
 import type { ContractRange } from '@wholepage/contracts/release';
 import { SHELL } from '@wholepage/contracts/version';
-import { ReleaseError } from './errors';
-import type { AppReleases } from './registry/deployments';
+import { ReleaseError } from '../errors';
+import type { AppReleases } from '../registry/deployments';
 
 /** A legacy shell hosts the contract that it was built for. */
 export const hostedBy = (shell: { contract: number; hosts?: ContractRange | undefined }): ContractRange =>

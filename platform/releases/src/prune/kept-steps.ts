@@ -1,5 +1,5 @@
-import { type HistoryEntry, readStep } from './registry/history';
-import type { WritableStore } from './store/store';
+import { type HistoryEntry, readStep } from '../registry/history';
+import type { WritableStore } from '../store/store';
 
 /** Milliseconds of a day. */
 export const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ReleaseError } from './errors';
-import { type Verification, verificationSchema } from './registry/verification';
-import type { ReleaseStore, WritableStore } from './store/store';
-import { hasRight } from './trust/pins';
+import { ReleaseError } from '../errors';
+import { type Verification, verificationSchema } from '../registry/verification';
+import type { ReleaseStore, WritableStore } from '../store/store';
+import { hasRight } from '../trust/pins';
 
 /** What stands beside a release changes: a gate that it passed longer ago says too little. */
 const HOLDS_MS = 7 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noteVerification, readVerification } from './gate-record';
-import { folderStore } from './store/folder-store';
-import { newStore } from './testing/built-release';
-import { pinnedTrust } from './testing/pinned-trust';
+import { folderStore } from '../store/folder-store';
+import { newStore } from '../testing/built-release';
+import { pinnedTrust } from '../testing/pinned-trust';
 
 const RELEASE = { app: 'mf-blog', version: '1.0.0', integrity: 'sha384-abc' };
 const VERIFICATION = { held: ['sizes'], skipped: ['prices'], reason: 'no API' };
@@ -57,5 +57,5 @@ test('a record that was changed, or is of other bytes, counts for nothing', asyn
   await writeFile(file, JSON.stringify(unsigned));
   expect(await read()).toBeUndefined();
   await writeFile(file, 'garbage');
-  await expect(read()).rejects.toThrow(/gate\/mf-blog\/1\.0\.0\.json in .+ is not a record of the gate: remove it\./);
+  await expect(read()).rejects.toThrow(/gate\/mf-blog\/1\.0\.0\.json in .+ is not a record of the gate: remove it\../);
 });

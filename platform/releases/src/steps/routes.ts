@@ -1,6 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
-import { ReleaseError } from './errors';
-import type { AppReleases } from './registry/deployments';
+import { ReleaseError } from '../errors';
+import type { AppReleases } from '../registry/deployments';
 
 /** Paths of the composer's own, which no page can have. */
 const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;

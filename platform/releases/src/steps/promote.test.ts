@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { promote } from './promote';
-import { publish } from './publish';
-import { readHistory } from './registry/read-history';
-import { readRegistry } from './registry/registry';
-import { folderStore } from './store/folder-store';
-import { builtRelease, ENTRY, live, newStore, release, route } from './testing/built-release';
+import { publish } from '../release/publish';
+import { readHistory } from '../registry/read-history';
+import { readRegistry } from '../registry/registry';
+import { folderStore } from '../store/folder-store';
+import { builtRelease, ENTRY, live, newStore, release, route } from '../testing/built-release';
 
 test('a published release is never written again', async () => {
   const store = await newStore();
@@ -58,7 +58,7 @@ test('a release that is not in the store is not promoted, and those that are get
   const store = await newStore();
   await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/9\.9\.9 is not in .*npm run publish mf-blog/);
   await release(store, '1.0.0');
-  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
+  await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\../);
 });
 
 test('a release whose bytes were changed after the build is not promoted', async () => {

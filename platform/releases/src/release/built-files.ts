@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { ReleaseError } from './errors';
+import { ReleaseError } from '../errors';
 import { MANIFEST } from './manifest';
 
 const listedSchema = z.object({

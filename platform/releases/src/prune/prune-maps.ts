@@ -1,7 +1,7 @@
-import { publishedVersions } from './candidate';
-import { manifestOf } from './needed-files';
-import { mapPath } from './source-maps';
-import type { StoredFile, WritableStore } from './store/store';
+import { publishedVersions } from '../steps/candidate';
+import { manifestOf } from '../release/needed-files';
+import { mapPath } from '../release/source-maps';
+import type { StoredFile, WritableStore } from '../store/store';
 
 const MAPS = 'maps';
 /** Maps come before the manifest that names them: what is younger may belong to a publication that is under way. */

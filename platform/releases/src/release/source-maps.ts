@@ -5,10 +5,10 @@ import { gunzip } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { z } from 'zod';
 import { integrityOf } from './integrity';
-import { makePrivateFolder } from './private-folder';
-import { openWritableStore } from './store/open-store';
-import type { WritableStore } from './store/store';
-import type { Trust } from './trust/trust';
+import { makePrivateFolder } from '../private-folder';
+import { openWritableStore } from '../store/open-store';
+import type { WritableStore } from '../store/store';
+import type { Trust } from '../trust/trust';
 
 const expand = promisify(gunzip);
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
-import { releasesOf } from './registry/deployments';
-import { readStep, stepNames } from './registry/history';
-import type { WritableStore } from './store/store';
+import { releasesOf } from '../registry/deployments';
+import { readStep, stepNames } from '../registry/history';
+import type { WritableStore } from '../store/store';
 
 /** Longest way back through the history. */
 const LONGEST_WALK = 100;

@@ -1,16 +1,16 @@
-import { startCanary, stopCanary } from './canary/canary';
+import { startCanary, stopCanary } from '../canary/canary';
 import { lock, unlock } from './lock';
 import { promote } from './promote';
-import { publish } from './publish';
-import { follow } from './registry/follow';
-import { Generations } from './registry/generations';
-import { readHistory } from './registry/read-history';
-import { REGISTRY_FILE, readRegistry } from './registry/registry';
+import { publish } from '../release/publish';
+import { follow } from '../registry/follow';
+import { Generations } from '../registry/generations';
+import { readHistory } from '../registry/read-history';
+import { REGISTRY_FILE, readRegistry } from '../registry/registry';
 import { retire } from './retire';
 import { rollback } from './rollback';
-import { folderStore } from './store/folder-store';
-import { builtRelease, newStore } from './testing/built-release';
-import { type PinnedTrust, pinnedTrust } from './testing/pinned-trust';
+import { folderStore } from '../store/folder-store';
+import { builtRelease, newStore } from '../testing/built-release';
+import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
 
 const APP = 'mf-blog';
 const OTHER = 'mf-courses';
@@ -49,7 +49,7 @@ test('a locked app stays as it is: every way to change it is refused with who, w
     () => rollback(place, APP, team()),
     () => retire(place, APP, team()),
   ]) {
-    await expect(attempt()).rejects.toThrow(/^mf-blog is locked until .+ UTC by ravi: the fair\./);
+    await expect(attempt()).rejects.toThrow(/^mf-blog is locked until .+ UTC by ravi: the fair\../);
     await expect(attempt()).rejects.toMatchObject({ refusal: 'locked' });
   }
   expect(await live()).toBe('1.1.0');

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promote } from './promote';
 import { rollback } from './rollback';
-import { live, newStore, release, route } from './testing/built-release';
-import { pinnedTrust } from './testing/pinned-trust';
+import { live, newStore, release, route } from '../testing/built-release';
+import { pinnedTrust } from '../testing/pinned-trust';
 
 async function released(...versions: string[]): Promise<string> {
   const store = await newStore();
@@ -92,7 +92,7 @@ test('says what to do when the release before was deleted', async () => {
   const store = await released('1.0.0', '1.1.0', '1.2.0');
   await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
   await expect(rollback(store, 'mf-blog')).rejects.toThrow(
-    /1\.1\.0 is not in .*, or was pruned\. There are 1\.0\.0, 1\.2\.0\./,
+    /1\.1\.0 is not in .*, or was pruned\. There are 1\.0\.0, 1\.2\.0\../,
   );
   expect(await live(store)).toBe('1.2.0');
 });
