@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AskedAddresses } from './browser/ask-addresses';
-import type { GateSite } from './browser/gate-site';
-import type { PageFindings } from './browser/visit-pages';
+import type { AskedAddresses } from './browser/visits/ask-addresses';
+import type { GateSite } from './browser/site/gate-site';
+import type { PageFindings } from './browser/visits/visit-pages';
 import type { CloseFindings } from './close/close-look';
 
 /** Something that keeps a release from going live. */

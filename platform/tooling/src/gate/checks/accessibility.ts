@@ -1,4 +1,4 @@
-import type { Violation } from '../browser/find-violations';
+import type { Violation } from '../browser/probes/find-violations';
 import { type Check, type Fault, isRemote } from '../check';
 
 const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more] }: Violation): Fault => ({

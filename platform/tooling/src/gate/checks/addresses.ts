@@ -1,6 +1,6 @@
-import type { AskedAddress } from '../browser/ask-addresses';
-import { SLOW_MS } from '../browser/ask-addresses';
-import { UNKNOWN } from '../browser/sample-pages';
+import type { AskedAddress } from '../browser/visits/ask-addresses';
+import { SLOW_MS } from '../browser/visits/ask-addresses';
+import { UNKNOWN } from '../browser/site/sample-pages';
 import { type Check, type Fault, isRemote } from '../check';
 import { wideOrigins } from '../inspect/wide-origins';
 

@@ -1,4 +1,4 @@
-import type { FragmentError } from '../browser/render-error';
+import type { FragmentError } from '../browser/site/render-error';
 import type { GateContext } from '../check';
 import { fragments } from './fragments';
 

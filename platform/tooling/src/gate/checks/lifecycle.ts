@@ -1,11 +1,11 @@
-import type { PlacedFragment } from '../browser/ask-addresses';
-import { BLANK } from '../browser/blank-remote';
-import { placeAndRemove } from '../browser/fragment-visits';
-import { leftBehind } from '../browser/left-behind';
-import { untilMounted } from '../browser/mounts';
-import { openPage } from '../browser/open-page';
-import { hasSoftPages, softPaths, visitAndLeave } from '../browser/soft-visits';
-import { watchTimers } from '../browser/timers';
+import type { PlacedFragment } from '../browser/visits/ask-addresses';
+import { BLANK } from '../browser/site/blank-remote';
+import { placeAndRemove } from '../browser/visits/fragment-visits';
+import { leftBehind } from '../browser/probes/left-behind';
+import { untilMounted } from '../browser/probes/mounts';
+import { openPage } from '../browser/visits/open-page';
+import { hasSoftPages, softPaths, visitAndLeave } from '../browser/visits/soft-visits';
+import { watchTimers } from '../browser/probes/timers';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
 
 const TIMES = 50;

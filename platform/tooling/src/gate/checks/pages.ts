@@ -1,4 +1,4 @@
-import { viewInWords } from '../browser/views';
+import { viewInWords } from '../browser/visits/views';
 import type { Check, Fault } from '../check';
 import { isRemote } from '../check';
 

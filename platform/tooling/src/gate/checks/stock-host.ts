@@ -1,6 +1,6 @@
 import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
-import { UNKNOWN } from '../browser/sample-pages';
-import { visitInStockHost } from '../browser/stock-host';
+import { UNKNOWN } from '../browser/site/sample-pages';
+import { visitInStockHost } from '../browser/site/stock-host';
 import { type Check, type Fault, type GateContext, isRemote } from '../check';
 import { entryOf, GUEST, guestBundler, isGuest, manifestFile, readFederationManifest } from '../inspect/guest';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../verify/chromium';
-import { readGlobals } from '../browser/globals';
-import { launchForGate } from '../browser/launch';
+import { readGlobals } from '../browser/probes/globals';
+import { launchForGate } from '../browser/site/launch';
 import { type SmallRemote, SmallSite } from '../testing/small-site';
 import { coveredFrame } from './covered-frame';
 import { lastingOf } from './lasting';

@@ -1,10 +1,10 @@
-import { BLANK } from '../browser/blank-remote';
-import type { GateSite } from '../browser/gate-site';
-import type { GlobalsRead } from '../browser/globals';
-import { readGlobals } from '../browser/globals';
-import { untilMounted } from '../browser/mounts';
-import { untilIdle } from '../browser/read-page';
-import { goOn } from '../browser/soft-visits';
+import { BLANK } from '../browser/site/blank-remote';
+import type { GateSite } from '../browser/site/gate-site';
+import type { GlobalsRead } from '../browser/probes/globals';
+import { readGlobals } from '../browser/probes/globals';
+import { untilMounted } from '../browser/probes/mounts';
+import { untilIdle } from '../browser/probes/read-page';
+import { goOn } from '../browser/visits/soft-visits';
 import { openClosely } from './open-closely';
 import { runPageTime } from './page-time';
 import { type FrameAsked, type FrameRead, readFrame } from './read-frame';

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core';
-import { rememberBuiltIns } from '../browser/globals';
-import { openPage } from '../browser/open-page';
-import type { OpenedPage } from '../browser/opened-page';
+import { rememberBuiltIns } from '../browser/probes/globals';
+import { openPage } from '../browser/visits/open-page';
+import type { OpenedPage } from '../browser/visits/opened-page';
 import { followScripts, watchLasting } from './lasting';
 
 export const CLOSE_WIDTH = 1440;

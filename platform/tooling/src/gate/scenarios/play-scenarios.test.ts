@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../verify/chromium';
-import { launchForGate } from '../browser/launch';
+import { launchForGate } from '../browser/site/launch';
 import { type Played, playScenarios } from './play-scenarios';
 
 const RELEASE = { app: 'mf-shop', version: '1.0.0-test' } as ReleaseManifest;

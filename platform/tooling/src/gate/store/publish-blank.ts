@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
 import { publish } from '@wholepage/releases/publish';
 import type { Trust } from '@wholepage/releases/trust/trust';
-import { BLANK, writeBlankRemote } from '../browser/blank-remote';
+import { BLANK, writeBlankRemote } from '../browser/site/blank-remote';
 
 /** Publishes and promotes the blank remote. */
 export async function publishBlank(to: string, trust: Trust): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
+import { LONGEST_LOAD_MS, type OpenedPage } from '../visits/opened-page';
 
 /** What is mounted in spite of an error is so soon. */
 const TROUBLED_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/route-match';
-import { sitemapOf } from '../../site/live-site';
+import { sitemapOf } from '../../../site/live-site';
 
 /** So many addresses of a route are looked at; more would be more of the same, and the gate is to be quick. */
 const OF_EACH_ROUTE = 2;

@@ -3,9 +3,9 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { matchRoute } from '@wholepage/page-rules/route-match';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { sitemapOf } from '../../site/live-site';
-import type { GateSite } from './gate-site';
-import { UNKNOWN } from './sample-pages';
+import { sitemapOf } from '../../../site/live-site';
+import type { GateSite } from '../site/gate-site';
+import { UNKNOWN } from '../site/sample-pages';
 
 const AT_ONCE = 2;
 /** More addresses of the site than these are named, and not asked for. */

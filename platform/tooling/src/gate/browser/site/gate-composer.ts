@@ -1,6 +1,6 @@
-import { SITE_DIR } from '../../paths';
-import { freePort } from '../../run/free-port';
-import { startService, stopServices, waitUntilHealthy } from '../../run/spawn';
+import { SITE_DIR } from '../../../paths';
+import { freePort } from '../../../run/free-port';
+import { startService, stopServices, waitUntilHealthy } from '../../../run/spawn';
 import { type FragmentError, fragmentErrorOf, isNesting, type RenderError, renderErrorOf } from './render-error';
 
 const START_TIMEOUT_MS = 30_000;

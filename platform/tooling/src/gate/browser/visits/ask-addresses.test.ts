@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { GateContext } from '../check';
-import { addresses } from '../checks/addresses';
+import type { GateContext } from '../../check';
+import { addresses } from '../../checks/addresses';
 import { askAddresses, SLOW_MS } from './ask-addresses';
-import type { GateSite } from './gate-site';
+import type { GateSite } from '../site/gate-site';
 
 const PAGES = ['sound', 'throws', 'slow', 'slow-once', 'hidden'].map((slug) => `/evil/${slug}`);
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { watchMounts } from './mounts';
+import { watchMounts } from '../probes/mounts';
 import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
 
 export const WIDTHS = [390, 1440] as const;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { buildServer, COMPOSER_ENTRIES } from '../../build/build-server';
-import { bundleSite } from '../../build/build-site';
-import { isPacked, packageDir } from '../../paths';
+import { buildServer, COMPOSER_ENTRIES } from '../../../build/build-server';
+import { bundleSite } from '../../../build/build-site';
+import { isPacked, packageDir } from '../../../paths';
 
 const FOLDER = 'verify';
 

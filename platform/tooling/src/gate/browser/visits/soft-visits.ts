@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { BLANK } from './blank-remote';
-import { untilMounted } from './mounts';
+import { BLANK } from '../site/blank-remote';
+import { untilMounted } from '../probes/mounts';
 import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
-import { onePerRoute } from './sample-pages';
+import { onePerRoute } from '../site/sample-pages';
 
 /** Whether any page of the app can be reached without leaving the document. */
 export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);

@@ -1,15 +1,15 @@
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/bounded-map';
-import { IGNORED_PROPERTIES, styleLeaks } from './computed-styles';
-import { exposureFaults } from './exposure';
-import { findViolations, type Violation } from './find-violations';
-import type { GateSite } from './gate-site';
-import { untilMounted } from './mounts';
+import { IGNORED_PROPERTIES, styleLeaks } from '../probes/computed-styles';
+import { exposureFaults } from '../probes/exposure';
+import { findViolations, type Violation } from '../probes/find-violations';
+import type { GateSite } from '../site/gate-site';
+import { untilMounted } from '../probes/mounts';
 import { openPage, WIDTHS } from './open-page';
 import type { OpenedPage } from './opened-page';
-import { misshapenIn, untilIdle } from './read-page';
-import { onePerRoute } from './sample-pages';
+import { misshapenIn, untilIdle } from '../probes/read-page';
+import { onePerRoute } from '../site/sample-pages';
 import { isLaidOutTwice, type View, viewsOf } from './views';
 
 /** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */
