@@ -3,12 +3,12 @@ import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contract
 import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
-import { files as filesCheck } from './checks/files';
-import { isFree } from './checks/licences';
-import { secrets } from './checks/secrets';
-import { sizes } from './checks/sizes';
-import { styles } from './checks/styles';
-import { tokens } from './checks/tokens';
+import { files as filesCheck } from './checks/files/files';
+import { isFree } from './checks/files/licences';
+import { secrets } from './checks/files/secrets';
+import { sizes } from './checks/files/sizes';
+import { styles } from './checks/isolation/styles';
+import { tokens } from './checks/isolation/tokens';
 import { misfits } from './inspect/misfits';
 import { secretsIn } from './inspect/secrets-in';
 import { skippedChecks } from './skipped-checks';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { GateContext } from '../../check';
-import { addresses } from '../../checks/addresses';
+import { addresses } from '../../checks/pages/addresses';
 import { askAddresses, SLOW_MS } from './ask-addresses';
 import type { GateSite } from '../site/gate-site';
 

@@ -1,8 +1,8 @@
 import type { FederationManifest } from '@wholepage/contracts/federation-manifest';
-import { UNKNOWN } from '../browser/site/sample-pages';
-import { visitInStockHost } from '../browser/site/stock-host';
-import { type Check, type Fault, type GateContext, isRemote } from '../check';
-import { entryOf, GUEST, guestBundler, isGuest, manifestFile, readFederationManifest } from '../inspect/guest';
+import { UNKNOWN } from '../../browser/site/sample-pages';
+import { visitInStockHost } from '../../browser/site/stock-host';
+import { type Check, type Fault, type GateContext, isRemote } from '../../check';
+import { entryOf, GUEST, guestBundler, isGuest, manifestFile, readFederationManifest } from '../../inspect/guest';
 
 /** Files that the manifest names and the release does not hold, and addresses that lead elsewhere. */
 export function manifestFaults(

@@ -1,6 +1,6 @@
-import { viewInWords } from '../browser/visits/views';
-import type { Check, Fault } from '../check';
-import { isRemote } from '../check';
+import { viewInWords } from '../../browser/visits/views';
+import type { Check, Fault } from '../../check';
+import { isRemote } from '../../check';
 
 export const pages: Check = {
   name: 'pages',

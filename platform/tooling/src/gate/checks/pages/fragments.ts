@@ -1,7 +1,7 @@
 import type { ReleaseFragment } from '@wholepage/contracts/fragment-schema';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AskedAddress, PlacedFragment } from '../browser/visits/ask-addresses';
-import { type Check, type Fault, type GateContext, isRemote } from '../check';
+import type { AskedAddress, PlacedFragment } from '../../browser/visits/ask-addresses';
+import { type Check, type Fault, type GateContext, isRemote } from '../../check';
 
 /** Bytes after brotli that one fragment may add to every page that holds it. */
 const BUDGET = { scripts: 30_000, styles: 10_000 };

@@ -1,5 +1,5 @@
-import type { Violation } from '../browser/probes/find-violations';
-import { type Check, type Fault, isRemote } from '../check';
+import type { Violation } from '../../browser/probes/find-violations';
+import { type Check, type Fault, isRemote } from '../../check';
 
 const faultOf = (where: string, { help, helpUrl, targets: [target = '', ...more] }: Violation): Fault => ({
   where: `${where}: ${target}${more.length ? ` and ${more.length} more` : ''}`,

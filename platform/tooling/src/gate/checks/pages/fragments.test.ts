@@ -1,5 +1,5 @@
-import type { FragmentError } from '../browser/site/render-error';
-import type { GateContext } from '../check';
+import type { FragmentError } from '../../browser/site/render-error';
+import type { GateContext } from '../../check';
 import { fragments } from './fragments';
 
 /** What the check says when the gate's composer left these out. */

@@ -1,4 +1,4 @@
-import { type Check, type Fault, isRemote } from '../check';
+import { type Check, type Fault, isRemote } from '../../check';
 
 export const frame: Check = {
   name: 'frame',

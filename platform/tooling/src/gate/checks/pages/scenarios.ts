@@ -1,5 +1,5 @@
-import { type Check, type Fault, isRemote } from '../check';
-import { playScenarios } from '../scenarios/play-scenarios';
+import { type Check, type Fault, isRemote } from '../../check';
+import { playScenarios } from '../../scenarios/play-scenarios';
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
 

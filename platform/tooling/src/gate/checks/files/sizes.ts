@@ -1,8 +1,8 @@
 import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
 import type { Budgets } from '@wholepage/contracts/site';
-import { siteDefinition } from '../../site/definition';
-import { firstFontBytes, routeBytes } from '../../verify/page-weight';
-import { browserFiles, type Check, type Fault, type GateContext, isRemote } from '../check';
+import { siteDefinition } from '../../../site/definition';
+import { firstFontBytes, routeBytes } from '../../../verify/page-weight';
+import { browserFiles, type Check, type Fault, type GateContext, isRemote } from '../../check';
 
 /** Growth over the live release that needs a reason: of a page after brotli, and of all that the release ships. */
 const GROWTH = { page: 15_000, scripts: 100_000, media: 2_000_000 };

@@ -4,8 +4,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageDir } from '../../paths';
-import { type Check, type Fault, isRemote } from '../check';
+import { packageDir } from '../../../paths';
+import { type Check, type Fault, isRemote } from '../../check';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { matchRoute } from '@wholepage/page-rules/route-match';
-import { sitemapOf } from '../../site/live-site';
-import type { Check } from '../check';
-import { isRemote } from '../check';
-import { type OfferedPrice, priceFaults } from '../inspect/offers';
+import { sitemapOf } from '../../../site/live-site';
+import type { Check } from '../../check';
+import { isRemote } from '../../check';
+import { type OfferedPrice, priceFaults } from '../../inspect/offers';
 
 const TIMEOUT_MS = 10_000;
 

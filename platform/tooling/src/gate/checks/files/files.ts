@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { integrityOf } from '@wholepage/releases/integrity';
-import type { Check, Fault, ReadableRelease } from '../check';
+import type { Check, Fault, ReadableRelease } from '../../check';
 
 const FORMS = [
   { ending: '.br', size: 'brotli', unpack: promisify(brotliDecompress) },
