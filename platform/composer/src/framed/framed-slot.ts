@@ -1,6 +1,6 @@
 import { framedPath } from '@wholepage/contracts/framed';
 import type { RenderResult } from '@wholepage/contracts/render';
-import { tag } from '../pages/html';
+import { tag } from '../pages/document/html';
 import type { PageContent } from '../pages/page-content';
 import type { Owner } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { tag } from '../pages/html';
+import { tag } from '../pages/document/html';
 
 const KEPT = new Set(
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd a strong em b i blockquote pre code table thead tbody tr th td caption figure figcaption'.split(

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { StoredResponse } from '../http/stored-response';
-import { tag } from '../pages/html';
+import { tag } from '../pages/document/html';
 import { NO_OVERRIDE, OVERRIDE, type Override } from './override';
 
 export const BADGE_STYLES_PATH = '/_override.css';

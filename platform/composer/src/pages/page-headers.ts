@@ -5,9 +5,9 @@ import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
 import type { Settings } from '../settings/settings';
 import type { PageContent } from './page-content';
 import { devOriginOf, filesOf, fontsOf, policiesOf } from './page-parts';
-import { type PageParts, releasesOf } from './page-state';
-import { preloadHeader } from './preload-header';
-import { speculationHeader } from './speculation-rules';
+import { type PageParts, releasesOf } from './document/page-state';
+import { preloadHeader } from './document/preload-header';
+import { speculationHeader } from './document/speculation-rules';
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';

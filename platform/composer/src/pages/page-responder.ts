@@ -10,12 +10,12 @@ import type { Log } from '../log';
 import type { Metrics } from '../metrics';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import { KnownAddresses } from './known-addresses';
-import { type LiveVersion, PageCache, type RenderedPage } from './page-cache';
+import { KnownAddresses } from './cache/known-addresses';
+import { type LiveVersion, PageCache, type RenderedPage } from './cache/page-cache';
 import { MOVED } from './page-headers';
 import { type CookiesOf, PageMaker, type PageMakerOptions, UNKNOWN_PATH } from './page-maker';
 import { isAbsent, ownerOf, pageVersion } from './page-parts';
-import { personalCookies } from './personal-pages';
+import { personalCookies } from './cache/personal-pages';
 import { sendSorry } from './sorry-page';
 
 const CACHE = { maxEntries: 2_000, maxBytes: 16 * 1024 * 1024 };

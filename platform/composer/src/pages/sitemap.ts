@@ -6,7 +6,7 @@ import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfig } from '../settings/site-configs';
-import type { RenderedPage } from './page-cache';
+import type { RenderedPage } from './cache/page-cache';
 
 const MAX_AGE_SECONDS = 300;
 const HEADERS = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/security-headers';
 import type { LoadedRelease } from '../releases/release-set';
-import { tag } from './html';
+import { tag } from './document/html';
 import { releaseUrl } from './page-parts';
 
 /** Sent when not even the frame of a page can be made, and no earlier page is there to give. */

@@ -4,7 +4,7 @@ import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { StoredResponse } from '../http/stored-response';
 import type { Settings } from '../settings/settings';
-import { inlineJson, tag } from './html';
+import { inlineJson, tag } from './document/html';
 import { releaseUrl } from './page-parts';
 
 /** The page on which QA opens one release of a remote alone: its exact bytes, on a stage instead of the shell. */

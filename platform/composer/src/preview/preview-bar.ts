@@ -1,6 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { PARTS_ID } from '../override/badge';
-import { tag } from '../pages/html';
+import { tag } from '../pages/document/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
 

@@ -1,8 +1,8 @@
 import type { PageState } from '@wholepage/contracts/page';
-import type { PageFragments } from '../fragments/page-fragments';
-import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import type { PageContent } from './page-content';
-import { type Owner, remoteOnPage } from './page-parts';
+import type { PageFragments } from '../../fragments/page-fragments';
+import type { LoadedRelease, ReleaseSet } from '../../releases/release-set';
+import type { PageContent } from '../page-content';
+import { type Owner, remoteOnPage } from '../page-parts';
 
 /** A page as it is about to be sent, but for its document. */
 export interface PageParts {

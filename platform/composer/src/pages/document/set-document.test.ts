@@ -1,7 +1,7 @@
 import type { LiveSet, SetDocument } from '@wholepage/contracts/page';
 import { promote } from '@wholepage/releases/promote';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
 let composer: RunningComposer;
 let store: string;

@@ -1,4 +1,4 @@
-import { type PageFiles, promisedIntegrity, releaseUrl } from './page-parts';
+import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
 
 /** With the element's integrity: a browser has no use for a preload that was not held against the same. */
 const style = (href: string, integrity: string): string => `<${href}>; rel=preload; as=style; integrity="${integrity}"`;

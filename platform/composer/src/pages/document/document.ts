@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { Head } from '@wholepage/contracts/head';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
-import type { FramePieces } from '../guests/answers/answers';
-import { BADGE_STYLES_PATH } from '../override/badge';
+import type { FramePieces } from '../../guests/answers/answers';
+import { BADGE_STYLES_PATH } from '../../override/badge';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';
-import { type PageFiles, promisedIntegrity, releaseUrl } from './page-parts';
+import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
 
 interface DocumentParts {
   head: Head;

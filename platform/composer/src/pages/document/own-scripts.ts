@@ -1,7 +1,7 @@
-import { devtoolsOf } from '../devtools/devtools-script';
-import { goalsScriptOf } from '../experiments/goals-script';
-import type { ReleaseSet } from '../releases/release-set';
-import type { Settings } from '../settings/settings';
+import { devtoolsOf } from '../../devtools/devtools-script';
+import { goalsScriptOf } from '../../experiments/goals-script';
+import type { ReleaseSet } from '../../releases/release-set';
+import type { Settings } from '../../settings/settings';
 import { RELOAD_SCRIPT } from './dev-reload';
 
 /** Scripts of the composer's own: for developers, and while an experiment counts events. */

@@ -1,5 +1,5 @@
-import { StoredResponse } from '../http/stored-response';
-import type { ReleaseSet } from '../releases/release-set';
+import { StoredResponse } from '../../http/stored-response';
+import type { ReleaseSet } from '../../releases/release-set';
 
 const FROM_PAGES = '/_speculation/from-pages.json';
 const FROM_DOCUMENTS = '/_speculation/from-documents.json';

@@ -1,6 +1,6 @@
 import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { LRUCache } from 'lru-cache';
-import type { PageContent } from './page-content';
+import type { PageContent } from '../page-content';
 
 const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
 

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
 let store: string;
 let composer: RunningComposer;

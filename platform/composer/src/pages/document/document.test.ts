@@ -1,5 +1,5 @@
-import { fixtureStore } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 let composer: RunningComposer;
 beforeAll(async () => {

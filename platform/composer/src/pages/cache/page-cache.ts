@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { orAfter } from '../http/or-after';
-import type { StoredResponse } from '../http/stored-response';
-import { type Log, reason } from '../log';
+import { orAfter } from '../../http/or-after';
+import type { StoredResponse } from '../../http/stored-response';
+import { type Log, reason } from '../../log';
 
 interface Cached {
   response: StoredResponse;

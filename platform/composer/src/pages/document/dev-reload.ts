@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ReleaseSet } from '../releases/release-set';
+import type { ReleaseSet } from '../../releases/release-set';
 
 /** Paths that exist while developing only. */
 export const RELOAD_SCRIPT = '/_dev/reload.js';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { LiveSet, RemoteOnPage, SetDocument } from '@wholepage/contracts/page';
 import { SHELL } from '@wholepage/contracts/version';
 import { LRUCache } from 'lru-cache';
-import { StoredResponse } from '../http/stored-response';
-import type { ReleaseSet } from '../releases/release-set';
-import { remotesOnPage } from './page-parts';
+import { StoredResponse } from '../../http/stored-response';
+import type { ReleaseSet } from '../../releases/release-set';
+import { remotesOnPage } from '../page-parts';
 
 /** A tab learns of a set and asks for it within moments; a little history covers those that dawdle. */
 const SETS_KEPT = 20;
