@@ -5,8 +5,8 @@ import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
 import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
 import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
 import type { HeadInput } from '../../../platform/contracts/src/head';
-import { findRoute, loadPage } from '../../../platform/remote-kit/src/load-page';
-import type { RemoteRoute } from '../../../platform/remote-kit/src/page';
+import { findRoute, loadPage } from '../../../platform/remote-kit/src/pages/load-page';
+import type { RemoteRoute } from '../../../platform/remote-kit/src/pages/page';
 import { tellBusy } from '../../../shell/browser/frame/tell-busy';
 import type { PublicConfig } from '../../../site/contract/config';
 

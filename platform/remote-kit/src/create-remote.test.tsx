@@ -5,7 +5,7 @@ import type { MountProps } from '@wholepage/contracts/mount';
 import { stubShell } from '@wholepage/remote-kit/testing';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
-import { type AnyPage, definePage, type LoadContext, type Loaded } from './page';
+import { type AnyPage, definePage, type LoadContext, type Loaded } from './pages/page';
 
 interface Post {
   text: string;

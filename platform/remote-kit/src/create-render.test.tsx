@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { createRender } from './create-render';
-import { definePage } from './page';
+import { definePage } from './pages/page';
 
 function Page() {
   const { slug } = useParams();

@@ -2,9 +2,9 @@ import { headSchema } from '@wholepage/contracts/head';
 import type { Render } from '@wholepage/contracts/render';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { findRoute, loadPage } from './load-page';
-import type { RemoteDefinition } from './page';
-import { RoutedPages } from './RoutedPages';
+import { findRoute, loadPage } from './pages/load-page';
+import type { RemoteDefinition } from './pages/page';
+import { RoutedPages } from './pages/RoutedPages';
 import { RemoteContext } from './remote-context';
 import { shellOnServer } from './shell-on-server';
 

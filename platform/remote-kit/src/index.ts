@@ -8,6 +8,6 @@ export type {
   PageProps,
   RemoteDefinition,
   RemoteRoute,
-} from './page';
-export { definePage } from './page';
+} from './pages/page';
+export { definePage } from './pages/page';
 export { RemoteContext, type RemoteEnvironment, useRemote } from './remote-context';

@@ -2,7 +2,7 @@ import type { FragmentApp, FragmentMountProps, FragmentsModule } from '@wholepag
 import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { RemoteBoundary } from '../RemoteBoundary';
+import { RemoteBoundary } from '../mount/RemoteBoundary';
 import { RemoteContext } from '../remote-context';
 import type { AnyFragment, FragmentsDefinition } from './fragment';
 

@@ -3,11 +3,11 @@ import { type ComponentType, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { currentAddress } from './current-address';
-import { findRoute, forgetFailures, loadPage } from './load-page';
-import type { RemoteDefinition } from './page';
+import { findRoute, forgetFailures, loadPage } from '../pages/load-page';
+import type { RemoteDefinition } from '../pages/page';
 import { RemoteBoundary } from './RemoteBoundary';
-import type { RemotePagesProps } from './RemotePages';
-import { RemoteContext } from './remote-context';
+import type { RemotePagesProps } from '../pages/RemotePages';
+import { RemoteContext } from '../remote-context';
 
 /** How a remote follows the address, and whose. */
 export type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };
