@@ -1,6 +1,6 @@
 import { storePlace } from '@wholepage/releases/settings';
 import { buildApp } from '../build/build-app';
-import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments';
+import { optionsOf, releaseArguments, workspaceApp } from '../release/arguments/arguments';
 import { runCommand } from '../run/command';
 import { noteGate } from './note-gate';
 import { skippedChecks } from './skipped-checks';

@@ -4,7 +4,7 @@ import { TARBALLS } from '../new-repository/tarballs';
 import { versionsOf, withVersions } from '../new-repository/write-template';
 import { tarballsIn } from '../pack/pack-platform';
 import { isPacked, ROOT } from '../paths';
-import { optionsOf } from '../release/arguments';
+import { optionsOf } from '../release/arguments/arguments';
 import { runCommand } from '../run/command';
 import { siteDefinition } from '../site/definition';
 import { makeRepository } from './make-repository';

@@ -1,4 +1,4 @@
-import { optionsOf } from '../release/arguments';
+import { optionsOf } from '../release/arguments/arguments';
 import { runCommand, UsageError } from '../run/command';
 import { makeSite } from './make-site';
 

@@ -5,7 +5,7 @@ import { workspaceApps } from '../apps';
 import { resultLines, summary } from '../gate/report';
 import { verifyRelease } from '../gate/verify-release';
 import { packageDir, ROOT } from '../paths';
-import { publishSources } from '../release/publish-sources';
+import { publishSources } from '../release/sources/publish-sources';
 import { runCommand, UsageError } from '../run/command';
 import type { GateResult } from './comment-text';
 import { hostOf } from './host-of';

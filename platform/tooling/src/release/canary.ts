@@ -4,8 +4,8 @@ import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
-import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments';
-import { planOf, shareArgument } from './canary-arguments';
+import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
+import { planOf, shareArgument } from './arguments/canary-arguments';
 
 const USAGE =
   'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"] [--without-evidence --reason "text"] [--break-lock "why"]   gives a release to a share of the visitors';

@@ -13,9 +13,9 @@ import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
-import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments';
-import { shareArgument } from './canary-arguments';
-import { goalArgument, marginArgument } from './experiment-arguments';
+import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
+import { shareArgument } from './arguments/canary-arguments';
+import { goalArgument, marginArgument } from './arguments/experiment-arguments';
 
 const USAGE =
   'npm run experiment <app> <A> <B> <percent> [-- --goal GOAL] [--margin 10] [--why "text"] [--skip "check" --reason "text"] [--break-lock "why"] | <app> | <app> stop | <app> conclude <A or B>   compares release B with A, which is live, by what visitors do';

@@ -3,7 +3,7 @@ import { lock } from '@wholepage/releases/lock';
 import { SITE } from '@wholepage/releases/registry/history';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand, UsageError } from '../run/command';
-import { appArgument, optionsOf } from './arguments';
+import { appArgument, optionsOf } from './arguments/arguments';
 
 /** A time such as `2026-12-24T18:00Z`, or one from now on such as `2h`. @throws UsageError for what is none */
 function timeOf(text: string | undefined): Date {

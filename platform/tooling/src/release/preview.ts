@@ -2,9 +2,9 @@ import { durationMs } from '@wholepage/releases/canary/plan';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand, UsageError } from '../run/command';
-import { optionsOf, releaseArguments, workspaceApp } from './arguments';
-import { previewAddress } from './preview-address';
-import { publishSources } from './publish-sources';
+import { optionsOf, releaseArguments, workspaceApp } from './arguments/arguments';
+import { previewAddress } from './answers/preview-address';
+import { publishSources } from './sources/publish-sources';
 
 const USAGE =
   'npm run preview <app> [version] | <app>@<version> … [-- --for 48h] | -- --withdraw ID   prints an address that shows it in the whole site to who has it';

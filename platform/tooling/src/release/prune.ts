@@ -3,7 +3,7 @@ import { unusedMaps } from '@wholepage/releases/prune-maps';
 import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { noWords, runCommand } from '../run/command';
-import { optionsOf } from './arguments';
+import { optionsOf } from './arguments/arguments';
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 

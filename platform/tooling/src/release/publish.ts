@@ -8,8 +8,8 @@ import { buildGuest } from '../guest/build-guest';
 import { ROOT } from '../paths';
 import { runCommand, UsageError } from '../run/command';
 import { siteDefinition } from '../site/definition';
-import { appArgument, optionsOf, workspaceApp } from './arguments';
-import { publishedBefore } from './published-before';
+import { appArgument, optionsOf, workspaceApp } from './arguments/arguments';
+import { publishedBefore } from './sources/published-before';
 
 /** Builds an app of this workspace, or takes what another bundler built. */
 async function built(words: readonly string[], from: string | undefined) {

@@ -6,10 +6,10 @@ import { buildApp } from '../build/build-app';
 import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
-import { breaksOf, optionsOf, workspaceApp } from './arguments';
-import { askComposer } from './ask-composer';
-import { shareArgument } from './canary-arguments';
-import { publishedBefore } from './published-before';
+import { breaksOf, optionsOf, workspaceApp } from './arguments/arguments';
+import { askComposer } from './answers/ask-composer';
+import { shareArgument } from './arguments/canary-arguments';
+import { publishedBefore } from './sources/published-before';
 
 await runCommand(
   'npm run release <app> [-- --why "text"] [--canary 10] [--skip "check" --reason "text"] [--break-lock "why"]   builds, verifies, publishes and promotes it, or gives it to a share of the visitors',

@@ -1,7 +1,7 @@
 import { retire } from '@wholepage/releases/retire';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
-import { appArgument, breaksOf, optionsOf } from './arguments';
+import { appArgument, breaksOf, optionsOf } from './arguments/arguments';
 
 await runCommand(
   'npm run retire <app> [-- --why "text"] [--break-lock "why"]   takes its pages off the site until it is promoted again',

@@ -1,7 +1,7 @@
 import { rollback } from '@wholepage/releases/rollback';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
-import { breaksOf, optionsOf, releaseArguments } from './arguments';
+import { breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
 
 await runCommand(
   'npm run rollback <app> [version] [-- --why "text"] [--from VERSION] [--break-lock "why"]   gives visitors the release that was live before, or that version; --from says what is to be left',

@@ -2,7 +2,7 @@ import { unlock } from '@wholepage/releases/lock';
 import { SITE } from '@wholepage/releases/registry/history';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand } from '../run/command';
-import { appArgument, optionsOf } from './arguments';
+import { appArgument, optionsOf } from './arguments/arguments';
 
 await runCommand('npm run unlock <app>|site [-- --why "text"]   ends a lock before its time', async (line) => {
   const { words, options } = optionsOf(line, { why: 'string' });

@@ -7,7 +7,7 @@ import { readRegistry } from '@wholepage/releases/registry/registry';
 import { storePlace } from '@wholepage/releases/settings';
 import { openStore } from '@wholepage/releases/store/open-store';
 import { ROOT } from '../paths';
-import { optionsOf } from '../release/arguments';
+import { optionsOf } from '../release/arguments/arguments';
 import { noWords, runCommand } from '../run/command';
 import { liveModules, liveTypes } from './live-types';
 

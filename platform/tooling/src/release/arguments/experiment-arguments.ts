@@ -1,6 +1,6 @@
 import { EVENT_NAME } from '@wholepage/contracts/events';
 import type { SiteGoals } from '@wholepage/contracts/site';
-import { UsageError } from '../run/command';
+import { UsageError } from '../../run/command';
 
 /**
  * The goal of an experiment: a name or event that the site declares, another event, or the site's first goal.

@@ -1,5 +1,5 @@
 import { durationMs, sharesOf } from '@wholepage/releases/canary/plan';
-import { UsageError } from '../run/command';
+import { UsageError } from '../../run/command';
 
 const DEFAULT_EVERY = '10m';
 

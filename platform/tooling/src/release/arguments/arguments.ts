@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { versionSchema } from '@wholepage/contracts/release';
 import { type AppName, appNameSchema } from '@wholepage/contracts/version';
-import { workspaceApps } from '../apps';
-import { UsageError } from '../run/command';
+import { workspaceApps } from '../../apps';
+import { UsageError } from '../../run/command';
 
 const choices = (): string => `Choose among ${workspaceApps().join(', ')}.`;
 

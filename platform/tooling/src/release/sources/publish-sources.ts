@@ -1,6 +1,6 @@
 import type { AppName } from '@wholepage/contracts/version';
 import { publish } from '@wholepage/releases/publish';
-import { buildApp } from '../build/build-app';
+import { buildApp } from '../../build/build-app';
 import { publishedBefore } from './published-before';
 
 /** Builds an app and publishes it; visitors see nothing of it. @returns its version */
