@@ -4,7 +4,7 @@ import { arrive, goToPlace } from '@wholepage/shell-kit/navigation/arrive';
 import { crossFade } from '@wholepage/shell-kit/navigation/cross-fade';
 import { clickedAddress, linkAddress } from '@wholepage/shell-kit/navigation/links';
 import { type Move, Place } from '@wholepage/shell-kit/navigation/place';
-import type { HeadInput } from '../../../platform/contracts/src/head';
+import type { HeadInput } from '../../../platform/contracts/src/page/head';
 import { findRoute, loadPage } from '../../../platform/remote-kit/src/pages/load-page';
 import type { RemoteRoute } from '../../../platform/remote-kit/src/pages/page';
 import { tellBusy } from '../../../shell/browser/frame/tell-busy';

@@ -2,7 +2,7 @@ import type { HeldEvents } from '@wholepage/shell-kit/boot/held-events';
 import { type ReactNode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { SLOT_ID } from '../../../platform/contracts/src/page';
+import { SLOT_ID } from '../../../platform/contracts/src/page/page';
 import type { RemoteRoute } from '../../../platform/remote-kit/src/pages/page';
 import { RoutedPages } from '../../../platform/remote-kit/src/pages/RoutedPages';
 import { RemoteContext } from '../../../platform/remote-kit/src/remote-context';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_NAME } from './events';
-import { versionSchema } from './release';
+import { EVENT_NAME } from './remote/events';
+import { versionSchema } from './release/release';
 import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
-import { appNameSchema } from './version';
+import { appNameSchema } from './release/version';
 
 /** In which phase an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);

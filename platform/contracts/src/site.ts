@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { PublicConfig } from './config';
-import type { Navigation } from './navigation';
-import type { ReleaseRoute } from './release';
-import type { RenderResult } from './render';
+import type { PublicConfig } from './remote/config';
+import type { Navigation } from './page/navigation';
+import type { ReleaseRoute } from './release/release';
+import type { RenderResult } from './remote/render';
 
 /** A JSON file that the owner edits while the site runs. */
 export interface ContentFile<Content = unknown> {

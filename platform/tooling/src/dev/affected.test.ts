@@ -15,7 +15,7 @@ const sources = sourcesOf(site as SiteDefinition);
 it.each([
   [join(SITE_ROOT, 'articles/src/pages/list/List.tsx'), ['articles'], []],
   [join(SITE_ROOT, 'design/src/components/Tabs/Tabs.tsx'), APPS, []],
-  [join(ROOT, 'platform/contracts/src/head.ts'), APPS, ['back-end', 'composer']],
+  [join(ROOT, 'platform/contracts/src/page/head.ts'), APPS, ['back-end', 'composer']],
   [join(SITE_ROOT, 'shell/browser/main.ts'), ['shell'], []],
   [join(ROOT, 'platform/composer/src/app.ts'), [], ['composer']],
   [join(SITE_ROOT, 'back-end/src/orders/create.ts'), [], ['back-end']],

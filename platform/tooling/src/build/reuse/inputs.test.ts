@@ -13,7 +13,7 @@ const REACT = realpathSync(join(packageDir('mf-blog'), 'node_modules', 'react', 
 
 test('inputs are what the builds read: sources by content, packages by version', () => {
   const { sources, packages } = inputsOf([compilation(HEAD, REACT), compilation(HEAD, packageDir('contracts'))]);
-  expect(Object.keys(sources)).toEqual(['platform/contracts/src/head.ts']);
+  expect(Object.keys(sources)).toEqual(['platform/contracts/src/page/head.ts']);
   expect(packages).toEqual([expect.stringMatching(/^react@\d+\.\d+\.\d+$/)]);
 });
 
@@ -44,6 +44,6 @@ test('the version follows the sources and the lockfile’s entries of the packag
   expect(inputHash(inputs, locked(react))).not.toBe(hash);
   expect(inputHash(inputs, locked('typescript@7.0.2'))).toBe(hash);
   expect(
-    inputHash({ ...inputs, sources: { ...inputs.sources, 'platform/contracts/src/head.ts': 'edited' } }, lockfile),
+    inputHash({ ...inputs, sources: { ...inputs.sources, 'platform/contracts/src/page/head.ts': 'edited' } }, lockfile),
   ).not.toBe(hash);
 });

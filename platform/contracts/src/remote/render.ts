@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PublicConfig } from './config';
-import { headSchema } from './head';
+import { headSchema } from '../page/head';
 
 /** What a remote's server entry is given. */
 export interface RenderRequest<Config extends PublicConfig = PublicConfig> {

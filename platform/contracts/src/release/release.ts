@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cookieNamesSchema, releaseFragmentSchema } from './fragment-schema';
+import { cookieNamesSchema, releaseFragmentSchema } from '../remote/fragment-schema';
 import { appNameSchema } from './version';
 
 /** `sha384-…`, as the browser's `integrity` attribute wants it. */

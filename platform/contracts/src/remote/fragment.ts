@@ -2,7 +2,7 @@ import type { PublicConfig } from './config';
 import type { EventDeclarations } from './events';
 import type { FragmentAnswer } from './fragment-schema';
 import type { ShellApi } from './mount';
-import type { RemoteOnPage } from './page';
+import type { RemoteOnPage } from '../page/page';
 
 /** Limits of every site, whatever its remotes request. */
 export const FRAGMENT_LIMITS = {
