@@ -8,7 +8,7 @@ import { CanaryKeeper } from './canary/canary-keeper';
 import { ownSecret, sharedSecret } from './canary/secret';
 import type { Circuit } from './guests/pool/circuit';
 import { Renderer } from './guests/renderer';
-import { Drain } from './http/drain';
+import { Drain } from './http/server/drain';
 import { type Log, reason } from './log';
 import { LoopWatch } from './loop-watch';
 import { Metrics } from './metrics';

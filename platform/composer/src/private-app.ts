@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { answerHealth } from './http/operations';
-import { parseRequestUrl } from './http/request-url';
-import { sendText } from './http/send';
+import { parseRequestUrl } from './http/request/request-url';
+import { sendText } from './http/response/send';
 import { type Log, reason } from './log';
 
 export interface PrivateAppOptions {

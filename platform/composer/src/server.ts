@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { otlpExporter } from '@wholepage/telemetry/otlp';
 import { assemble } from './assemble';
-import { limitedServer } from './http/limited-server';
+import { limitedServer } from './http/server/limited-server';
 import { jsonLog, reason } from './log';
 import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
 import { loadSite } from './settings/load-site';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { sendText } from '../http/send';
+import { sendText } from '../http/response/send';
 import type { ReleaseSet } from '../releases/release-set';
 import { BackEndProxy, type BackEndProxyOptions } from './back-end-proxy';
 import { Passages } from './passages';

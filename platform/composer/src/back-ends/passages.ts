@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { matchRoute } from '@wholepage/page-rules/route-match';
-import { isPrivatePath } from '../http/private-paths';
+import { isPrivatePath } from '../http/request/private-paths';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Passage } from './back-end-proxy';
 import type { BackEnds } from './back-ends';

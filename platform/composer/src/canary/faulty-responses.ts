@@ -1,4 +1,4 @@
-import type { StoredResponse } from '../http/stored-response';
+import type { StoredResponse } from '../http/response/stored-response';
 
 const faulty = new WeakSet<StoredResponse>();
 

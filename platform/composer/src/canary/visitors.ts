@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { fragmentPartsOf } from '../fragments/fragment-watch';
-import type { StoredResponse } from '../http/stored-response';
+import type { StoredResponse } from '../http/response/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { CanaryKeeper, Visit } from './canary-keeper';
 import { type Draw, drawCookie, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';

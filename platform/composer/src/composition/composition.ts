@@ -3,7 +3,7 @@ import { readHistory } from '@wholepage/releases/registry/read-history';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { FragmentOutcome } from '../fragments/page-fragments';
-import { send, sendText } from '../http/send';
+import { send, sendText } from '../http/response/send';
 import type { Metrics } from '../metrics';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { notChecked } from '@wholepage/releases/registry/verification';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import { tag } from '../pages/document/html';
 import { releaseUrl } from '../pages/page-parts';
 import type { AppFacts, CompositionFacts } from './facts';

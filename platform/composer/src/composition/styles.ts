@@ -1,4 +1,4 @@
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 
 export const STYLES_PATH = '/_composition.css';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import { NO_OVERRIDE, OVERRIDE, overrideText } from '../override/override';
 import { NO_PREVIEW, PREVIEW } from '../preview/previews';
 import { isPersonal, type ReleaseSet } from '../releases/release-set';

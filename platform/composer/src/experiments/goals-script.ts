@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteGoals } from '@wholepage/contracts/site';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import type { ReleaseSet } from '../releases/release-set';
 import { eventGoalsOf } from './goals';
 

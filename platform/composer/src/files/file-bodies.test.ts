@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import type { Encoding } from '../http/negotiation';
+import type { Encoding } from '../http/response/negotiation';
 import { FileBodies } from './file-bodies';
 
 const FILE = 'assets/page-list.0123456789ab.js';

@@ -6,7 +6,7 @@ import { integrityOf } from '@wholepage/releases/integrity';
 import { readReleaseFile } from '@wholepage/releases/manifest';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from '../http/negotiation';
+import type { Encoding } from '../http/response/negotiation';
 
 const FORMS = {
   br: { extension: '.br', decode: promisify(brotliDecompress) },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import parseRange from 'range-parser';
-import { type Encoding, encodingFor, matchesTag } from '../http/negotiation';
-import { securityHeaders } from '../http/security-headers';
+import { type Encoding, encodingFor, matchesTag } from '../http/response/negotiation';
+import { securityHeaders } from '../http/response/security-headers';
 
 /** A file as it can be sent. */
 export interface SentFile {

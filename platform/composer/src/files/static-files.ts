@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
-import type { ForeignOrigins } from '../http/foreign-origins';
-import { fileSecurityHeaders } from '../http/security-headers';
-import { send as sendStored, sendText } from '../http/send';
-import { StoredResponse } from '../http/stored-response';
+import type { ForeignOrigins } from '../http/proxy/foreign-origins';
+import { fileSecurityHeaders } from '../http/response/security-headers';
+import { send as sendStored, sendText } from '../http/response/send';
+import { StoredResponse } from '../http/response/stored-response';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';
 import { contentType } from './content-types';

@@ -7,11 +7,11 @@ import {
 } from '@wholepage/contracts/fragment';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { refuseUncached } from '../http/only-if-cached';
-import type { PendingResponses } from '../http/pending-responses';
-import { send } from '../http/send';
-import { PRIVATE_CACHING } from '../http/shared-caching';
-import { StoredResponse } from '../http/stored-response';
+import { refuseUncached } from '../http/response/only-if-cached';
+import type { PendingResponses } from '../http/server/pending-responses';
+import { send } from '../http/response/send';
+import { PRIVATE_CACHING } from '../http/response/shared-caching';
+import { StoredResponse } from '../http/response/stored-response';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

@@ -4,7 +4,7 @@ import type { Trace } from '@wholepage/telemetry/trace';
 import { z } from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
-import { orAfter } from '../http/or-after';
+import { orAfter } from '../http/server/or-after';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../http/stored-response';
+import type { StoredResponse } from '../http/response/stored-response';
 import type { Metrics } from '../metrics';
 import type { FragmentOutcome } from './page-fragments';
 

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import { FRAME_SCRIPT_PATH, type FrameState } from '@wholepage/contracts/framed';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import { inlineJson, tag } from '../pages/document/html';
 import type { PageContent } from '../pages/page-content';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FRAME_SCRIPT_PATH, FRAMED_PATH } from '@wholepage/contracts/framed';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { send, sendText } from '../http/send';
-import { StoredResponse } from '../http/stored-response';
+import { send, sendText } from '../http/response/send';
+import { StoredResponse } from '../http/response/stored-response';
 import type { ReleaseSet } from '../releases/release-set';
 
 const ENTRY = '_entry.js';

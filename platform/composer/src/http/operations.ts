@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendText } from './send';
+import { sendText } from './response/send';
 
 /**
  * What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors).

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import { tag } from '../pages/document/html';
 import { NO_OVERRIDE, OVERRIDE, type Override } from './override';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SHELL } from '@wholepage/contracts/version';
 import { LRUCache } from 'lru-cache';
-import { sendText } from '../http/send';
+import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import { layOver } from './lay-over';

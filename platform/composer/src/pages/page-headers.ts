@@ -1,7 +1,7 @@
 import type { PageFragments } from '../fragments/page-fragments';
 import { allowOn } from '../framed/framed-slot';
-import { contentSecurityPolicy } from '../http/security-headers';
-import { PRIVATE_CACHING, pageCaching } from '../http/shared-caching';
+import { contentSecurityPolicy } from '../http/response/security-headers';
+import { PRIVATE_CACHING, pageCaching } from '../http/response/shared-caching';
 import type { Settings } from '../settings/settings';
 import type { PageContent } from './page-content';
 import { devOriginOf, filesOf, fontsOf, policiesOf } from './page-parts';

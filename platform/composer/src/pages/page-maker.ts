@@ -7,7 +7,7 @@ import { type FragmentOutcome, PageFragments } from '../fragments/page-fragments
 import { frameDocument } from '../framed/frame-document';
 import { framedSlot } from '../framed/framed-slot';
 import type { Renderer } from '../guests/renderer';
-import { StoredResponse } from '../http/stored-response';
+import { StoredResponse } from '../http/response/stored-response';
 import type { Log } from '../log';
 import { overrideBadge } from '../override/badge';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { PAGE_STATE_ID, STAGE_NOTE } from '@wholepage/contracts/page';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { contentSecurityPolicy } from '../http/security-headers';
-import { StoredResponse } from '../http/stored-response';
+import { contentSecurityPolicy } from '../http/response/security-headers';
+import { StoredResponse } from '../http/response/stored-response';
 import type { Settings } from '../settings/settings';
 import { inlineJson, tag } from './document/html';
 import { releaseUrl } from './page-parts';

@@ -4,7 +4,7 @@ import { isPreviewId, type Preview, readPreview } from '@wholepage/releases/prev
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { LRUCache } from 'lru-cache';
 import { nameOf, readCookie } from '../canary/cookies';
-import { sendText } from '../http/send';
+import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { layOver } from '../override/lay-over';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StaticFiles } from '../files/static-files';
-import { send, sendText } from '../http/send';
+import { send, sendText } from '../http/response/send';
 import { standalonePage } from '../pages/standalone-page';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

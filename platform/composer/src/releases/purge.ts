@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cacheTag } from '../http/shared-caching';
+import { cacheTag } from '../http/response/shared-caching';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from './release-set';
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Visitors } from '../canary/visitors';
 import type { Goals } from '../experiments/goals';
-import { sendText } from '../http/send';
+import { sendText } from '../http/response/send';
 
 export const REPORTS_PATH = '/_reports';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromOwnMachine } from '../http/own-machine';
+import { isFromOwnMachine } from '../http/request/own-machine';
 import type { Settings } from './settings';
 
 /**

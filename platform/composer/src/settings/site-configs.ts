@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../http/stored-response';
+import type { StoredResponse } from '../http/response/stored-response';
 import { jsonDocument, shortHash } from '../pages/document/set-document';
 import type { ReleaseSet } from '../releases/release-set';
 import { withMenuOf } from './menu';

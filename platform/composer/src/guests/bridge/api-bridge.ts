@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import type { BackEnd, BackEnds } from '../../back-ends/back-ends';
 import { cookieHeader } from '../../back-ends/declared-cookies';
-import { isPrivatePath } from '../../http/private-paths';
+import { isPrivatePath } from '../../http/request/private-paths';
 import type { ApiAllowance } from './api-allowance';
 import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from '../wire/protocol';
 import type { RenderTask } from '../render-task';

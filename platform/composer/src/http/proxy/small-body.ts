@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { orAfter } from './or-after';
+import { orAfter } from '../server/or-after';
 
 /** Longest body of a post without a file, as the API takes it, in bytes. */
 const SMALL = 64 * 1024;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type ApiProxy, createApiProxy } from './api-proxy';
 import { ForeignOrigins } from './foreign-origins';
-import { traceOf } from './trace';
+import { traceOf } from '../trace';
 
 let api: Server;
 let asked: number;

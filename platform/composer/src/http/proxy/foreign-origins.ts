@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../settings/settings';
+import type { Settings } from '../../settings/settings';
 
 const ANY = '*';
 

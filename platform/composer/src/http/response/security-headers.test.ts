@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { contentType } from '../files/content-types';
-import { readSettings } from '../settings/settings';
-import { fixtureSite } from '../testing/fixture-site';
+import { contentType } from '../../files/content-types';
+import { readSettings } from '../../settings/settings';
+import { fixtureSite } from '../../testing/fixture-site';
 import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './security-headers';
 
 const ROOT = resolve(__dirname, '../../../..');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { promote } from '@wholepage/releases/promote';
-import { SettingsError } from '../errors';
-import { readSettings } from '../settings/settings';
-import { fixtureSite } from '../testing/fixture-site';
-import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { SettingsError } from '../../errors';
+import { readSettings } from '../../settings/settings';
+import { fixtureSite } from '../../testing/fixture-site';
+import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../../testing/fixture-store';
+import { type RunningComposer, runComposer } from '../../testing/running-composer';
 
 const FRIEND = 'https://intranet.test';
 const STRANGER = 'https://stranger.test';

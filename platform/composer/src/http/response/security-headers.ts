@@ -1,5 +1,5 @@
 import type { RenderResult } from '@wholepage/contracts/render';
-import type { Settings } from '../settings/settings';
+import type { Settings } from '../../settings/settings';
 
 /** By which a development server tells of changes. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');

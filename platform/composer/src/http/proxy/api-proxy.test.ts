@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { fixtureStore } from '../testing/fixture-store';
-import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { fixtureStore } from '../../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
 /** What reached the API. */
 interface Seen {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { startCanary } from '@wholepage/releases/canary/canary';
-import { SERVER_ENTRIES, wholeSite, writeRelease } from '../testing/fixture-store';
-import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
+import { SERVER_ENTRIES, wholeSite, writeRelease } from '../../testing/fixture-store';
+import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
 const PATIENCE = { prefer: 'respond-async, wait=1' };
 const FROM_MEMORY = { 'cache-control': 'only-if-cached' };

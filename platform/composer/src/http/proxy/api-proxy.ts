@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
-import { type Log, reason } from '../log';
+import { type Log, reason } from '../../log';
 import type { ForeignOrigins } from './foreign-origins';
 import { endToEndHeaders, headersForBackEnd } from './forward-headers';
-import { isPrivatePath } from './private-paths';
-import { securityHeaders } from './security-headers';
-import { sendText } from './send';
+import { isPrivatePath } from '../request/private-paths';
+import { securityHeaders } from '../response/security-headers';
+import { sendText } from '../response/send';
 import { arrivedBody, SlowBodyError } from './small-body';
 
 const PREFIX = '/api';
