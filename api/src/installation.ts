@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from './db/database';
-import { installation } from './db/schema';
+import { installation } from './db/tables/schema';
 import { StartError } from './errors';
 import type { FileStore } from './files/file-store';
 import { UPLOADS } from './files/folders';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { alarms } from '../db/schema';
+import { alarms } from '../db/tables/schema';
 import { messageOf } from '../errors';
 
 const TELL_AGAIN_AFTER = sql`interval '1 hour'`;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
-import { backups } from '../db/backups-schema';
+import { backups } from '../db/tables/backups-schema';
 import type { Db } from '../db/database';
-import { installation } from '../db/schema';
+import { installation } from '../db/tables/schema';
 import type { ScheduledJob } from '../jobs/job';
 import type { BackupSummary } from './format';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
-import { COURSES, courseChanges, courses } from '../db/courses-schema';
+import { COURSES, courseChanges, courses } from '../db/tables/courses-schema';
 import type { Db } from '../db/database';
 import { type Course, readCourse } from './read';
 

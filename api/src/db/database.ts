@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { messageOf, StartError } from '../errors';
 import { migrateDatabase } from './migrate';
 import { poolOf } from './pool';
-import * as schema from './schema';
+import * as schema from './tables/schema';
 import { traceStatements } from './trace-statements';
 
 export type Db = NodePgDatabase<typeof schema>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
-import { files } from '../db/schema';
+import { files } from '../db/tables/schema';
 import type { Outgoing } from '../mail/outgoing';
 import type { StoredFile } from '../uploads/stored-file';
 import { queueMail } from './queue-mail';

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database';
-import { mails } from '../db/schema';
+import { mails } from '../db/tables/schema';
 import type { Outgoing } from '../mail/outgoing';
 import { isRepeat } from './repeats';
 import type { Submission } from './row';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import type { enquiries, mails } from '../db/schema';
+import type { enquiries, mails } from '../db/tables/schema';
 import { REPEAT_WINDOW_MS, type SubmissionKey } from './submission';
 
 /** True when the same content, sent without an id, was kept shortly before in `table`. */

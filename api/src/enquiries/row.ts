@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FormName } from '../db/schema';
+import type { FormName } from '../db/tables/schema';
 import type { FormFields } from '../schemas/forms';
 import type { SubmissionKey } from './submission';
 import { isSuspect, type Sign } from './suspicion';

@@ -1,5 +1,5 @@
 import type { Db, Queries } from '../db/database';
-import { enquiries } from '../db/schema';
+import { enquiries } from '../db/tables/schema';
 import type { Outgoing } from '../mail/outgoing';
 import { queueMail } from './queue-mail';
 import { isRepeat } from './repeats';

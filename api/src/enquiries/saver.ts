@@ -1,5 +1,5 @@
 import type { Db } from '../db/database';
-import { enquiries } from '../db/schema';
+import { enquiries } from '../db/tables/schema';
 import { inBatches } from '../support/in-batches';
 import { isRepeat } from './repeats';
 import { columns, type Submission } from './row';

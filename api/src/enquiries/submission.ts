@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FORM_FIELDS } from '../../wire/form-fields';
-import type { FormName } from '../db/schema';
+import type { FormName } from '../db/tables/schema';
 
 /** Without an id, the same content from the same address within this time is a repeat. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;

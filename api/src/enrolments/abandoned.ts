@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { amountOf, readCourse } from '../catalogue/read';
 import type { MailOwner } from '../company';
 import type { Db } from '../db/database';
-import { enrolments } from '../db/enrolments-schema';
+import { enrolments } from '../db/tables/enrolments-schema';
 import type { ScheduledJob } from '../jobs/job';
 import type { Outgoing } from '../mail/outgoing';
 import { abandonedOf } from './find-abandoned';

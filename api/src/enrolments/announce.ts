@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { readCourse } from '../catalogue/read';
 import type { Queries } from '../db/database';
-import { payments } from '../db/payments-schema';
-import { mails } from '../db/schema';
+import { payments } from '../db/payment-tables/payments-schema';
+import { mails } from '../db/tables/schema';
 import type { OrderStatus } from '../orders/order-state';
 import type { PaymentNews } from '../orders/payments/news';
 import { type Misfit, noteMisfit } from '../orders/problems/note';

@@ -1,4 +1,4 @@
-import type { MailMessage } from '../db/schema';
+import type { MailMessage } from '../db/tables/schema';
 import { money } from '../support/rupees';
 import { courseOf, lines } from './mail-facts';
 import type { Occasion, Occurrence } from './occurrence';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { EnrolmentRequest } from '../../wire/enrolments';
 import type { Db, Queries } from '../db/database';
-import { enrolmentAttempts, enrolments } from '../db/enrolments-schema';
+import { enrolmentAttempts, enrolments } from '../db/tables/enrolments-schema';
 import type { SubmissionKey } from '../enquiries/submission';
 
 export type Enrolment = typeof enrolments.$inferSelect;

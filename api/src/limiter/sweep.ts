@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { admitted, counts } from '../db/limiter-schema';
+import { admitted, counts } from '../db/tables/limiter-schema';
 import type { ScheduledJob } from '../jobs/job';
 
 const A_MINUTE_AGO = sql`now() - interval '1 minute'`;

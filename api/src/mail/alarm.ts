@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
 import type { Db } from '../db/database';
-import { mails } from '../db/schema';
+import { mails } from '../db/tables/schema';
 import type { ScheduledJob } from '../jobs/job';
 import { type MailBacklog, mailBacklog } from './backlog';
 

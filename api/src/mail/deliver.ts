@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { mails } from '../db/schema';
+import { mails } from '../db/tables/schema';
 import type { JobQueue } from '../jobs/job';
 import type { DeliveryOptions } from './delivery-options';
 import { NotDeliveredError, noteFailure } from './failure';

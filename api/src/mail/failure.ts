@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type MailFault, mails } from '../db/schema';
+import { type MailFault, mails } from '../db/tables/schema';
 import { ApiError, messageOf } from '../errors';
 import type { DeliveryOptions } from './delivery-options';
 import type { Lease } from './lease';

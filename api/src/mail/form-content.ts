@@ -1,7 +1,7 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SendMailOptions } from 'nodemailer';
 import { FORM_FIELDS } from '../../wire/form-fields';
-import type { FormName } from '../db/schema';
+import type { FormName } from '../db/tables/schema';
 import { FORM_TITLES } from '../schemas/forms';
 import { spokenTime } from '../support/site-zone';
 import type { QueuedMail } from './queued-mail';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../db/database';
-import { type FormName, type MailMessage, mails } from '../db/schema';
+import { type FormName, type MailMessage, mails } from '../db/tables/schema';
 import type { Sign } from '../enquiries/suspicion';
 import type { JobQueue } from '../jobs/job';
 import type { JobRunner } from '../jobs/runner';

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { mails } from '../db/schema';
+import { mails } from '../db/tables/schema';
 import type { JobQueue, ScheduledJob } from '../jobs/job';
 import type { JobRunner } from '../jobs/runner';
 import type { MailJob } from './outgoing';

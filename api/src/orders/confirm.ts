@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ConfirmPayment } from '../../wire/orders';
 import type { Db } from '../db/database';
-import { orders } from '../db/orders-schema';
+import { orders } from '../db/payment-tables/orders-schema';
 import type { Announce } from '../enrolments/announce';
 import { RefusedError } from '../errors';
 import { applyUpdates } from './apply-updates';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import { orders } from '../db/orders-schema';
+import { orders } from '../db/payment-tables/orders-schema';
 import { orderStatus } from './order-state';
 import { loadHistories } from './payments/load-histories';
 import { type Applied, lockOrder, setStatus } from './record';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { CURRENCY } from '../../wire/orders';
 import type { Db } from '../db/database';
-import { orders } from '../db/orders-schema';
+import { orders } from '../db/payment-tables/orders-schema';
 import type { Enrolment } from '../enrolments/save';
 import type { Order } from './record';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import { orders } from '../db/orders-schema';
+import { orders } from '../db/payment-tables/orders-schema';
 import type { OrderStatus } from './order-state';
 
 export type Order = typeof orders.$inferSelect;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { asc } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import { posts } from '../db/schema';
+import { posts } from '../db/tables/schema';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { COVERS } from '../files/folders';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { BlogPost } from '../../wire/blog';
 import type { Db } from '../db/database';
-import { postPreviews, postRedirects } from '../db/posts-schema';
-import { posts } from '../db/schema';
+import { postPreviews, postRedirects } from '../db/tables/posts-schema';
+import { posts } from '../db/tables/schema';
 import { localTime } from '../support/site-zone';
 import { readPreviewSlug } from './preview';
 import { shown } from './shown';

@@ -1,7 +1,7 @@
 import { count, desc } from 'drizzle-orm';
 import type { BlogListItem } from '../../wire/blog';
 import type { Db } from '../db/database';
-import { posts } from '../db/schema';
+import { posts } from '../db/tables/schema';
 import { localTime } from '../support/site-zone';
 import { shown } from './shown';
 

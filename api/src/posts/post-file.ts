@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
-import type { posts } from '../db/schema';
+import type { posts } from '../db/tables/schema';
 
 type Post = typeof posts.$inferSelect;
 

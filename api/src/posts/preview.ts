@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { type PreviewedPost, postPreviews } from '../db/posts-schema';
+import { type PreviewedPost, postPreviews } from '../db/tables/posts-schema';
 
 const LIFE_MS = 3_600_000;
 const TOKEN = /^preview-([a-z0-9]{1,8})-([a-z0-9]{1,10})-([0-9a-f]{32})$/;

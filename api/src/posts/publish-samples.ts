@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { posts } from '../db/schema';
+import { posts } from '../db/tables/schema';
 import type { FileStore } from '../files/file-store';
 import { publishPost } from './publish';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
-import { posts } from '../db/schema';
+import { posts } from '../db/tables/schema';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime } from '../support/site-zone';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../db/database';
-import { type PostSnapshot, postRevisions } from '../db/posts-schema';
-import type { posts } from '../db/schema';
+import { type PostSnapshot, postRevisions } from '../db/tables/posts-schema';
+import type { posts } from '../db/tables/schema';
 
 type Row = typeof posts.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, ne } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { mails } from '../db/schema';
+import { mails } from '../db/tables/schema';
 import { folderFiles } from '../files/folder-files';
 import { OUTBOX } from '../files/folders';
 import { removeFiles } from '../files/remove-files';

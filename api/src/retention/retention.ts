@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Config } from '../config';
 import type { Db } from '../db/database';
-import { enrolments } from '../db/enrolments-schema';
-import { enquiries } from '../db/schema';
-import { webhookEvents } from '../db/webhooks-schema';
+import { enrolments } from '../db/tables/enrolments-schema';
+import { enquiries } from '../db/tables/schema';
+import { webhookEvents } from '../db/payment-tables/webhooks-schema';
 import type { FileStore } from '../files/file-store';
 import { eraseEnquiries } from './enquiries';
 import { eraseMails } from './mails';

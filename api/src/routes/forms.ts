@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { saveResponseSchema } from '../../wire/enquiries';
 import type { Context } from '../context';
-import type { FormName } from '../db/schema';
+import type { FormName } from '../db/tables/schema';
 import { readNotice } from '../enquiries/read-notice';
 import { RETRY_PAGE_CSS } from '../enquiries/retry/css';
 import { saveAndMail } from '../enquiries/save';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FORM_SCHEMAS } from '../../wire/enquiries';
 import { FORM_FIELDS } from '../../wire/form-fields';
-import type { FormName } from '../db/schema';
+import type { FormName } from '../db/tables/schema';
 
 export type FormFields<F extends FormName = FormName> = z.output<(typeof FORM_SCHEMAS)[F]>;
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { files as fileRows } from '../db/schema';
+import { files as fileRows } from '../db/tables/schema';
 import type { FileStore } from '../files/file-store';
 import { quarantineUnknown } from './quarantine';
 

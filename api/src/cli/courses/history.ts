@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { desc } from 'drizzle-orm';
 import { priceInWords } from '../../catalogue/read';
-import { courseChanges } from '../../db/courses-schema';
+import { courseChanges } from '../../db/tables/courses-schema';
 import type { Command } from '../support/command';
 import { heading, minute, table } from '../support/table';
 

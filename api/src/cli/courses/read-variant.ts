@@ -1,5 +1,5 @@
 import type { CourseVariant } from '../../../wire/orders';
-import { COURSES } from '../../db/courses-schema';
+import { COURSES } from '../../db/tables/courses-schema';
 import { StartError } from '../../errors';
 
 /** The course that a person named. @throws StartError */

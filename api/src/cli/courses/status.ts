@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { changeCourse } from '../../catalogue/change';
-import { COURSE_STATUSES } from '../../db/courses-schema';
+import { COURSE_STATUSES } from '../../db/tables/courses-schema';
 import { StartError } from '../../errors';
 import type { Command } from '../support/command';
 import { authorOf } from './author';

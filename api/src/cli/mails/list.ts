@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { asc, inArray } from 'drizzle-orm';
-import { mails } from '../../db/schema';
+import { mails } from '../../db/tables/schema';
 import type { Command } from '../support/command';
 import { jsonArrayPrinter } from '../support/json';
 import { heading, minute, table } from '../support/table';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
-import { mails } from '../../db/schema';
+import { mails } from '../../db/tables/schema';
 import { StartError } from '../../errors';
 import type { Command } from '../support/command';
 

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { orders } from '../../db/orders-schema';
-import { payments } from '../../db/payments-schema';
-import { disputes, refunds } from '../../db/refunds-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
+import { disputes, refunds } from '../../db/payment-tables/refunds-schema';
 import { StartError } from '../../errors';
 
 /** The one order with this id, or this beginning of it. @throws StartError when there is none, or are several */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
-import { orders } from '../../db/orders-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
 import { UNPAID } from '../../orders/order-state';
 import { heldByOrder } from '../../orders/problems/held';
 import { rupees } from '../../support/rupees';

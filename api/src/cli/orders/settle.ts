@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { paymentProblems } from '../../db/payment-problems-schema';
+import { paymentProblems } from '../../db/payment-tables/payment-problems-schema';
 import { StartError } from '../../errors';
 import type { Command } from '../support/command';
 

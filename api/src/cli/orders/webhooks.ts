@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { desc, inArray } from 'drizzle-orm';
-import { webhookEvents } from '../../db/webhooks-schema';
+import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 import type { Command } from '../support/command';
 import { heading, minute, table } from '../support/table';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { desc } from 'drizzle-orm';
-import { posts } from '../../db/schema';
+import { posts } from '../../db/tables/schema';
 import type { Command } from '../support/command';
 import { heading, minute, table } from '../support/table';
 import { stateOf } from './state';

@@ -1,4 +1,4 @@
-import { FORMS, type FormName } from '../../db/schema';
+import { FORMS, type FormName } from '../../db/tables/schema';
 import type { LeadFilter } from '../../enquiries/leads/filter';
 import { StartError } from '../../errors';
 import { readSince } from './since';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { enquiries, files } from '../../db/schema';
+import { enquiries, files } from '../../db/tables/schema';
 
 /** Files that visitors sent, oldest first. @param idPrefix only those of leads whose id begins with this */
 export const filesOfLeads = (db: Db, idPrefix: string) =>

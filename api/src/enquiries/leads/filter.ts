@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FormName } from '../../db/schema';
+import type { FormName } from '../../db/tables/schema';
 import type { Lead } from './lead';
 
 /** Which leads; all without conditions. */

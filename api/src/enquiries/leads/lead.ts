@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMS, LEAD_STATUSES } from '../../db/schema';
+import { FORMS, LEAD_STATUSES } from '../../db/tables/schema';
 
 const moment = z.union([z.date(), z.string()]).transform((value) => new Date(value));
 const text = z.string().nullable();

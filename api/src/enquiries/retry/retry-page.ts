@@ -1,4 +1,4 @@
-import type { FormName } from '../../db/schema';
+import type { FormName } from '../../db/tables/schema';
 
 /** What the page tells and what it keeps of the visitor's work. */
 export interface RetryPage {

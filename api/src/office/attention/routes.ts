@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { attentionListSchema, backupListSchema } from '../../../wire/office/attention';
 import type { Context } from '../../context';
-import { backups } from '../../db/backups-schema';
-import { alarms } from '../../db/schema';
+import { backups } from '../../db/tables/backups-schema';
+import { alarms } from '../../db/tables/schema';
 
 const MOST = 100;
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../wire/office/caller';
 import type { Queries } from '../../db/database';
-import { officeAudit } from '../../db/office-schema';
+import { officeAudit } from '../../db/tables/office-schema';
 
 /** What somebody did, or looked at. */
 export interface AuditEntry {

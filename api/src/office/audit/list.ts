@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { auditListQuery, auditRowSchema } from '../../../wire/office/audit';
 import type { Db } from '../../db/database';
-import { officeAudit } from '../../db/office-schema';
+import { officeAudit } from '../../db/tables/office-schema';
 
 /** A page of the audit, newest first. */
 export async function listAudit(

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'dr
 import type { z } from 'zod';
 import type { PostRow, postListQuery } from '../../../wire/office/posts';
 import type { Db } from '../../db/database';
-import { posts } from '../../db/schema';
+import { posts } from '../../db/tables/schema';
 import { rowOf } from './wire-of';
 
 type Query = z.output<typeof postListQuery>;

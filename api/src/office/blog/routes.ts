@@ -14,7 +14,7 @@ import {
   previewSchema,
 } from '../../../wire/office/posts';
 import type { Context } from '../../context';
-import { posts } from '../../db/schema';
+import { posts } from '../../db/tables/schema';
 import { RefusedError } from '../../errors';
 import { keepPicture } from '../../posts/covers';
 import { PictureError } from '../../posts/picture-error';

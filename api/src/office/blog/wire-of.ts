@@ -1,6 +1,6 @@
 import type { NewPost, Post, PostRow } from '../../../wire/office/posts';
-import type { PostSnapshot } from '../../db/posts-schema';
-import type { posts } from '../../db/schema';
+import type { PostSnapshot } from '../../db/tables/posts-schema';
+import type { posts } from '../../db/tables/schema';
 import { snapshotOf } from '../../posts/revisions';
 import { localTime } from '../../support/site-zone';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { payments } from '../../db/payments-schema';
-import { refundRequests } from '../../db/refund-requests-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
+import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
 import type { ScheduledJob } from '../../jobs/job';
 import { noteMade, type RefundDeps } from './refund';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
-import { orders } from '../../db/orders-schema';
-import { payments } from '../../db/payments-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
 import { factsOf } from '../../enrolments/announce';
 import { buyerMail } from '../../enrolments/buyer-mail';
 import type { Needed } from '../../enrolments/mail-occurrence';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
-import { payments } from '../../db/payments-schema';
-import { refundRequests } from '../../db/refund-requests-schema';
-import { refunds } from '../../db/refunds-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
+import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
+import { refunds } from '../../db/payment-tables/refunds-schema';
 import type { Announce } from '../../enrolments/announce';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
 import { applyUpdates } from '../../orders/apply-updates';

@@ -16,7 +16,7 @@ import { doneSchema } from '../../../wire/office/lists';
 import { changeCourse } from '../../catalogue/change';
 import { type Course, readCatalogue } from '../../catalogue/read';
 import type { Context } from '../../context';
-import { COURSES } from '../../db/courses-schema';
+import { COURSES } from '../../db/tables/courses-schema';
 import { callerOf } from '../access/guard';
 import { audit } from '../audit/audit';
 import { found } from '../lists/found';

@@ -1,8 +1,8 @@
 import type { OrderStory } from '../../../wire/office/courses';
-import type { orders } from '../../db/orders-schema';
-import type { payments } from '../../db/payments-schema';
-import type { refundRequests } from '../../db/refund-requests-schema';
-import type { disputes, refunds } from '../../db/refunds-schema';
+import type { orders } from '../../db/payment-tables/orders-schema';
+import type { payments } from '../../db/payment-tables/payments-schema';
+import type { refundRequests } from '../../db/payment-tables/refund-requests-schema';
+import type { disputes, refunds } from '../../db/payment-tables/refunds-schema';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;

@@ -5,7 +5,7 @@ import { navigationSchema } from 'site/navigation';
 import type { Caller } from '../../../wire/office/caller';
 import { FACTS, type FactName } from '../../../wire/office/facts';
 import type { Db, Queries } from '../../db/database';
-import { factPreviews, siteFactRevisions, siteFacts } from '../../db/facts-schema';
+import { factPreviews, siteFactRevisions, siteFacts } from '../../db/tables/facts-schema';
 import { RefusedError } from '../../errors';
 import { audit } from '../audit/audit';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
-import { enquiryNotes } from '../../db/office-schema';
-import { enquiries } from '../../db/schema';
+import { enquiryNotes } from '../../db/tables/office-schema';
+import { enquiries } from '../../db/tables/schema';
 import { audit } from '../audit/audit';
 
 /** Notes something on an enquiry. @returns the note; undefined when there is no such enquiry */

@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { PersonData } from '../../../wire/office/people';
 import type { Db } from '../../db/database';
-import { enrolments } from '../../db/enrolments-schema';
-import { enquiryNotes, enquiryReplies } from '../../db/office-schema';
-import { orders } from '../../db/orders-schema';
-import { enquiries, files, mails } from '../../db/schema';
+import { enrolments } from '../../db/tables/enrolments-schema';
+import { enquiryNotes, enquiryReplies } from '../../db/tables/office-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
+import { enquiries, files, mails } from '../../db/tables/schema';
 
 /** All that is kept on a person, by e-mail, however it is written in capitals. */
 export async function collectPerson(db: Db, email: string): Promise<PersonData> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentKnown } from '../../../wire/payment-state';
 import type { Queries } from '../../db/database';
-import { payments } from '../../db/payments-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
 
 /** As the provider makes them. Anything that is not the id of a payment is not looked up. */
 const PAYMENT_ID = /^[\w-]{1,64}$/;

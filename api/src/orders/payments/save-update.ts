@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { payments } from '../../db/payments-schema';
-import { disputes, refunds } from '../../db/refunds-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
+import { disputes, refunds } from '../../db/payment-tables/refunds-schema';
 import type { PaymentHistory } from './history';
 import type { PaymentUpdate } from './update';
 

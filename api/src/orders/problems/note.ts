@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { type ProblemKind, paymentProblems } from '../../db/payment-problems-schema';
+import { type ProblemKind, paymentProblems } from '../../db/payment-tables/payment-problems-schema';
 import { courseOf, lines } from '../../enrolments/mail-facts';
 import type { Needed } from '../../enrolments/mail-occurrence';
 import { findEnrolment } from '../../enrolments/save';

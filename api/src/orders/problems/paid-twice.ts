@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../../wire/orders';
 import type { Db } from '../../db/database';
-import { orders } from '../../db/orders-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
 import { samePerson } from '../../enrolments/same-person';
 import { rupees } from '../../support/rupees';
 import { HELD } from './held';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db, Queries } from '../../db/database';
-import { orders } from '../../db/orders-schema';
-import { paymentProblems } from '../../db/payment-problems-schema';
-import { payments } from '../../db/payments-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
+import { paymentProblems } from '../../db/payment-tables/payment-problems-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
 import type { Needed } from '../../enrolments/mail-occurrence';
 import { money } from '../../support/rupees';
 import type { PaymentUpdate } from '../payments/update';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { payments } from '../../db/payments-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
 import { applyUpdates } from '../apply-updates';
 import { updateOfDispute } from '../provider/updates';
 import type { Applied } from '../record';

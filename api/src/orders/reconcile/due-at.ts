@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orders } from '../../db/orders-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
 import type { OrderStatus } from '../order-state';
 
 /** Money has been here: refunds and disputes may still come. */

@@ -1,6 +1,6 @@
 import { and, asc, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { orders } from '../../db/orders-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
 import type { Order } from '../record';
 import { dueAt, interval } from './due-at';
 

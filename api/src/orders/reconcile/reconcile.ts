@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { orders } from '../../db/orders-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
 import { messageOf } from '../../errors';
 import type { OrderStatus } from '../order-state';
 import type { Order } from '../record';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { orders } from '../../db/orders-schema';
-import { payments } from '../../db/payments-schema';
+import { orders } from '../../db/payment-tables/orders-schema';
+import { payments } from '../../db/payment-tables/payments-schema';
 import { noteProviderOrder } from '../provider-order-id';
 import type { ProviderEvent } from './event';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Alarms } from '../../alarms/alarms';
 import type { Db } from '../../db/database';
-import { webhookEvents } from '../../db/webhooks-schema';
+import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 
 const ALARMS = 'webhook-unreadable:';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Queries } from '../../db/database';
-import { webhookEvents } from '../../db/webhooks-schema';
+import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 import type { Announce } from '../../enrolments/announce';
 import type { Needed } from '../../enrolments/mail-occurrence';
 import { applyUpdates } from '../apply-updates';

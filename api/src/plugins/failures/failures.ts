@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { FormName } from '../../db/schema';
+import type { FormName } from '../../db/tables/schema';
 import { retryPage } from '../../enquiries/retry/page';
 import { InvalidFormError, withoutQuery } from '../../errors';
 import { wantsPage } from '../form-post';

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../../../../wire/office/caller';
 import type { EnquiryPatch } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
-import { enquiries } from '../../../db/schema';
+import { enquiries } from '../../../db/tables/schema';
 import type { Outgoing } from '../../../mail/outgoing';
 import { audit } from '../../audit/audit';
 import { mailAfterAll } from './mail-after-all';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { enquiries } from '../../../db/schema';
+import { enquiries } from '../../../db/tables/schema';
 
 const EXCERPT = 160;
 

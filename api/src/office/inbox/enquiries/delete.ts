@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Caller } from '../../../../wire/office/caller';
 import type { Db } from '../../../db/database';
-import { enquiryReplies } from '../../../db/office-schema';
-import { enquiries, files, mails } from '../../../db/schema';
+import { enquiryReplies } from '../../../db/tables/office-schema';
+import { enquiries, files, mails } from '../../../db/tables/schema';
 import { eraseOutbox, eraseUploads } from '../../../enquiries/forget/files';
 import type { FileStore } from '../../../files/file-store';
 import { audit } from '../../audit/audit';

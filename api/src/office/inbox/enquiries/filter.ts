@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryFilter } from '../../../../wire/office/inbox';
-import { enquiries } from '../../../db/schema';
+import { enquiries } from '../../../db/tables/schema';
 
 /** A column that the migration made and the database fills; the schema does not name it, because nobody selects it. */
 export const WORDS = sql`${enquiries}.words`;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { EnquiryFilter, EnquiryRow, enquiryListQuery } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
-import { enquiries } from '../../../db/schema';
+import { enquiries } from '../../../db/tables/schema';
 import { fullName, LISTED, status } from './columns';
 import { conditions } from './filter';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { FORM_FIELDS } from '../../../../wire/form-fields';
 import type { Queries } from '../../../db/database';
-import { type enquiries, mails } from '../../../db/schema';
+import { type enquiries, mails } from '../../../db/tables/schema';
 import type { Outgoing } from '../../../mail/outgoing';
 
 type Row = typeof enquiries.$inferSelect;

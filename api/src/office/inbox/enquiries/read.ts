@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Enquiry } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
-import { enrolments } from '../../../db/enrolments-schema';
-import { enquiryNotes, enquiryReplies } from '../../../db/office-schema';
-import { enquiries, files, mails } from '../../../db/schema';
+import { enrolments } from '../../../db/tables/enrolments-schema';
+import { enquiryNotes, enquiryReplies } from '../../../db/tables/office-schema';
+import { enquiries, files, mails } from '../../../db/tables/schema';
 import { SPEAKS } from '../../courses/enrolments';
 import { replyKey } from '../replies/reply-key';
 import { COMMON, status } from './columns';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../../../db/database';
-import { files } from '../../../db/schema';
+import { files } from '../../../db/tables/schema';
 import type { FileStore } from '../../../files/file-store';
 import { UPLOADS } from '../../../files/folders';
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../../../wire/office/caller';
 import type { Db } from '../../../db/database';
-import { enquiryReplies } from '../../../db/office-schema';
-import { enquiries } from '../../../db/schema';
+import { enquiryReplies } from '../../../db/tables/office-schema';
+import { enquiries } from '../../../db/tables/schema';
 import { RefusedError } from '../../../errors';
 import type { Outgoing } from '../../../mail/outgoing';
 import { audit } from '../../audit/audit';

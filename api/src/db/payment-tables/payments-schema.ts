@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_STATUSES } from '../orders/payments/statuses';
-import { createdAt, moment, paise, updatedAt } from './columns';
+import { PAYMENT_STATUSES } from '../../orders/payments/statuses';
+import { createdAt, moment, paise, updatedAt } from '../tables/columns';
 import { orders } from './orders-schema';
 
 /** Attempts to pay an order, as the provider reported them. The id is the provider's. */

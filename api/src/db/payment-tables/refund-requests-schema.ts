@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, paise, updatedAt } from './columns';
+import { createdAt, paise, updatedAt } from '../tables/columns';
 import { payments } from './payments-schema';
 
 /**

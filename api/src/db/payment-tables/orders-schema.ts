@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES } from '../orders/order-state';
-import { createdAt, moment, updatedAt } from './columns';
-import { enrolments } from './enrolments-schema';
+import { ORDER_STATUSES } from '../../orders/order-state';
+import { createdAt, moment, updatedAt } from '../tables/columns';
+import { enrolments } from '../tables/enrolments-schema';
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns';
+import { createdAt } from '../tables/columns';
 
 export const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
+import { COURSE_CATALOGUE, type CourseVariant } from '../../../wire/orders';
 import { createdAt, updatedAt } from './columns';
 
 export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];

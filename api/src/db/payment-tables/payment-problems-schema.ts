@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment, paise } from './columns';
+import { createdAt, moment, paise } from '../tables/columns';
 import { orders } from './orders-schema';
 
 export const PROBLEM_KINDS = ['misfit', 'unknown_order', 'paid_twice'] as const;

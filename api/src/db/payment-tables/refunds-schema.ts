@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { DISPUTE_STATUSES, REFUND_STATUSES } from '../orders/payments/statuses';
-import { createdAt, paise, updatedAt } from './columns';
+import { DISPUTE_STATUSES, REFUND_STATUSES } from '../../orders/payments/statuses';
+import { createdAt, paise, updatedAt } from '../tables/columns';
 import { payments } from './payments-schema';
 
 const paymentId = () =>

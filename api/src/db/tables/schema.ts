@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
-import type { Sign } from '../enquiries/suspicion';
+import type { Sign } from '../../enquiries/suspicion';
 import { createdAt, moment } from './columns';
 
 export const FORMS = ['home', 'modal', 'contact', 'studio'] as const;
