@@ -1,23 +1,23 @@
 import type { EnquiryRow } from 'api-wire/office/inbox';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { FilteredList } from '../../components/FilteredList';
-import type { Column } from '../../components/ListTable';
-import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { useKeys } from '../../components/use-keys';
-import { download } from '../../data/api';
-import { filterValue } from '../../data/filters';
-import { filterQuery } from '../../data/provider';
-import { useAct } from '../../data/use-act';
-import { useListTable } from '../../data/use-list-table';
+import { FilteredList } from '../../../components/FilteredList';
+import type { Column } from '../../../components/ListTable';
+import { Screen } from '../../../components/Screen';
+import { Time } from '../../../components/Time';
+import { useKeys } from '../../../components/use-keys';
+import { download } from '../../../data/api';
+import { filterValue } from '../../../data/filters';
+import { filterQuery } from '../../../data/provider';
+import { useAct } from '../../../data/use-act';
+import { useListTable } from '../../../data/use-list-table';
 import { BulkBar } from './BulkBar';
-import { nameOf, useColleagues } from './colleagues';
+import { nameOf, useColleagues } from '../colleagues';
 import { EnquiryFilters } from './EnquiryFilters';
 import { KeysDialog } from './KeysDialog';
 import { focusRow, focusSearch } from './row-focus';
 import { UnpaidEnrolments } from './UnpaidEnrolments';
-import { FORM, STATUS, STATUS_KIND } from './words';
+import { FORM, STATUS, STATUS_KIND } from '../words';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

@@ -1,5 +1,5 @@
 import type { Enquiry } from 'api-wire/office/inbox';
-import { Time } from '../../components/Time';
+import { Time } from '../../../components/Time';
 
 const MAIL: Readonly<Record<'queued' | 'sent' | 'failed', string>> = {
   queued: 'waits to be sent',

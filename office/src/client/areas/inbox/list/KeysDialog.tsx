@@ -1,4 +1,4 @@
-import { Dialog } from '../../components/Dialog';
+import { Dialog } from '../../../components/Dialog';
 
 const KEYS = [
   ['j, k', 'Next, previous enquiry'],

@@ -1,11 +1,11 @@
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useId } from 'react';
-import { Failure } from '../../components/Failure';
-import { Time } from '../../components/Time';
-import { json } from '../../data/api';
-import { useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
-import { useDraft } from '../../data/use-draft';
+import { Failure } from '../../../components/Failure';
+import { Time } from '../../../components/Time';
+import { json } from '../../../data/api';
+import { useMe } from '../../../data/me';
+import { useAct } from '../../../data/use-act';
+import { useDraft } from '../../../data/use-draft';
 
 const RESOURCES = ['enquiries'];
 

@@ -1,10 +1,10 @@
 import type { CrudFilter } from '@refinedev/core';
-import { SearchField } from '../../components/SearchField';
-import { SelectField } from '../../components/SelectField';
-import { filterValue } from '../../data/filters';
-import { useMe } from '../../data/me';
-import { useColleagues } from './colleagues';
-import { FORM, STATUS_OPTIONS } from './words';
+import { SearchField } from '../../../components/SearchField';
+import { SelectField } from '../../../components/SelectField';
+import { filterValue } from '../../../data/filters';
+import { useMe } from '../../../data/me';
+import { useColleagues } from '../colleagues';
+import { FORM, STATUS_OPTIONS } from '../words';
 
 interface EnquiryFiltersProps {
   filters: readonly CrudFilter[];

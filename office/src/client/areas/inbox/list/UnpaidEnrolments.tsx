@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
-import { Time } from '../../components/Time';
-import { filteredPath } from '../../data/filters';
-import { plural } from '../../data/format';
-import { labelOf, useCourses } from '../courses/use-courses';
+import { Time } from '../../../components/Time';
+import { filteredPath } from '../../../data/filters';
+import { plural } from '../../../data/format';
+import { labelOf, useCourses } from '../../courses/use-courses';
 
 /** The newest are what somebody can still call. */
 const SHOWN = 3;

@@ -2,20 +2,20 @@ import { useOne } from '@refinedev/core';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { Contact } from '../../components/Contact';
-import { Failure } from '../../components/Failure';
-import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { useKeys } from '../../components/use-keys';
-import { json } from '../../data/api';
-import { useAct } from '../../data/use-act';
+import { Contact } from '../../../components/Contact';
+import { Failure } from '../../../components/Failure';
+import { Screen } from '../../../components/Screen';
+import { Time } from '../../../components/Time';
+import { useKeys } from '../../../components/use-keys';
+import { json } from '../../../data/api';
+import { useAct } from '../../../data/use-act';
 import { EnquiryAside } from './EnquiryAside';
 import { EnquiryFiles } from './EnquiryFiles';
 import { EnquiryMails } from './EnquiryMails';
 import { Notes } from './Notes';
 import { ReplyForm } from './ReplyForm';
 import { SpamNotice } from './SpamNotice';
-import { FORM } from './words';
+import { FORM } from '../words';
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 

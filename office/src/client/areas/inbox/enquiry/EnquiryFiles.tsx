@@ -1,5 +1,5 @@
 import type { Enquiry } from 'api-wire/office/inbox';
-import { size } from '../../data/format';
+import { size } from '../../../data/format';
 
 /** Files of the visitor. They come from an origin without a session; pictures were re-encoded when they came. */
 export function EnquiryFiles({ enquiry: { id, files } }: { enquiry: Enquiry }) {

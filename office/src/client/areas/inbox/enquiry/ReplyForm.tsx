@@ -1,12 +1,12 @@
 import { useInvalidate, useList } from '@refinedev/core';
 import type { Enquiry } from 'api-wire/office/inbox';
 import { useId, useState } from 'react';
-import { Failure } from '../../components/Failure';
-import { SelectField } from '../../components/SelectField';
-import { TextField } from '../../components/TextField';
-import { ApiError, json } from '../../data/api';
-import { useAct } from '../../data/use-act';
-import { useDraft } from '../../data/use-draft';
+import { Failure } from '../../../components/Failure';
+import { SelectField } from '../../../components/SelectField';
+import { TextField } from '../../../components/TextField';
+import { ApiError, json } from '../../../data/api';
+import { useAct } from '../../../data/use-act';
+import { useDraft } from '../../../data/use-draft';
 
 interface Template {
   id: string;

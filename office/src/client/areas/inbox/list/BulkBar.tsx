@@ -1,11 +1,11 @@
 import type { EnquiryPatch } from 'api-wire/office/inbox';
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog';
-import { Failure } from '../../components/Failure';
-import { json } from '../../data/api';
-import { plural } from '../../data/format';
-import { useMe } from '../../data/me';
-import { useAct } from '../../data/use-act';
+import { Dialog } from '../../../components/Dialog';
+import { Failure } from '../../../components/Failure';
+import { json } from '../../../data/api';
+import { plural } from '../../../data/format';
+import { useMe } from '../../../data/me';
+import { useAct } from '../../../data/use-act';
 
 const RESOURCES = ['enquiries'];
 const words = (count: number): string => plural(count, 'enquiry', 'enquiries');

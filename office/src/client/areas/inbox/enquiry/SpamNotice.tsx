@@ -1,8 +1,8 @@
 import { SPAM_REASONS } from 'api-wire/office/enquiry-words';
 import type { Enquiry } from 'api-wire/office/inbox';
-import { Failure } from '../../components/Failure';
-import { json } from '../../data/api';
-import { useAct } from '../../data/use-act';
+import { Failure } from '../../../components/Failure';
+import { json } from '../../../data/api';
+import { useAct } from '../../../data/use-act';
 
 /** Why an enquiry is held apart, and the way back. */
 export function SpamNotice({ enquiry: { id, signals } }: { enquiry: Enquiry }) {
