@@ -1,14 +1,14 @@
-import { blogRoutes } from './blog';
-import { catalogueRoute } from './catalogue';
-import { coverRoutes } from './covers';
-import { enrolmentRoutes } from './enrolments';
-import { formRoutes } from './forms';
+import { blogRoutes } from './blog/blog';
+import { catalogueRoute } from './payments/catalogue';
+import { coverRoutes } from './blog/covers';
+import { enrolmentRoutes } from './payments/enrolments';
+import { formRoutes } from './forms/forms';
 import { healthRoutes } from './health';
 import { inspirationRoute } from './inspirations';
-import { orderRoutes } from './orders';
-import { paymentStateRoute } from './payment-state';
-import { sendFormRoute } from './send-form';
-import { webhookRoute } from './webhooks';
+import { orderRoutes } from './payments/orders';
+import { paymentStateRoute } from './payments/payment-state';
+import { sendFormRoute } from './forms/send-form';
+import { webhookRoute } from './payments/webhooks';
 
 /** Everything that answers a URL. */
 export const ALL_ROUTES = [

@@ -13,8 +13,8 @@ import { fieldsOf } from '../schemas/forms';
 import { uploadPlaces } from '../uploads/places';
 import { formReceiver, problemOfFile } from '../uploads/receive';
 import type { StoredFile } from '../uploads/stored-file';
-import { bodyBytes, LARGEST_BODY, refuseLarge } from './body-size';
-import { submissionIdOf } from './submission-id';
+import { bodyBytes, LARGEST_BODY, refuseLarge } from './forms/body-size';
+import { submissionIdOf } from './forms/submission-id';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { saveResponseSchema } from '../../wire/enquiries';
-import type { Context } from '../context';
-import type { FormName } from '../db/tables/schema';
-import { readNotice } from '../enquiries/read-notice';
-import { RETRY_PAGE_CSS } from '../enquiries/retry/css';
-import { saveAndMail } from '../enquiries/save';
-import { enquirySaver } from '../enquiries/saver';
-import { contentToken, submissionKey } from '../enquiries/submission';
-import { signsOf } from '../enquiries/suspicion';
-import { isFormPost, wantsPage } from '../plugins/form-post';
-import { formPostSchemas } from '../schemas/form-posts';
-import { fieldsOf } from '../schemas/forms';
+import { saveResponseSchema } from '../../../wire/enquiries';
+import type { Context } from '../../context';
+import type { FormName } from '../../db/tables/schema';
+import { readNotice } from '../../enquiries/read-notice';
+import { RETRY_PAGE_CSS } from '../../enquiries/retry/css';
+import { saveAndMail } from '../../enquiries/save';
+import { enquirySaver } from '../../enquiries/saver';
+import { contentToken, submissionKey } from '../../enquiries/submission';
+import { signsOf } from '../../enquiries/suspicion';
+import { isFormPost, wantsPage } from '../../plugins/form-post';
+import { formPostSchemas } from '../../schemas/form-posts';
+import { fieldsOf } from '../../schemas/forms';
 import { submissionIdOf } from './submission-id';
 
 const PATHS = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { saveResponseSchema } from '../../wire/enquiries';
-import type { Context } from '../context';
-import { messageOf, RefusedError } from '../errors';
-import { webhookSecretOf } from '../orders/provider/signature';
-import { unreadableAlarm } from '../orders/webhook/unreadable';
-import { handleWebhook } from '../orders/webhook/webhook';
-import { webhookResponseSchema, webhookSchema } from '../schemas/webhook';
+import { saveResponseSchema } from '../../../wire/enquiries';
+import type { Context } from '../../context';
+import { messageOf, RefusedError } from '../../errors';
+import { webhookSecretOf } from '../../orders/provider/signature';
+import { unreadableAlarm } from '../../orders/webhook/unreadable';
+import { handleWebhook } from '../../orders/webhook/webhook';
+import { webhookResponseSchema, webhookSchema } from '../../schemas/webhook';
 
 const BODY_LIMIT = 256 * 1024;
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ENROLMENT_HEADER, saveResponseSchema } from '../../wire/enquiries';
-import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../wire/orders';
-import { requireOffer } from '../catalogue/offer';
-import type { Context } from '../context';
-import { submissionKey } from '../enquiries/submission';
-import { enrolmentOfAttempt, findEnrolment } from '../enrolments/save';
-import { tieOrders } from '../enrolments/tie';
-import { confirmPayment } from '../orders/confirm';
-import { createOrder } from '../orders/create';
-import { submissionIdOf } from './submission-id';
+import { ENROLMENT_HEADER, saveResponseSchema } from '../../../wire/enquiries';
+import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
+import { requireOffer } from '../../catalogue/offer';
+import type { Context } from '../../context';
+import { submissionKey } from '../../enquiries/submission';
+import { enrolmentOfAttempt, findEnrolment } from '../../enrolments/save';
+import { tieOrders } from '../../enrolments/tie';
+import { confirmPayment } from '../../orders/confirm';
+import { createOrder } from '../../orders/create';
+import { submissionIdOf } from '../forms/submission-id';
 
 const tags = ['orders'];
 

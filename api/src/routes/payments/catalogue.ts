@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { catalogueResponseSchema } from '../../wire/catalogue';
-import { CURRENCY } from '../../wire/orders';
-import { amountOf, readCatalogue } from '../catalogue/read';
-import type { Context } from '../context';
+import { catalogueResponseSchema } from '../../../wire/catalogue';
+import { CURRENCY } from '../../../wire/orders';
+import { amountOf, readCatalogue } from '../../catalogue/read';
+import type { Context } from '../../context';
 
 /** A changed price is on the pages within seconds; a visitor with an older page gets it before they pay. */
 const CACHE = 'public, max-age=5';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX } from '../../wire/blog';
+import { BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX } from '../../../wire/blog';
 
 const number = (fallback: number, most: number, name: string) =>
   z.coerce

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../wire/enquiries';
-import { RefusedError } from '../errors';
+import { SUBMISSION_FIELD, SUBMISSION_HEADER } from '../../../wire/enquiries';
+import { RefusedError } from '../../errors';
 
 const ID = /^[\w.:-]{8,128}$/;
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { saveResponseSchema } from '../../wire/enquiries';
-import { enrolmentResponseSchema, enrolmentSchema } from '../../wire/enrolments';
-import { missingProblem } from '../../wire/field-rule';
-import { ENROLMENT_FIELDS } from '../../wire/form-fields';
-import { requireOpen } from '../catalogue/offer';
-import type { Context } from '../context';
-import { submissionKey } from '../enquiries/submission';
-import { saveEnrolment } from '../enrolments/save';
-import { tieOrders } from '../enrolments/tie';
-import { InvalidFormError } from '../errors';
-import { problemsOf } from '../plugins/validation';
-import { submissionIdOf } from './submission-id';
+import { saveResponseSchema } from '../../../wire/enquiries';
+import { enrolmentResponseSchema, enrolmentSchema } from '../../../wire/enrolments';
+import { missingProblem } from '../../../wire/field-rule';
+import { ENROLMENT_FIELDS } from '../../../wire/form-fields';
+import { requireOpen } from '../../catalogue/offer';
+import type { Context } from '../../context';
+import { submissionKey } from '../../enquiries/submission';
+import { saveEnrolment } from '../../enrolments/save';
+import { tieOrders } from '../../enrolments/tie';
+import { InvalidFormError } from '../../errors';
+import { problemsOf } from '../../plugins/validation';
+import { submissionIdOf } from '../forms/submission-id';
 
 const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
 

@@ -1,16 +1,16 @@
 import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context';
-import { queueMail } from '../enquiries/queue-mail';
-import { readNotice } from '../enquiries/read-notice';
-import { contentToken, submissionKey } from '../enquiries/submission';
-import { signsOf } from '../enquiries/suspicion';
-import { RefusedError } from '../errors';
-import { BODY_LIMIT_BYTES } from '../limits';
-import { formParts } from '../plugins/form-parts';
-import { fieldsOf } from '../schemas/forms';
-import { sendFormSchema } from '../schemas/send-form';
+import type { Context } from '../../context';
+import { queueMail } from '../../enquiries/queue-mail';
+import { readNotice } from '../../enquiries/read-notice';
+import { contentToken, submissionKey } from '../../enquiries/submission';
+import { signsOf } from '../../enquiries/suspicion';
+import { RefusedError } from '../../errors';
+import { BODY_LIMIT_BYTES } from '../../limits';
+import { formParts } from '../../plugins/form-parts';
+import { fieldsOf } from '../../schemas/forms';
+import { sendFormSchema } from '../../schemas/send-form';
 import { formOf } from './emailjs-form';
 import { submissionIdOf } from './submission-id';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { blogListResponseSchema, blogPostResponseSchema } from '../../wire/blog';
-import { saveResponseSchema } from '../../wire/enquiries';
-import type { Context } from '../context';
-import { RefusedError } from '../errors';
-import { findPreview, findShown } from '../posts/find';
-import { listShown } from '../posts/list';
+import { blogListResponseSchema, blogPostResponseSchema } from '../../../wire/blog';
+import { saveResponseSchema } from '../../../wire/enquiries';
+import type { Context } from '../../context';
+import { RefusedError } from '../../errors';
+import { findPreview, findShown } from '../../posts/find';
+import { listShown } from '../../posts/list';
 import { listQuery, showQuery } from './blog-queries';
 
 const CACHE = 'public, max-age=10, stale-while-revalidate=60';

@@ -1,10 +1,10 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context';
-import { BrotliOnce } from '../files/brotli-once';
-import { COVERS } from '../files/folders';
-import { coverType } from '../posts/covers';
+import type { Context } from '../../context';
+import { BrotliOnce } from '../../files/brotli-once';
+import { COVERS } from '../../files/folders';
+import { coverType } from '../../posts/covers';
 
 /** A cover may be an SVG: opened by itself it must not run anything. */
 const COVER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";

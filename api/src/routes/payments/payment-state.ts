@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { saveResponseSchema } from '../../wire/enquiries';
-import { paymentStateResponseSchema } from '../../wire/payment-state';
-import type { Context } from '../context';
-import { knownOf } from '../orders/payments/known';
+import { saveResponseSchema } from '../../../wire/enquiries';
+import { paymentStateResponseSchema } from '../../../wire/payment-state';
+import type { Context } from '../../context';
+import { knownOf } from '../../orders/payments/known';
 
 const querystring = z.object({ payment_id: z.string('Which payment?').min(1, 'Which payment?').max(2000) });
 
