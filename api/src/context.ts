@@ -8,7 +8,7 @@ import type { FileStore } from './files/file-store';
 import type { JobQueue } from './jobs/job';
 import type { JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
-import type { MailJob, Outgoing } from './mail/outgoing';
+import type { MailJob, Outgoing } from './mail/queue/outgoing';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider/provider';
 import type { UploadStore } from './uploads/store';

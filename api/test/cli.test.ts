@@ -10,7 +10,7 @@ import { ORDERS } from '../src/cli/orders/commands';
 import { POSTS } from '../src/cli/posts/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCommand } from '../src/cli/support/run';
-import { mailSweep } from '../src/mail/sweep';
+import { mailSweep } from '../src/mail/queue/sweep';
 import { cleanPng } from './helpers/pictures';
 import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
 import { startSite, type TestSite, until } from './helpers/site';

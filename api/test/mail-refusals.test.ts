@@ -1,6 +1,6 @@
 import { MAILS } from '../src/cli/mails/commands';
 import { runCommand } from '../src/cli/support/run';
-import { smtpTransport } from '../src/mail/smtp';
+import { smtpTransport } from '../src/mail/smtp/smtp';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { until } from './helpers/site';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlarms } from '../src/alarms/alarms';
-import { mailAlarm } from '../src/mail/alarm';
-import { outboxTransport } from '../src/mail/outbox';
-import { smtpTransport } from '../src/mail/smtp';
+import { mailAlarm } from '../src/mail/queue/alarm';
+import { outboxTransport } from '../src/mail/queue/outbox';
+import { smtpTransport } from '../src/mail/smtp/smtp';
 import { mailBench, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import { files } from '../db/tables/schema';
-import type { Outgoing } from '../mail/outgoing';
+import type { Outgoing } from '../mail/queue/outgoing';
 import type { StoredFile } from '../uploads/stored-file';
 import { queueMail } from './queue-mail';
 import type { Submission } from './row';

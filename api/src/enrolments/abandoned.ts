@@ -4,7 +4,7 @@ import type { MailOwner } from '../company';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/tables/enrolments-schema';
 import type { ScheduledJob } from '../jobs/job';
-import type { Outgoing } from '../mail/outgoing';
+import type { Outgoing } from '../mail/queue/outgoing';
 import { abandonedOf } from './find-abandoned';
 import { mailOccurrence } from './mail-occurrence';
 

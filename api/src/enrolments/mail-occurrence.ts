@@ -1,6 +1,6 @@
 import type { MailOwner } from '../company';
 import type { Queries } from '../db/database';
-import type { Outgoing } from '../mail/outgoing';
+import type { Outgoing } from '../mail/queue/outgoing';
 import { buyerMail } from './buyer-mail';
 import type { Occurrence } from './occurrence';
 import { ownerMail } from './owner-mail';

@@ -4,7 +4,7 @@ import { FORM_FIELDS } from '../../wire/form-fields';
 import type { FormName } from '../db/tables/schema';
 import { FORM_TITLES } from '../schemas/forms';
 import { spokenTime } from '../support/site-zone';
-import type { QueuedMail } from './queued-mail';
+import type { QueuedMail } from './queue/queued-mail';
 
 type Fields = Readonly<Record<string, string>>;
 

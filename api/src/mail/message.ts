@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { MailOwner } from '../company';
 import { contentOfForm } from './form-content';
-import type { QueuedMail } from './queued-mail';
+import type { QueuedMail } from './queue/queued-mail';
 
 export interface MailAddresses {
   /** Name of the site's owner, and the sender's address. */

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { readCompany } from '../../company';
 import { messageOf, StartError } from '../../errors';
 import { composeMail } from '../../mail/message';
-import { mailAddresses, openTransport } from '../../mail/open-transport';
-import { probeMessage } from '../../mail/probe';
-import { faultOf } from '../../mail/refusal';
+import { mailAddresses, openTransport } from '../../mail/smtp/open-transport';
+import { probeMessage } from '../../mail/smtp/probe';
+import { faultOf } from '../../mail/smtp/refusal';
 import type { Command } from '../support/command';
 
 /** Sends the owner a mail at once, past the queue, and says what the mail server answered. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readCompany } from '../../company';
 import { createAnnounce } from '../../enrolments/announce';
-import { queueMail } from '../../mail/outgoing';
+import { queueMail } from '../../mail/queue/outgoing';
 import { createProviderClient } from '../../orders/provider/client';
 import { reconcileDisputes } from '../../orders/reconcile/disputes';
 import { openOrders } from '../../orders/reconcile/due';

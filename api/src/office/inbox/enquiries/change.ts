@@ -3,7 +3,7 @@ import type { Caller } from '../../../../wire/office/caller';
 import type { EnquiryPatch } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enquiries } from '../../../db/tables/schema';
-import type { Outgoing } from '../../../mail/outgoing';
+import type { Outgoing } from '../../../mail/queue/outgoing';
 import { audit } from '../../audit/audit';
 import { mailAfterAll } from './mail-after-all';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database';
 import { enquiryReplies } from '../../../db/tables/office-schema';
 import { enquiries } from '../../../db/tables/schema';
 import { RefusedError } from '../../../errors';
-import type { Outgoing } from '../../../mail/outgoing';
+import type { Outgoing } from '../../../mail/queue/outgoing';
 import { audit } from '../../audit/audit';
 import { replyKeyOf } from './reply-key';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Alarms } from '../alarms/alarms';
-import type { Db } from '../db/database';
-import { mails } from '../db/tables/schema';
-import type { ScheduledJob } from '../jobs/job';
+import type { Alarms } from '../../alarms/alarms';
+import type { Db } from '../../db/database';
+import { mails } from '../../db/tables/schema';
+import type { ScheduledJob } from '../../jobs/job';
 import { type MailBacklog, mailBacklog } from './backlog';
 
 const TOO_OLD_SECONDS = 15 * 60;

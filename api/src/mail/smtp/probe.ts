@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { MailOwner } from '../company';
-import type { MailMessage } from '../db/tables/schema';
-import { spokenTime } from '../support/site-zone';
+import type { MailOwner } from '../../company';
+import type { MailMessage } from '../../db/tables/schema';
+import { spokenTime } from '../../support/site-zone';
 
 /** A mail to the owner that says nothing but that mail works. */
 export const probeMessage = (owner: Pick<MailOwner, 'name'>, at = new Date()): MailMessage => ({

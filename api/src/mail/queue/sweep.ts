@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../db/database';
-import { mails } from '../db/tables/schema';
-import type { JobQueue, ScheduledJob } from '../jobs/job';
-import type { JobRunner } from '../jobs/runner';
+import type { Db } from '../../db/database';
+import { mails } from '../../db/tables/schema';
+import type { JobQueue, ScheduledJob } from '../../jobs/job';
+import type { JobRunner } from '../../jobs/runner';
 import type { MailJob } from './outgoing';
 
 const SWEEP_BATCH = 500;

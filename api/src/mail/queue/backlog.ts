@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database';
-import { mails } from '../db/tables/schema';
+import type { Db } from '../../db/database';
+import { mails } from '../../db/tables/schema';
 
 /** What of the mails needs time or a person. */
 export interface MailBacklog {

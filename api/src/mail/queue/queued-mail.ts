@@ -1,4 +1,4 @@
-import type { FormName, MailMessage } from '../db/tables/schema';
+import type { FormName, MailMessage } from '../../db/tables/schema';
 
 /** A queued mail, as the database keeps it. */
 export interface QueuedMail {

@@ -1,6 +1,6 @@
-import type { Db } from '../db/database';
-import type { MailAddresses } from './message';
-import type { MailTransport } from './transport';
+import type { Db } from '../../db/database';
+import type { MailAddresses } from '../message';
+import type { MailTransport } from '../smtp/transport';
 
 export interface DeliveryOptions {
   db: Db;

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import type { MailTransport } from './transport';
+import type { MailTransport } from '../smtp/transport';
 
 /**
  * Writes each message to `{folder}/{id}.eml`. The name is the queue's id and the file appears whole, so that a delivery

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { MailOwner } from '../company';
-import type { Config } from '../config';
-import { OUTBOX } from '../files/folders';
-import type { MailAddresses } from './message';
-import { outboxTransport } from './outbox';
+import type { MailOwner } from '../../company';
+import type { Config } from '../../config';
+import { OUTBOX } from '../../files/folders';
+import type { MailAddresses } from '../message';
+import { outboxTransport } from '../queue/outbox';
 import { smtpTransport } from './smtp';
 import type { MailTransport } from './transport';
 

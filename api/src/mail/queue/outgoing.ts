@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../db/database';
-import { type FormName, type MailMessage, mails } from '../db/tables/schema';
-import type { Sign } from '../enquiries/suspicion';
-import type { JobQueue } from '../jobs/job';
-import type { JobRunner } from '../jobs/runner';
+import type { Queries } from '../../db/database';
+import { type FormName, type MailMessage, mails } from '../../db/tables/schema';
+import type { Sign } from '../../enquiries/suspicion';
+import type { JobQueue } from '../../jobs/job';
+import type { JobRunner } from '../../jobs/runner';
 
 /** A mail to be sent once. */
 export interface NewMail {

@@ -1,4 +1,4 @@
-import type { MailFault } from '../db/tables/schema';
+import type { MailFault } from '../../db/tables/schema';
 
 /** What the mail server answered, as nodemailer tells it. */
 interface SmtpError {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../db/database';
-import { mails } from '../db/tables/schema';
+import type { Db } from '../../db/database';
+import { mails } from '../../db/tables/schema';
 
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
