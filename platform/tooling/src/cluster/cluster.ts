@@ -3,8 +3,8 @@ import { ROOT } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { buildApps, buildServers } from '../start/build-all';
 import { sitePort } from '../start/services';
-import { findPrograms } from './programs';
-import { startCluster } from './start-cluster';
+import { findPrograms } from './start/programs';
+import { startCluster } from './start/start-cluster';
 
 const say = (line: string) => console.log(line);
 

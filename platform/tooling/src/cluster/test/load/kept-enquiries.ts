@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import { ownersLeads } from '../owner';
 import type { Senders } from './senders';
 

@@ -5,7 +5,7 @@ import type { AppName } from '@wholepage/contracts/version';
 import { publish } from '@wholepage/releases/publish';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { buildApp } from '../../../build/build-app';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 
 /**
  * Publishes what is built under another version, as a team's next release.

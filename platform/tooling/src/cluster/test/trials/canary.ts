@@ -1,7 +1,7 @@
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import { anotherRelease } from './another-release';
 
 const APP = 'mf-blog';

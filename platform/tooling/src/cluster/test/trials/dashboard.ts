@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../paths';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 
 const DASHBOARD = join(ROOT, 'deploy', 'grafana', 'dashboard.json');
 const LONGEST_TEST_S = 1_800;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { findChrome } from '../../../run/find-chrome';
 import { launchChrome } from '../../../run/launch-chrome';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import { ownersEnrolments, ownersFiles, ownersLeads } from '../owner';
 
 const PATIENCE_MS = 60_000;

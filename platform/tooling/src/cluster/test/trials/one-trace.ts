@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import type { TraceCollector } from '../doubles/trace-collector';
 import { enquiryForm } from '../load/enquiry-form';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote } from '@wholepage/releases/promote';
 import { rollback } from '@wholepage/releases/rollback';
 import { environmentTrust } from '@wholepage/releases/settings';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import type { PurgeReceiver } from '../doubles/purge-receiver';
 import { anotherRelease } from './another-release';
 

@@ -4,7 +4,7 @@ import { promote } from '@wholepage/releases/promote';
 import { rollback } from '@wholepage/releases/rollback';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { keyText } from '@wholepage/releases/trust/signature';
-import type { Cluster } from '../../start-cluster';
+import type { Cluster } from '../../start/start-cluster';
 import { restartInTurn } from '../processes';
 import { anotherRelease } from './another-release';
 

@@ -1,9 +1,9 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageDir } from '../paths';
-import { freePort } from '../run/free-port';
-import { pgbouncerConf } from './pgbouncer-conf';
-import type { ServiceList } from './service-list';
+import { packageDir } from '../../paths';
+import { freePort } from '../../run/free-port';
+import { pgbouncerConf } from '../conf/pgbouncer-conf';
+import type { ServiceList } from '../service-list';
 
 const HOLDER = join(packageDir('api'), 'src', 'cli', 'database.ts');
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Certificate } from './certificate';
-import type { PlannedNode } from './cluster-plan';
-import { nginxConf } from './nginx-conf';
-import type { ServiceList } from './service-list';
+import type { Certificate } from '../conf/certificate';
+import type { PlannedNode } from '../cluster-plan';
+import { nginxConf } from '../conf/nginx-conf';
+import type { ServiceList } from '../service-list';
 
 const portsOf = (nodes: readonly PlannedNode[], kind: PlannedNode['kind']): number[] =>
   nodes.filter((node) => node.kind === kind).map(({ port }) => port);

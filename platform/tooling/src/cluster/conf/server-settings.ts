@@ -1,4 +1,4 @@
-import type { PlannedNode } from './cluster-plan';
+import type { PlannedNode } from '../cluster-plan';
 import { s3Settings } from './s3-settings';
 
 /** What all of them share: where it is, and how to get in. */

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
-import { freePort } from '../run/free-port';
-import type { PlannedNode } from './cluster-plan';
-import { prometheusConf } from './prometheus-conf';
-import type { ServiceList } from './service-list';
+import { ROOT } from '../../paths';
+import { freePort } from '../../run/free-port';
+import type { PlannedNode } from '../cluster-plan';
+import { prometheusConf } from '../conf/prometheus-conf';
+import type { ServiceList } from '../service-list';
 
 export const SHIPPED_RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
 const LOOK_EVERY_SECONDS = 15;
