@@ -4,7 +4,7 @@ import { type PageFindings, visitPages } from './browser/visits/visit-pages';
 import { browserFiles, type Check, type GateContext, type ReadableRelease } from './check';
 import { type CloseFindings, lookClosely } from './close/close-look';
 import { widthsFor } from './close/widths';
-import { customProperties } from './inspect/custom-properties';
+import { customProperties } from './inspect/styles/custom-properties';
 import { type Result, runCheck } from './run-check';
 import type { SkippedChecks } from './skipped-checks';
 import { makeGateStore } from './store/gate-store';

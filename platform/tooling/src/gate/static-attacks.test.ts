@@ -8,9 +8,9 @@ import { secrets } from './checks/files/secrets';
 import { sizes } from './checks/files/sizes';
 import { styles } from './checks/isolation/styles';
 import { widthsFor } from './close/widths';
-import { licenceNotices } from './inspect/licence-notices';
-import { secretLiterals } from './inspect/secret-literals';
-import { wideOrigins } from './inspect/wide-origins';
+import { licenceNotices } from './inspect/bundle/licence-notices';
+import { secretLiterals } from './inspect/secrets/secret-literals';
+import { wideOrigins } from './inspect/secrets/wide-origins';
 
 /** A release with these files. @param sizes of files in bytes, where they are not as long as their text */
 function release(

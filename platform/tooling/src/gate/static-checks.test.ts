@@ -9,8 +9,8 @@ import { secrets } from './checks/files/secrets';
 import { sizes } from './checks/files/sizes';
 import { styles } from './checks/isolation/styles';
 import { tokens } from './checks/isolation/tokens';
-import { misfits } from './inspect/misfits';
-import { secretsIn } from './inspect/secrets-in';
+import { misfits } from './inspect/contract/misfits';
+import { secretsIn } from './inspect/secrets/secrets-in';
 import { skippedChecks } from './skipped-checks';
 
 /** A release with these files, all of them browsers'. */

@@ -2,8 +2,8 @@ import { untilMounted } from '../../browser/probes/mounts';
 import { openPage } from '../../browser/visits/open-page';
 import { untilIdle } from '../../browser/probes/read-page';
 import type { Check, Fault } from '../../check';
-import { GUEST, guestBundler, isGuest, readFederationManifest } from '../../inspect/guest';
-import { guestBytes } from '../../inspect/guest-bytes';
+import { GUEST, guestBundler, isGuest, readFederationManifest } from '../../inspect/bundle/guest';
+import { guestBytes } from '../../inspect/bundle/guest-bytes';
 
 /** All scripts of a guest's page that are not the shell's, in bytes after brotli. */
 const BUDGET = 150_000;

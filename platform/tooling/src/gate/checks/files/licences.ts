@@ -1,8 +1,8 @@
 import type { BuildInputs } from '../../../build/reuse/inputs';
 import type { Check, Fault } from '../../check';
-import { bundledInputs, bundledSources, installedPackage } from '../../inspect/bundled';
-import { dependenciesOf, type Package } from '../../inspect/dependencies';
-import { licenceNotices } from '../../inspect/licence-notices';
+import { bundledInputs, bundledSources, installedPackage } from '../../inspect/bundle/bundled';
+import { dependenciesOf, type Package } from '../../inspect/bundle/dependencies';
+import { licenceNotices } from '../../inspect/bundle/licence-notices';
 
 /** Licences under which code may be sent to visitors without sending our own sources along. */
 const FREE =

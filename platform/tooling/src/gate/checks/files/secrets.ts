@@ -1,6 +1,6 @@
 import type { Check, Fault } from '../../check';
-import { secretLiterals } from '../../inspect/secret-literals';
-import { secretsIn } from '../../inspect/secrets-in';
+import { secretLiterals } from '../../inspect/secrets/secret-literals';
+import { secretsIn } from '../../inspect/secrets/secrets-in';
 
 export const secrets: Check = {
   name: 'secrets',

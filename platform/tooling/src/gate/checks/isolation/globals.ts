@@ -1,5 +1,5 @@
 import { type Check, type Fault, isRemote } from '../../check';
-import { guestNames } from '../../inspect/guest';
+import { guestNames } from '../../inspect/bundle/guest';
 
 /** Libraries that write their version where tools look for it. */
 const VERSIONS = ['__reactRouterVersion', 'litHtmlVersions', 'reactiveElementVersions'];

@@ -1,7 +1,7 @@
 import type { Share } from '@wholepage/contracts/release';
 import { sharesIn } from '@wholepage/federation/webpack/shares';
 import { type Check, isRemote, type ReadableRelease } from '../../check';
-import { misfits } from '../../inspect/misfits';
+import { misfits } from '../../inspect/contract/misfits';
 
 const sharesOf = async (release: ReadableRelease): Promise<Share[]> =>
   sharesIn((await release.bytes(release.manifest.entry.browser)).toString('utf8'));

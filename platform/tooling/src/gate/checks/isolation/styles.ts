@@ -1,7 +1,7 @@
 import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../../check';
-import { customProperties } from '../../inspect/custom-properties';
-import { ownClasses } from '../../inspect/own-classes';
-import { reachOf } from '../../inspect/selectors';
+import { customProperties } from '../../inspect/styles/custom-properties';
+import { ownClasses } from '../../inspect/styles/own-classes';
+import { reachOf } from '../../inspect/styles/selectors';
 
 /** Names that a release gives to the whole page, with their definitions; its custom properties count as registered ones. */
 async function namesOf(release: ReadableRelease): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import { browserFiles, type Check, type Fault, isRemote, type ReadableRelease } from '../../check';
-import { customProperties } from '../../inspect/custom-properties';
+import { customProperties } from '../../inspect/styles/custom-properties';
 
 const propertiesOf = async (release: ReadableRelease) =>
   Promise.all(

@@ -1,5 +1,5 @@
 import type { Check, Fault } from '../../check';
-import { absentUses, brokenUses } from '../../inspect/broken-users';
+import { absentUses, brokenUses } from '../../inspect/contract/broken-users';
 
 export const users: Check = {
   name: 'users',

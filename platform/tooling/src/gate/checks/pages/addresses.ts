@@ -2,7 +2,7 @@ import type { AskedAddress } from '../../browser/visits/ask-addresses';
 import { SLOW_MS } from '../../browser/visits/ask-addresses';
 import { UNKNOWN } from '../../browser/site/sample-pages';
 import { type Check, type Fault, isRemote } from '../../check';
-import { wideOrigins } from '../../inspect/wide-origins';
+import { wideOrigins } from '../../inspect/secrets/wide-origins';
 
 /** @param hasApi false: how it is answered says nothing about the release */
 const faultsOf = ({ path, listed, status, ms, noindex, policy, errors }: AskedAddress, hasApi: boolean): Fault[] => {

@@ -2,7 +2,7 @@ import { matchRoute } from '@wholepage/page-rules/route-match';
 import { sitemapOf } from '../../../site/live-site';
 import type { Check } from '../../check';
 import { isRemote } from '../../check';
-import { type OfferedPrice, priceFaults } from '../../inspect/offers';
+import { type OfferedPrice, priceFaults } from '../../inspect/contract/offers';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildInputs } from '../../build/reuse/inputs';
-import { ROOT } from '../../paths';
+import type { BuildInputs } from '../../../build/reuse/inputs';
+import { ROOT } from '../../../paths';
 import type { Package } from './dependencies';
 
 /** What the bundler read for a build; undefined where the build left no record. @param sources the package's folder */

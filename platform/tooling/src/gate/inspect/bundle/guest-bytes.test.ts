@@ -1,5 +1,5 @@
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import { manifestFaults } from '../checks/pages/stock-host';
+import { manifestFaults } from '../../checks/pages/stock-host';
 import { guestBytes } from './guest-bytes';
 
 const files = (...names: string[]) => ({ js: { sync: names, async: [] }, css: { sync: [], async: [] } });

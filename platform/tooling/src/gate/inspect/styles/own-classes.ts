@@ -1,4 +1,4 @@
-import { browserFiles, type ReadableRelease } from '../check';
+import { browserFiles, type ReadableRelease } from '../../check';
 
 /** A class is the app's own when its scripts, in the browser or on the server, give it to elements. */
 export async function ownClasses(release: ReadableRelease): Promise<(name: string) => boolean> {

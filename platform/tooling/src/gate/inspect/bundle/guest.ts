@@ -1,6 +1,6 @@
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
-import { type Bundler, bundlerOf } from '../../guest/bundler';
-import type { ReadableRelease } from '../check';
+import { type Bundler, bundlerOf } from '../../../guest/bundler';
+import type { ReadableRelease } from '../../check';
 
 /** Where the files of a remote of another bundler lie in its release. */
 export const GUEST = 'guest/';

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { JsonSchema } from '../../types/json-schema';
-import { misfitsOf } from '../../types/misfits';
+import type { JsonSchema } from '../../../types/json-schema';
+import { misfitsOf } from '../../../types/misfits';
 
 /** Something of a release that others use and that changed under them. */
 export interface BrokenUse {

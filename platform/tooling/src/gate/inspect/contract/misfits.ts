@@ -1,6 +1,6 @@
 import type { Share } from '@wholepage/contracts/release';
 import { lt, satisfies } from 'semver';
-import type { Fault } from '../check';
+import type { Fault } from '../../check';
 
 /** Renderer and library are one program in two packages: mixed, they fail at the first hook. */
 const FAMILY = /^react(-dom)?(\/|$)/;

@@ -1,4 +1,4 @@
-import type { Fault } from '../check';
+import type { Fault } from '../../check';
 
 /** Something that a page offers for money, in hundredths of the currency. */
 export interface OfferedPrice {
