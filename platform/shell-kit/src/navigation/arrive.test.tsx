@@ -1,6 +1,6 @@
 import { stubBrowser } from '../testing/browser-parts';
 import { arrive, goToPlace } from './arrive';
-import { saveScroll } from './history-entries';
+import { saveScroll } from './history/history-entries';
 
 beforeEach(() => {
   stubBrowser();

@@ -1,5 +1,5 @@
 import { layOutAll, layOutRest } from '../boot/lay-out-rest';
-import { savedScroll } from './history-entries';
+import { savedScroll } from './history/history-entries';
 
 let announcer: HTMLElement | undefined;
 

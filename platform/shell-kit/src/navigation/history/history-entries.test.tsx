@@ -1,4 +1,4 @@
-import { stubBrowser } from '../testing/browser-parts';
+import { stubBrowser } from '../../testing/browser-parts';
 import { currentEntry, nameEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
 
 beforeEach(() => {

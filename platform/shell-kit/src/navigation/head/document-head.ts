@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
-import { painted } from './painted';
+import { painted } from '../painted';
 
 /** What the document says about itself. Who waits for a page does not wait for that: it is written once the page is painted. */
 export class DocumentHead {

@@ -1,4 +1,4 @@
-import { parsed } from '../boot/parsed';
+import { parsed } from '../../boot/parsed';
 import { savedScroll } from './history-entries';
 
 /**

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { testConfig } from '@wholepage/remote-kit/testing';
 import { DocumentHead } from './document-head';
-import { painted } from './painted';
+import { painted } from '../painted';
 
-jest.mock('./painted');
+jest.mock('../painted');
 
 let paint = async () => {};
 let head: DocumentHead;

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { goBack } from '../testing/browser-parts';
+import { goBack } from '../../testing/browser-parts';
 import {
   address,
   arriveAt,
@@ -10,8 +10,8 @@ import {
   open,
   pageLoads,
   scrollTo,
-} from '../testing/navigated-page';
-import { marketing } from '../testing/remotes-on-page';
+} from '../../testing/navigated-page';
+import { marketing } from '../../testing/remotes-on-page';
 import { savedScroll } from './history-entries';
 
 // The real one, which tells of every push by a `popstate` of its own.
