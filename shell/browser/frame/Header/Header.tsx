@@ -4,7 +4,7 @@ import { MenuButton } from '../Drawer/MenuButton';
 import { AskButton } from './AskButton';
 import { Brand } from './Brand';
 import styles from './Header.module.css';
-import { MainNav } from './MainNav';
+import { MainNav } from './menu/MainNav';
 import { TopBar } from './TopBar';
 import { useCondensed } from './useCondensed';
 

@@ -1,5 +1,5 @@
 import type { MenuItem } from 'site/navigation';
-import { NavLink } from '../NavLink';
+import { NavLink } from '../../NavLink';
 import styles from './MainNav.module.css';
 import { SectionMenu } from './SectionMenu';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { MenuItem } from 'site/navigation';
-import { NavLink } from '../NavLink';
+import { NavLink } from '../../NavLink';
 import styles from './SectionMenu.module.css';
 import { useDisclosure } from './useDisclosure';
 
