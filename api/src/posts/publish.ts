@@ -4,7 +4,7 @@ import { posts } from '../db/tables/schema';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime } from '../support/site-zone';
-import { publishPicture } from './covers';
+import { publishPicture } from './pictures/covers';
 import { picturesIn, toHtml } from './html';
 import { type ParsedPost, readPost } from './parse';
 import { keepRevision } from './revisions';

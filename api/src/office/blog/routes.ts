@@ -16,9 +16,9 @@ import {
 import type { Context } from '../../context';
 import { posts } from '../../db/tables/schema';
 import { RefusedError } from '../../errors';
-import { keepPicture } from '../../posts/covers';
-import { PictureError } from '../../posts/picture-error';
-import { MOST_PICTURE_BYTES } from '../../posts/pictures';
+import { keepPicture } from '../../posts/pictures/covers';
+import { PictureError } from '../../posts/pictures/picture-error';
+import { MOST_PICTURE_BYTES } from '../../posts/pictures/pictures';
 import { previewSlug } from '../../posts/preview';
 import { callerOf } from '../access/guard';
 import { audit } from '../audit/audit';

@@ -9,7 +9,7 @@ import type { FileStore } from '../../files/file-store';
 import { embedIn, isServedPicture, picturesIn, toHtml } from '../../posts/html';
 import { storePreview } from '../../posts/preview';
 import { keepRevision } from '../../posts/revisions';
-import { servedSizes } from '../../posts/served-sizes';
+import { servedSizes } from '../../posts/pictures/served-sizes';
 import { momentOf } from '../../support/site-zone';
 import { audit } from '../audit/audit';
 import { found } from '../lists/found';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
 import { BrotliOnce } from '../../files/brotli-once';
 import { COVERS } from '../../files/folders';
-import { coverType } from '../../posts/covers';
+import { coverType } from '../../posts/pictures/covers';
 
 /** A cover may be an SVG: opened by itself it must not run anything. */
 const COVER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";

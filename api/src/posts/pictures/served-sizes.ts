@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { FileStore } from '../files/file-store';
-import { COVERS } from '../files/folders';
-import { type Pictures, picturesIn } from './html';
+import type { FileStore } from '../../files/file-store';
+import { COVERS } from '../../files/folders';
+import { type Pictures, picturesIn } from '../html';
 
 /** More than any post has; each is read from the store. */
 const MOST_PICTURES = 60;

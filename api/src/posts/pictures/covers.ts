@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, StartError } from '../errors';
-import type { FileStore } from '../files/file-store';
-import { COVERS } from '../files/folders';
-import { fromMemory } from '../files/open-files';
+import { messageOf, StartError } from '../../errors';
+import type { FileStore } from '../../files/file-store';
+import { COVERS } from '../../files/folders';
+import { fromMemory } from '../../files/open-files';
 import { PictureError } from './picture-error';
 import { servedPicture } from './pictures';
 

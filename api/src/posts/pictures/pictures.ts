@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MOST_PIXELS } from '../uploads/inspect/picture-size';
+import { MOST_PIXELS } from '../../uploads/inspect/picture-size';
 import { PictureError } from './picture-error';
 
 /** What may be sent for one picture of a post. */
