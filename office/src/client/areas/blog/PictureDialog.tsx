@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 

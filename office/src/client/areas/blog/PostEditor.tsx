@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
 import { laidOver } from '../../data/laid-over';
 import { useMe } from '../../data/me';

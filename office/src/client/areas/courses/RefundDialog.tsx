@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import type { OrderStory } from 'api-wire/office/courses';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { ApiError, json } from '../../data/api';
 import { money } from '../../data/format';
 import { useAct } from '../../data/use-act';

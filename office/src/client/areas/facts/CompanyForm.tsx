@@ -1,5 +1,5 @@
 import type { Company } from 'site/config';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 
 interface FormProps {
   value: unknown;

@@ -1,5 +1,5 @@
 import type { NavigationLink } from 'site/navigation';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 
 interface LinkRowsProps<Link extends NavigationLink> {
   /** Names the list in the buttons. */

@@ -1,5 +1,5 @@
 import type { MenuItem, NavigationLink } from 'site/navigation';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { LinkRows } from './LinkRows';
 
 const LINK: NavigationLink = { label: '', href: '/' };

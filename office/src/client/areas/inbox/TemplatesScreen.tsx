@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/Dialog';
 import { Failure } from '../../components/Failure';
 import { Screen } from '../../components/Screen';
-import { TextField } from '../../components/TextField';
+import { TextField } from '../../components/fields/TextField';
 import { download, json } from '../../data/api';
 import { plural } from '../../data/format';
 import { useAct } from '../../data/use-act';

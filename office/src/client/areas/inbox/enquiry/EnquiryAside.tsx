@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Dialog } from '../../../components/Dialog';
 import { Failure } from '../../../components/Failure';
-import { SelectField } from '../../../components/SelectField';
+import { SelectField } from '../../../components/fields/SelectField';
 import { Time } from '../../../components/Time';
 import { json } from '../../../data/api';
 import { useMe } from '../../../data/me';

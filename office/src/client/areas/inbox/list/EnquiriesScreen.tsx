@@ -1,8 +1,8 @@
 import type { EnquiryRow } from 'api-wire/office/inbox';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { FilteredList } from '../../../components/FilteredList';
-import type { Column } from '../../../components/ListTable';
+import { FilteredList } from '../../../components/list/FilteredList';
+import type { Column } from '../../../components/list/ListTable';
 import { Screen } from '../../../components/Screen';
 import { Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';

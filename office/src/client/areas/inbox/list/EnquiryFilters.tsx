@@ -1,6 +1,6 @@
 import type { CrudFilter } from '@refinedev/core';
-import { SearchField } from '../../../components/SearchField';
-import { SelectField } from '../../../components/SelectField';
+import { SearchField } from '../../../components/fields/SearchField';
+import { SelectField } from '../../../components/fields/SelectField';
 import { filterValue } from '../../../data/filters';
 import { useMe } from '../../../data/me';
 import { useColleagues } from '../colleagues';

@@ -1,4 +1,4 @@
-import { plural } from '../data/format';
+import { plural } from '../../data/format';
 
 interface PagerProps {
   page: number;

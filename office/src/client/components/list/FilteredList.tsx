@@ -1,6 +1,6 @@
 import type { BaseRecord, HttpError, useTableReturnType } from '@refinedev/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { Failure } from './Failure';
+import { Failure } from '../Failure';
 import { ListTable } from './ListTable';
 import { Pager } from './Pager';
 
