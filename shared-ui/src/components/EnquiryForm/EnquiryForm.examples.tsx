@@ -5,7 +5,7 @@ import { FileField } from '../FileField/FileField';
 import { EnquiryForm } from './EnquiryForm';
 import { EnquirySheet } from './EnquirySheet';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
-import type { Enquiry } from './useEnquiry';
+import type { Enquiry } from './sending/useEnquiry';
 
 const of = (form: EnquiryFormName): Example => ({
   name: form,

@@ -4,7 +4,7 @@ import type { ShellApi } from 'site/shell';
 import type { FileFieldProps } from '../FileField/FileField';
 import { EnquirySheet } from './EnquirySheet';
 import { type EnquiryFormName, FORM_SPECS } from './form-specs';
-import { useEnquiry } from './useEnquiry';
+import { useEnquiry } from './sending/useEnquiry';
 
 export interface EnquiryFormProps {
   /** Which of the four enquiries: fields, calls and outcomes follow from it. */

@@ -14,7 +14,7 @@ import styles from './EnquiryForm.module.css';
 import { EnquiryKept } from './EnquiryKept';
 import { EnquiryThanks } from './EnquiryThanks';
 import type { FieldSpec, FormSpec } from './form-specs';
-import type { Enquiry } from './useEnquiry';
+import type { Enquiry } from './sending/useEnquiry';
 
 export interface EnquirySheetProps {
   /** Fields, address and labels. */

@@ -2,14 +2,14 @@ import { FILL_SECONDS_FIELD, SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
-import { isOffline, online } from '../../lib/line';
-import { uuid } from '../../lib/uuid';
+import { isOffline, online } from '../../../lib/line';
+import { uuid } from '../../../lib/uuid';
 import { dropDraft, keepDraft, restoreDraft } from './drafts';
-import { type EnquiryFormName, FORM_SPECS } from './form-specs';
+import { type EnquiryFormName, FORM_SPECS } from '../form-specs';
 import { forgetMailed } from './mailed';
-import { controlOf, type Problems } from './problems';
+import { controlOf, type Problems } from '../problems';
 import { sendEnquiry } from './send-enquiry';
-import { useProblems } from './useProblems';
+import { useProblems } from '../useProblems';
 
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;

@@ -1,9 +1,9 @@
 import type { SaveResponse } from 'api-wire/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
 import type { PublicConfig } from 'site/config';
-import type { FormSpec } from './form-specs';
+import type { FormSpec } from '../form-specs';
 import { noteMailed, wasMailed } from './mailed';
-import { controlOf } from './problems';
+import { controlOf } from '../problems';
 import { upload } from './upload';
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */

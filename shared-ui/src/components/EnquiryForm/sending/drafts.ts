@@ -1,6 +1,6 @@
 import { SUBMISSION_FIELD } from 'api-wire/enquiry-limits';
-import type { EnquiryFormName, FieldSpec } from './form-specs';
-import { controlOf } from './problems';
+import type { EnquiryFormName, FieldSpec } from '../form-specs';
+import { controlOf } from '../problems';
 
 const keyOf = (form: EnquiryFormName) => `enquiry-draft:${form}`;
 

@@ -1,5 +1,5 @@
 import { attempt } from './drafts';
-import type { EnquiryFormName } from './form-specs';
+import type { EnquiryFormName } from '../form-specs';
 
 const keyOf = (form: EnquiryFormName) => `enquiry-mailed:${form}`;
 
