@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../src/config';
-import { openSite } from '../src/site';
+import { readConfig } from '../src/settings/config';
+import { openSite } from '../src/settings/site';
 import { CALLER_HEADER } from '../wire/office/caller';
 import { signCaller } from '../wire/office/caller-token';
 

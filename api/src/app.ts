@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context';
-import { BODY_LIMIT_BYTES } from './limits';
+import { BODY_LIMIT_BYTES } from './settings/limits';
 import { openapi } from './plugins/openapi';
 import { security } from './plugins/security';
 import { validation } from './plugins/validation';

@@ -1,7 +1,7 @@
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Alarms } from './alarms/alarms';
-import type { MailOwner } from './company';
-import type { Config } from './config';
+import type { MailOwner } from './settings/company';
+import type { Config } from './settings/config';
 import type { Database } from './db/database';
 import type { Announce } from './enrolments/announce';
 import type { FileStore } from './files/file-store';

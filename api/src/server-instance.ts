@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Context } from './context';
-import { BODY_LIMIT_BYTES } from './limits';
+import { BODY_LIMIT_BYTES } from './settings/limits';
 import { draining } from './plugins/draining';
 import { failures, frameworkErrors } from './plugins/failures/failures';
 import { requestId, requestLog } from './plugins/request-log';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { readConfig } from './config';
+import { readConfig } from './settings/config';
 import { messageOf, StartError } from './errors';
-import { requireProductionSettings } from './production';
-import { openSite, type Site } from './site';
+import { requireProductionSettings } from './settings/production';
+import { openSite, type Site } from './settings/site';
 
 /** Longer than the longest answer; then the process ends whatever is left. */
 const STOP_PATIENCE_MS = 25_000;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { SAMPLE_POSTS_DIR } from '../src/paths';
+import { SAMPLE_POSTS_DIR } from '../src/settings/paths';
 import { toHtml } from '../src/posts/html';
 import { readPost } from '../src/posts/parse';
 import { publishPost, unpublishPost } from '../src/posts/publish';

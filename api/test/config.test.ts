@@ -1,5 +1,5 @@
-import { readCompany } from '../src/company';
-import { readConfig } from '../src/config';
+import { readCompany } from '../src/settings/company';
+import { readConfig } from '../src/settings/config';
 import { StartError } from '../src/errors';
 
 test('nothing has to be set', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../src/db/migrate';
 import { reconcileJob } from '../src/orders/reconcile/job';
-import { MIGRATIONS_DIR } from '../src/paths';
+import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { oldApi } from './helpers/old-api';
 import { callsOf, type Shop, startShop } from './helpers/shop';
 

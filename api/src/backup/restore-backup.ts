@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { StartError } from '../errors';
-import { INSTALLATION_FILE } from '../installation';
+import { INSTALLATION_FILE } from '../settings/installation';
 import type { BackupSummary } from './format';
 import type { FilePlaces } from './places';
 import { linesIn } from './read-lines';

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
+import { readConfig } from '../settings/config';
 import type { Context } from '../context';
 import { createMetrics } from '../metrics';
-import { PACKAGE_DIR } from '../paths';
+import { PACKAGE_DIR } from '../settings/paths';
 
 /** Describes every call, without a database: the routes are only registered, never called. */
 const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi') };

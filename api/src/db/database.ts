@@ -1,7 +1,7 @@
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 import { messageOf, StartError } from '../errors';
 import { migrateDatabase } from './migrate';
 import { poolOf } from './pool';

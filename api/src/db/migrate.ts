@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { messageOf, StartError } from '../errors';
-import { MIGRATIONS_DIR } from '../paths';
+import { MIGRATIONS_DIR } from '../settings/paths';
 import { alone, connect } from './migration-lock';
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { amountOf, readCourse } from '../catalogue/read';
-import type { MailOwner } from '../company';
+import type { MailOwner } from '../settings/company';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/tables/enrolments-schema';
 import type { ScheduledJob } from '../jobs/job';

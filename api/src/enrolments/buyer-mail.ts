@@ -1,4 +1,4 @@
-import type { MailOwner } from '../company';
+import type { MailOwner } from '../settings/company';
 import type { MailMessage } from '../db/tables/schema';
 import { money } from '../support/rupees';
 import { siteZone } from '../support/site-zone';

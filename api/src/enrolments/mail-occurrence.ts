@@ -1,4 +1,4 @@
-import type { MailOwner } from '../company';
+import type { MailOwner } from '../settings/company';
 import type { Queries } from '../db/database';
 import type { Outgoing } from '../mail/queue/outgoing';
 import { buyerMail } from './buyer-mail';

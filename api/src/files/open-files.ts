@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 import type { FileSource, FileStore } from './file-store';
 import { folderFiles } from './folder-files';
 import { s3Files } from './s3-files';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { UPLOAD_LIMIT_BYTES } from '../../wire/enquiries';
 import type { Db } from '../db/database';
 import { RefusedError } from '../errors';
-import { BODY_LIMIT_BYTES } from '../limits';
+import { BODY_LIMIT_BYTES } from '../settings/limits';
 import { inBatches } from '../support/in-batches';
 import { groupOf } from './address-group';
 

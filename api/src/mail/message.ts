@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailOwner } from '../company';
+import type { MailOwner } from '../settings/company';
 import { contentOfForm } from './form-content';
 import type { QueuedMail } from './queue/queued-mail';
 

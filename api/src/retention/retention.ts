@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/tables/enrolments-schema';
 import { enquiries } from '../db/tables/schema';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { MIGRATIONS_DIR, PACKAGE_DIR, SAMPLE_POSTS_DIR } from '../../src/paths';
+import { MIGRATIONS_DIR, PACKAGE_DIR, SAMPLE_POSTS_DIR } from '../../src/settings/paths';
 
 const KEPT = path.join(PACKAGE_DIR, 'kept');
 const JOURNAL = path.join('meta', '_journal.json');

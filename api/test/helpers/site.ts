@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config';
-import { openSite, type Site } from '../../src/site';
+import { readConfig } from '../../src/settings/config';
+import { openSite, type Site } from '../../src/settings/site';
 
 jest.setTimeout(60_000);
 

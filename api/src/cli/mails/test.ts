@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { readCompany } from '../../company';
+import { readCompany } from '../../settings/company';
 import { messageOf, StartError } from '../../errors';
 import { composeMail } from '../../mail/message';
 import { mailAddresses, openTransport } from '../../mail/smtp/open-transport';

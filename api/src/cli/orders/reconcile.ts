@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readCompany } from '../../company';
+import { readCompany } from '../../settings/company';
 import { createAnnounce } from '../../enrolments/announce';
 import { queueMail } from '../../mail/queue/outgoing';
 import { createProviderClient } from '../../orders/provider/client';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import type { Database } from '../../db/database';
 import type { FileStore } from '../../files/file-store';
 

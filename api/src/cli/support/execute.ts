@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readConfig } from '../../config';
+import { readConfig } from '../../settings/config';
 import { openDatabase } from '../../db/database';
 import { openFiles } from '../../files/open-files';
 import { setSiteZone } from '../../support/site-zone';

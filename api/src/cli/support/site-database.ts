@@ -1,8 +1,8 @@
 import { hasCluster } from '@wholepage/database/cluster';
 import pg from 'pg';
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import { messageOf, StartError } from '../../errors';
-import { requireDatabaseSetting } from '../../production';
+import { requireDatabaseSetting } from '../../settings/production';
 
 const noSite = ({ databaseUrl, dataDir }: Config): StartError => {
   const where = databaseUrl ? 'The database of DATABASE_URL' : `DATA_DIR ${dataDir}`;

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { MailOwner } from '../../company';
-import type { Config } from '../../config';
+import type { MailOwner } from '../../settings/company';
+import type { Config } from '../../settings/config';
 import { OUTBOX } from '../../files/folders';
 import type { MailAddresses } from '../message';
 import { outboxTransport } from '../queue/outbox';

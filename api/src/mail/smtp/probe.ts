@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { MailOwner } from '../../company';
+import type { MailOwner } from '../../settings/company';
 import type { MailMessage } from '../../db/tables/schema';
 import { spokenTime } from '../../support/site-zone';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import { ProviderError } from '../../errors';
 import { readAnswer, reasonOf, unreachable } from './answer';
 

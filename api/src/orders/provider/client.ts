@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../../wire/orders';
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import { createCall } from './call';
 import type { ProviderClient } from './provider';
 import { providerDisputeSchema, providerOrderSchema, providerPaymentSchema, providerRefundSchema } from './wire';

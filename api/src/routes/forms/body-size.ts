@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT_BYTES } from '../../../wire/enquiries';
 import { RefusedError } from '../../errors';
-import { BODY_LIMIT_BYTES } from '../../limits';
+import { BODY_LIMIT_BYTES } from '../../settings/limits';
 
 /** Of a form with its file, in bytes. */
 export const LARGEST_BODY = UPLOAD_LIMIT_BYTES + BODY_LIMIT_BYTES;

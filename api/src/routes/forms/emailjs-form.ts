@@ -1,4 +1,4 @@
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import { RefusedError } from '../../errors';
 
 /** @throws RefusedError 400 with the reason, when the call is not for this site's service */

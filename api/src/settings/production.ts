@@ -1,4 +1,4 @@
-import { StartError } from './errors';
+import { StartError } from '../errors';
 
 interface Requirement {
   name: string;

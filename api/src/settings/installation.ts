@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Db } from './db/database';
-import { installation } from './db/tables/schema';
-import { StartError } from './errors';
-import type { FileStore } from './files/file-store';
-import { UPLOADS } from './files/folders';
-import { mayBelongTogether } from './uploads/known-sample';
+import type { Db } from '../db/database';
+import { installation } from '../db/tables/schema';
+import { StartError } from '../errors';
+import type { FileStore } from '../files/file-store';
+import { UPLOADS } from '../files/folders';
+import { mayBelongTogether } from '../uploads/known-sample';
 
 /** In the data folder: which installation its files belong to. */
 export const INSTALLATION_FILE = 'installation-id';

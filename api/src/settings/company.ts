@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { companySchema } from 'site/config';
 import { z } from 'zod';
-import { messageOf, StartError } from './errors';
+import { messageOf, StartError } from '../errors';
 
 /** What mails say about the owner of the site. */
 export interface MailOwner {
