@@ -1,4 +1,4 @@
-import federation from '../federation-runtime';
+import federation from '../runtime/federation-runtime';
 
 /** What a remote's script leaves under its global name, by the protocol of Module Federation. */
 export interface Container {

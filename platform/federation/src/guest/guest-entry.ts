@@ -1,5 +1,5 @@
 import type { RemoteApp } from '@wholepage/contracts/mount';
-import type { ShareScope } from '../share-scope';
+import type { ShareScope } from '../sharing/share-scope';
 import { type GuestForm, type GuestReact, lifecyclesOf } from './lifecycles';
 import { type Guest, openGuest } from './open-guest';
 import { type GuestHead, withHeads } from './with-heads';

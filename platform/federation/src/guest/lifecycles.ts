@@ -1,5 +1,5 @@
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
-import { load, type ShareScope } from '../share-scope';
+import { load, type ShareScope } from '../sharing/share-scope';
 
 /** What a guest's `./app` is: lifecycles as this contract has them, the bridge of Module Federation, or a React component. */
 export type GuestForm = 'mount' | 'bridge' | 'component';

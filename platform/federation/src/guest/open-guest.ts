@@ -1,6 +1,6 @@
 import { within } from '../deadline';
-import { pageScopes } from '../page-scopes';
-import type { ShareScope } from '../share-scope';
+import { pageScopes } from '../sharing/page-scopes';
+import type { ShareScope } from '../sharing/share-scope';
 import { createPolicy } from '../trusted-types';
 import { guestPolicy } from './policy';
 

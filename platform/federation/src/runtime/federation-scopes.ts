@@ -1,6 +1,6 @@
 import federation from '@wholepage/federation/federation-start';
 import { type PageScopes, pageScopes } from '@wholepage/federation/page-scopes';
-import type { ShareScope } from './share-scope';
+import type { ShareScope } from '../sharing/share-scope';
 
 interface ContainerOptions {
   webpackRequire: object;

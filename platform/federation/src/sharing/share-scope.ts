@@ -1,4 +1,4 @@
-import { nextTask } from './next-task';
+import { nextTask } from '../next-task';
 import { laterFirst, satisfies } from './version-range';
 
 type Factory = () => unknown;
