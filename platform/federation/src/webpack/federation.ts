@@ -1,9 +1,9 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { WebpackPluginInstance } from 'webpack';
-import { ReplacedModules } from './replaced-modules';
-import { ReplacedSharing } from './replaced-sharing';
+import { ReplacedModules } from './sharing/replaced-modules';
+import { ReplacedSharing } from './sharing/replaced-sharing';
 import type { Runtime } from './runtime';
-import { checkedShares, type Shares } from './share-options';
+import { checkedShares, type Shares } from './sharing/share-options';
 import { leaveOutTypesPlugin, nameWebpack, startBy, UNNEEDED } from './unpromised';
 
 export type { Shares };

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack, { type RuntimeModule } from 'webpack';
-import { ChunkLoading } from './chunk-loading';
+import { ChunkLoading } from './chunks/chunk-loading';
 import { hostFederation, remoteFederation } from './federation';
-import { ReplacedModules } from './replaced-modules';
-import { ReplacedSharing } from './replaced-sharing';
-import { sharesIn } from './shares';
+import { ReplacedModules } from './sharing/replaced-modules';
+import { ReplacedSharing } from './sharing/replaced-sharing';
+import { sharesIn } from './sharing/shares';
 import { startBy, UNNEEDED } from './unpromised';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { federation as viteFederation } from '@module-federation/vite';
 import { build as esbuild } from 'esbuild';
 import { build as viteBuild } from 'vite';
-import { ChunkLoading } from '../../src/webpack/chunk-loading';
+import { ChunkLoading } from '../../src/webpack/chunks/chunk-loading';
 import { ENTRY, remoteFederation } from '../../src/webpack/federation';
 import { guestScript } from '../../src/webpack/guest-script';
 import { remoteEntryScript } from '../../src/webpack/remote-entry';

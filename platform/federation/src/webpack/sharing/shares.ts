@@ -1,6 +1,6 @@
 import type { Share } from '@wholepage/contracts/release';
-import { whatToDo } from './expected';
-import { SHARE, SHARE_CONFIG } from './unpromised';
+import { whatToDo } from '../expected';
+import { SHARE, SHARE_CONFIG } from '../unpromised';
 
 /**
  * What a federation entry shares, read from the entry itself: what ships counts, not what was meant.

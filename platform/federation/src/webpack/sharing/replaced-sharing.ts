@@ -1,7 +1,7 @@
 import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { Expected } from './expected';
-import { DATA, isSharing, runIn, START } from './unpromised';
+import { Expected } from '../expected';
+import { DATA, isSharing, runIn, START } from '../unpromised';
 
 const { RuntimeGlobals } = webpack;
 

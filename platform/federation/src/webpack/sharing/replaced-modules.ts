@@ -1,7 +1,7 @@
 import type { Compiler, NormalModule } from 'webpack';
 import webpack from 'webpack';
-import { Expected } from './expected';
-import type { Replacement } from './unpromised';
+import { Expected } from '../expected';
+import type { Replacement } from '../unpromised';
 
 const NAME = 'ReplacedModules';
 
