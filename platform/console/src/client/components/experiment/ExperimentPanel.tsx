@@ -1,5 +1,5 @@
 import type { CanarySummary } from '../../../shapes';
-import type { WantedStep } from '../../screens/StepFor';
+import type { WantedStep } from '../../screens/releases/StepFor';
 import { Evidence } from '../canary/Evidence';
 import { Time } from '../Time';
 

@@ -1,5 +1,5 @@
 import type { AppDetails } from '../../../shapes';
-import type { WantedStep } from '../../screens/StepFor';
+import type { WantedStep } from '../../screens/releases/StepFor';
 
 interface AppActionsProps {
   details: AppDetails;

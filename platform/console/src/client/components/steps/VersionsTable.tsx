@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppDetails } from '../../../shapes';
-import type { WantedStep } from '../../screens/StepFor';
+import type { WantedStep } from '../../screens/releases/StepFor';
 import { type Column, DataTable } from '../tables/DataTable';
 import { Time } from '../Time';
 

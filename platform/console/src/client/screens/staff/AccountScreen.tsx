@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useId, useState } from 'react';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { Time } from '../components/Time';
-import { post } from '../data/api';
-import { type Me, type Mine, useMine } from '../data/queries';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { post } from '../../data/api';
+import { type Me, type Mine, useMine } from '../../data/queries';
 
 type OwnSession = Mine['sessions'][number];
 type OwnPasskey = Mine['passkeys'][number];

@@ -1,8 +1,8 @@
-import { DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { STEP_COLUMNS } from '../components/steps/step-columns';
-import { useHistory } from '../data/queries';
+import { DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { STEP_COLUMNS } from '../../components/steps/step-columns';
+import { useHistory } from '../../data/queries';
 
 /** The newest steps of all apps. */
 export function HistoryScreen() {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppSummary, Overview } from '../../shapes';
-import { ComposersTable } from '../components/tables/ComposersTable';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Compared, Failures } from '../components/Health';
-import { Loaded } from '../components/Loaded';
-import { LockDialog, UnlockDialog } from '../components/steps/LockDialogs';
-import { LockNotice } from '../components/steps/LockNotice';
-import { Screen } from '../components/Screen';
-import { Time } from '../components/Time';
-import { orEmpty } from '../data/figures';
-import { isAdmin } from '../data/may';
-import { type Me, useOverview } from '../data/queries';
+import type { AppSummary, Overview } from '../../../shapes';
+import { ComposersTable } from '../../components/tables/ComposersTable';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Compared, Failures } from '../../components/Health';
+import { Loaded } from '../../components/Loaded';
+import { LockDialog, UnlockDialog } from '../../components/steps/LockDialogs';
+import { LockNotice } from '../../components/steps/LockNotice';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { orEmpty } from '../../data/figures';
+import { isAdmin } from '../../data/may';
+import { type Me, useOverview } from '../../data/queries';
 
 /** What of an app needs a look, in words. */
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {

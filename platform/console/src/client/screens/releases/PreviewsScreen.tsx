@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PreviewSummary } from '../../shapes';
-import { Command } from '../components/Command';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { PreviewAddress } from '../components/previews/PreviewForm';
-import { Screen } from '../components/Screen';
-import { Time } from '../components/Time';
-import { post } from '../data/api';
-import { mayRelease } from '../data/may';
-import { PREVIEWS_KEY, usePreviews } from '../data/preview-queries';
-import type { Me } from '../data/queries';
+import type { PreviewSummary } from '../../../shapes';
+import { Command } from '../../components/Command';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { PreviewAddress } from '../../components/previews/PreviewForm';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { post } from '../../data/api';
+import { mayRelease } from '../../data/may';
+import { PREVIEWS_KEY, usePreviews } from '../../data/preview-queries';
+import type { Me } from '../../data/queries';
 
 const namesOf = ({ releases }: PreviewSummary): string =>
   Object.entries(releases)

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { AppDetails } from '../../shapes';
-import { AppActions } from '../components/steps/AppActions';
-import { CanaryPanel } from '../components/canary/CanaryPanel';
-import { DataTable } from '../components/tables/DataTable';
-import { ExperimentPanel } from '../components/experiment/ExperimentPanel';
-import { Loaded } from '../components/Loaded';
-import { LockNotice } from '../components/steps/LockNotice';
-import { PreviewForm } from '../components/previews/PreviewForm';
-import { Screen } from '../components/Screen';
-import { StoppedCanary } from '../components/canary/StoppedCanary';
-import { STEP_COLUMNS } from '../components/steps/step-columns';
-import { Time } from '../components/Time';
-import { VersionsTable } from '../components/steps/VersionsTable';
-import { mayRelease } from '../data/may';
-import { type Me, useApp, useOverview } from '../data/queries';
+import type { AppDetails } from '../../../shapes';
+import { AppActions } from '../../components/steps/AppActions';
+import { CanaryPanel } from '../../components/canary/CanaryPanel';
+import { DataTable } from '../../components/tables/DataTable';
+import { ExperimentPanel } from '../../components/experiment/ExperimentPanel';
+import { Loaded } from '../../components/Loaded';
+import { LockNotice } from '../../components/steps/LockNotice';
+import { PreviewForm } from '../../components/previews/PreviewForm';
+import { Screen } from '../../components/Screen';
+import { StoppedCanary } from '../../components/canary/StoppedCanary';
+import { STEP_COLUMNS } from '../../components/steps/step-columns';
+import { Time } from '../../components/Time';
+import { VersionsTable } from '../../components/steps/VersionsTable';
+import { mayRelease } from '../../data/may';
+import { type Me, useApp, useOverview } from '../../data/queries';
 import { StepFor, type WantedStep } from './StepFor';
 
 function Details({ me, details }: { me: Me; details: AppDetails }) {

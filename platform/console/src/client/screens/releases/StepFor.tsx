@@ -1,10 +1,10 @@
-import type { AppDetails } from '../../shapes';
-import { CanaryDialog } from '../components/canary/CanaryDialog';
-import { ExperimentDialog } from '../components/experiment/ExperimentDialog';
-import { LockDialog, UnlockDialog } from '../components/steps/LockDialogs';
-import { StepDialog } from '../components/steps/StepDialog';
-import type { Me } from '../data/queries';
-import { everyVisitor } from '../data/reach';
+import type { AppDetails } from '../../../shapes';
+import { CanaryDialog } from '../../components/canary/CanaryDialog';
+import { ExperimentDialog } from '../../components/experiment/ExperimentDialog';
+import { LockDialog, UnlockDialog } from '../../components/steps/LockDialogs';
+import { StepDialog } from '../../components/steps/StepDialog';
+import type { Me } from '../../data/queries';
+import { everyVisitor } from '../../data/reach';
 
 /** A step that somebody is about to take. */
 export type WantedStep =

@@ -1,11 +1,11 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { ReleaseDetails } from '../../shapes';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { Time } from '../components/Time';
-import { compareReleases, type Difference } from '../data/compare';
-import { useRelease } from '../data/queries';
+import type { ReleaseDetails } from '../../../shapes';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { compareReleases, type Difference } from '../../data/compare';
+import { useRelease } from '../../data/queries';
 
 const COLUMNS: Column<Difference>[] = [
   { header: 'What', value: ({ what }) => what },

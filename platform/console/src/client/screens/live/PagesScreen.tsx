@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PageFigures, PagesDetails } from '../../observed';
-import { AppChoice } from '../components/AppChoice';
-import { Choice, DAYS } from '../components/Choice';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { durationText, GOOD, orEmpty, percentText, shiftText } from '../data/figures';
-import { usePages } from '../data/observed-queries';
+import type { PageFigures, PagesDetails } from '../../../observed';
+import { AppChoice } from '../../components/AppChoice';
+import { Choice, DAYS } from '../../components/Choice';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { durationText, GOOD, orEmpty, percentText, shiftText } from '../../data/figures';
+import { usePages } from '../../data/observed-queries';
 
 /** Charts are large, and most visits see none. */
-const VitalsChart = lazy(() => import('../components/VitalsChart'));
+const VitalsChart = lazy(() => import('../../components/VitalsChart'));
 
 type Figures = Pick<PageFigures, 'visits' | 'failed' | 'lcp' | 'inp' | 'cls'>;
 

@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import type { CauseSummary } from '../../observed';
-import { AppChoice } from '../components/AppChoice';
-import { Choice, DAYS } from '../components/Choice';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { Time } from '../components/Time';
-import { orEmpty, percentText } from '../data/figures';
-import { useCauses } from '../data/observed-queries';
-import { useOverview } from '../data/queries';
+import type { CauseSummary } from '../../../observed';
+import { AppChoice } from '../../components/AppChoice';
+import { Choice, DAYS } from '../../components/Choice';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { Time } from '../../components/Time';
+import { orEmpty, percentText } from '../../data/figures';
+import { useCauses } from '../../data/observed-queries';
+import { useOverview } from '../../data/queries';
 
 /** Of each error in the list; its own screen shows all. */
 const PAGES_SHOWN = 3;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { SettingShown } from '../../shapes';
-import { type Column, DataTable } from '../components/tables/DataTable';
-import { Loaded } from '../components/Loaded';
-import { Screen } from '../components/Screen';
-import { get, post } from '../data/api';
-import { isAdmin } from '../data/may';
-import type { Me } from '../data/queries';
+import type { SettingShown } from '../../../shapes';
+import { type Column, DataTable } from '../../components/tables/DataTable';
+import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
+import { get, post } from '../../data/api';
+import { isAdmin } from '../../data/may';
+import type { Me } from '../../data/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },
