@@ -1,7 +1,5 @@
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Alarms } from './alarms/alarms';
-import type { MailOwner } from './settings/company';
-import type { Config } from './settings/config';
 import type { Database } from './db/database';
 import type { Announce } from './enrolments/announce';
 import type { FileStore } from './files/file-store';
@@ -11,6 +9,8 @@ import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/queue/outgoing';
 import type { Metrics } from './metrics';
 import type { ProviderClient } from './orders/provider/provider';
+import type { MailOwner } from './settings/company';
+import type { Config } from './settings/config';
 import type { UploadStore } from './uploads/store';
 
 /** What the routes work with; made once, when the server starts. */

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Context } from './context';
-import { BODY_LIMIT_BYTES } from './settings/limits';
 import { draining } from './plugins/draining';
 import { failures, frameworkErrors } from './plugins/failures/failures';
 import { requestId, requestLog } from './plugins/request-log';
 import { tracing } from './plugins/tracing';
+import { BODY_LIMIT_BYTES } from './settings/limits';
 
 export type Logger = FastifyServerOptions['loggerInstance'];
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { readConfig } from './settings/config';
 import { messageOf, StartError } from './errors';
+import { readConfig } from './settings/config';
 import { requireProductionSettings } from './settings/production';
 import { openSite, type Site } from './settings/site';
 

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { SAMPLE_POSTS_DIR } from '../src/settings/paths';
 import { toHtml } from '../src/posts/html';
 import { readPost } from '../src/posts/parse';
 import { publishPost, unpublishPost } from '../src/posts/publish';
 import { publishSamples } from '../src/posts/publish-samples';
+import { SAMPLE_POSTS_DIR } from '../src/settings/paths';
 import { blogListResponseSchema, blogPostResponseSchema } from '../wire/blog';
 import { startSite, type TestSite } from './helpers/site';
 

@@ -1,6 +1,6 @@
+import { StartError } from '../src/errors';
 import { readCompany } from '../src/settings/company';
 import { readConfig } from '../src/settings/config';
-import { StartError } from '../src/errors';
 
 test('nothing has to be set', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { launchWholeAtRest } from '../src/browser/browser';
-import { button, CONTACT, type FormUnderTest, fill, HOME, MODAL, open, STUDIO } from '../src/visitor/enquiry-forms';
-import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
+import { button, CONTACT, type FormUnderTest, fill, HOME, MODAL, open, STUDIO } from '../src/visitor/enquiry-forms';
 
 const nextVisit = oneByOne(oneBrowser(launchWholeAtRest));
 

@@ -1,8 +1,8 @@
 import { rollback } from '@wholepage/releases/rollback';
 import type { Browser, Page } from 'playwright-core';
 import { launchWithoutPictures, visit } from '../src/browser/browser';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { reissue } from '../src/faults/reissue';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 let browser: Browser;
 let own: OwnComposer;

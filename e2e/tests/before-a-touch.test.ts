@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { budgets } from 'site/site';
 import { alive, launch, launchWholeAtRest, PHONE, SITE, visit } from '../src/browser/browser';
 import { MOST_SHIFT, watchShifts } from '../src/browser/layout-shifts';
-import { KINDS } from '../src/routes';
 import { weigh } from '../src/browser/weigh';
+import { KINDS } from '../src/routes';
 
 /** Whatever a page needs: the first fonts, and the mono and ₹ where it has them. */
 const MOST_FONTS = 60_000;

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/servers/blog-host';
 import { alive } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/servers/blog-host';
 
 const nextVisit = oneByOne(oneBrowser());
 

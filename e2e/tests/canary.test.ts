@@ -4,10 +4,10 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Browser } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
-import { cookieOf, pageFor, sidesThatGet } from '../src/releases/canary';
 import { eventually } from '../src/eventually';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { publishEdited } from '../src/faults/reissue';
+import { cookieOf, pageFor, sidesThatGet } from '../src/releases/canary';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const LIVE = 'The Swatch Book';
 const CANARY = 'The Canary Book';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { alive, SITE } from '../src/browser/browser';
-import { formOf, ONE_ON_ONE } from '../src/visitor/enrolment';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { formOf, ONE_ON_ONE } from '../src/visitor/enrolment';
 
 const nextVisit = oneByOne(oneBrowser());
 

@@ -1,7 +1,7 @@
 import { isCut } from '@wholepage/tooling/picture-parts';
+import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { type Crop, cropsOf, parts } from '../src/crops/crops-of';
 import { declare, isDeclared } from '../src/crops/declared';
-import { oneBrowser, oneTab } from '../src/browser/one-tab';
 import { PAGES } from '../src/routes';
 import { DETAILS } from '../src/spec';
 

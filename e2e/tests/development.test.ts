@@ -4,8 +4,8 @@ import { type Service, startService, stopServices, waitUntilHealthy } from '@who
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
 import { launchWhole, visit } from '../src/browser/browser';
-import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/visitor/enrolment';
 import { askedFor, choosePage } from '../src/servers/stage';
+import { ANSWERS, expectTyped, fillForm, formOf, ONLINE } from '../src/visitor/enrolment';
 
 const BUILD_TIMEOUT_MS = 90_000;
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../src/browser/browser';
-import { formOf, ONLINE, payButton } from '../src/visitor/enrolment';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { startStockHost } from '../src/servers/stock-host';
+import { formOf, ONLINE, payButton } from '../src/visitor/enrolment';
 
 /** What `fixtures/stock-host.js` leaves in the page. */
 type HostWindow = Window & {

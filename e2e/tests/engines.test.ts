@@ -2,8 +2,8 @@ import { findProgram } from '@wholepage/tooling/find-program';
 import { alive, type Driver, until } from '../src/engines/driver';
 import { firefox } from '../src/engines/firefox';
 import { webkit } from '../src/engines/webkit';
-import { ANSWERS, GOOD_CARD } from '../src/visitor/enrolment';
 import { KINDS } from '../src/routes';
+import { ANSWERS, GOOD_CARD } from '../src/visitor/enrolment';
 
 interface Engine {
   name: string;

@@ -1,5 +1,7 @@
 import type { Route } from 'playwright-core';
 import { launchAtRest, visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
 import {
   button,
   CONTACT,
@@ -13,8 +15,6 @@ import {
   reveal,
   valuesOf,
 } from '../src/visitor/enquiry-forms';
-import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

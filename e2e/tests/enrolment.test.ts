@@ -1,5 +1,6 @@
 import { axeFaults } from '../src/browser/axe';
 import { launchAtRest } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   CHECKOUT_SCRIPT,
@@ -17,7 +18,6 @@ import {
   payButton,
   paymentCalls,
 } from '../src/visitor/enrolment';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
 

@@ -6,11 +6,11 @@ import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
-import { sidesThatGet } from '../src/releases/canary';
-import { button, CONTACT, fill, reveal } from '../src/visitor/enquiry-forms';
 import { eventually } from '../src/eventually';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { publishEdited } from '../src/faults/reissue';
+import { sidesThatGet } from '../src/releases/canary';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
+import { button, CONTACT, fill, reveal } from '../src/visitor/enquiry-forms';
 
 const APP = 'mf-blog';
 const A = 'The Swatch Book';

@@ -1,10 +1,10 @@
 import { findProgram } from '@wholepage/tooling/find-program';
 import sharp from 'sharp';
 import { launchWhole, SITE, visit } from '../src/browser/browser';
+import { oneBrowser } from '../src/browser/one-tab';
 import { until } from '../src/engines/driver';
 import { firefoxScreen } from '../src/engines/firefox-screen';
 import { webkit } from '../src/engines/webkit';
-import { oneBrowser } from '../src/browser/one-tab';
 
 /** From the smallest heading to the signature of the footer, in px. */
 const SIZES = [20, 27, 36, 48, 64, 76, 88, 92, 96, 100, 104, 108, 180, 240];

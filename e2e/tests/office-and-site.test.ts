@@ -2,6 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchAtRest } from '../src/browser/browser';
+import { eventually } from '../src/eventually';
+import { type OwnSite, startOwnSite } from '../src/servers/own-site';
+import { startOffice } from '../src/servers/signed-in-office';
+import type { Staffed } from '../src/servers/staff-service';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   expectTyped,
@@ -16,11 +20,7 @@ import {
   payByCard,
   startPayment,
 } from '../src/visitor/enrolment';
-import { eventually } from '../src/eventually';
-import { type OwnSite, startOwnSite } from '../src/servers/own-site';
 import { pngOf } from '../src/visitor/sample-files';
-import { startOffice } from '../src/servers/signed-in-office';
-import type { Staffed } from '../src/servers/staff-service';
 
 const NEW_PRICE = '₹45,000 + GST';
 

@@ -3,11 +3,20 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
 import { launchAtRest, noteErrors, PHONE, SITE } from '../src/browser/browser';
-import { ANSWERS, fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/visitor/enrolment';
 import { eventually } from '../src/eventually';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
+import {
+  ANSWERS,
+  fillForm,
+  GOOD_CARD,
+  ONLINE,
+  openForm,
+  paidAs,
+  payByCard,
+  startPayment,
+} from '../src/visitor/enrolment';
 
 let office: Staffed;
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { alive, launchAtRest, visit } from '../src/browser/browser';
-import { button, CONTACT, fill, open } from '../src/visitor/enquiry-forms';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
 import { leadsOf, mailsOf, newEmail } from '../src/records/leads';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { button, CONTACT, fill, open } from '../src/visitor/enquiry-forms';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { alive, launchAtRest, PHONE, visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   ANSWERS,
@@ -17,7 +18,6 @@ import {
   payByCard,
   startPayment,
 } from '../src/visitor/enrolment';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

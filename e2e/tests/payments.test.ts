@@ -1,4 +1,7 @@
 import { launchAtRest } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { listedOrders, orderOf } from '../src/records/orders';
+import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/servers/sandbox';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
   CONFIRMATION,
@@ -22,9 +25,6 @@ import {
   paymentCalls,
   startPayment,
 } from '../src/visitor/enrolment';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
-import { listedOrders, orderOf } from '../src/records/orders';
-import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/servers/sandbox';
 
 const browser = oneBrowser(launchAtRest);
 const nextVisit = oneByOne(browser);

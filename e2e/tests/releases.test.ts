@@ -4,8 +4,8 @@ import { rollback } from '@wholepage/releases/rollback';
 import type { Browser } from 'playwright-core';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { reissue } from '../src/faults/reissue';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const SERVER_ENTRY = 'node/render.mjs';
 

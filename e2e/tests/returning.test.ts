@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { alive, launch, visit } from '../src/browser/browser';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 import { reissue } from '../src/faults/reissue';
+import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 let browser: Browser;
 let own: OwnComposer;

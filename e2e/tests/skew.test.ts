@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
+import { reissue } from '../src/faults/reissue';
 import { buildFixtures, FIXTURES, releaseFixtures } from '../src/releases/fixture-remotes';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
-import { reissue } from '../src/faults/reissue';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 import type { Visit } from '../src/browser/browser';
+import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import {
+  askedFor,
+  choosePage,
+  chooseScenario,
+  liveVersions,
+  openStage,
+  panel,
+  scenariosOf,
+} from '../src/servers/stage';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, payButton } from '../src/visitor/enrolment';
-import { oneBrowser, oneByOne } from '../src/browser/one-tab';
-import { askedFor, choosePage, chooseScenario, liveVersions, openStage, panel, scenariosOf } from '../src/servers/stage';
 
 const nextVisit = oneByOne(oneBrowser());
 let versions: Awaited<ReturnType<typeof liveVersions>>;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { CDPSession, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { launch, visit } from '../src/browser/browser';
-import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/visitor/enquiry-forms';
-import { filesOf, leadsOf, mailsOf, newEmail } from '../src/records/leads';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { filesOf, leadsOf, mailsOf, newEmail } from '../src/records/leads';
+import { button, dismiss, enquiryCalls, fill, open, reveal, STUDIO, valuesOf } from '../src/visitor/enquiry-forms';
 import { type ChosenFile, disguised, pdfOf, pngOf } from '../src/visitor/sample-files';
 
 const browser = oneBrowser(launch);

@@ -2,10 +2,10 @@ import { liveRemotes } from '@wholepage/tooling/live-site';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
 import { alive, launch, visit } from '../src/browser/browser';
-import { eventually } from '../src/eventually';
 import { oneBrowser } from '../src/browser/one-tab';
-import { startTractorStore, type TractorStore } from '../src/servers/tractor-store';
 import { weigh } from '../src/browser/weigh';
+import { eventually } from '../src/eventually';
+import { startTractorStore, type TractorStore } from '../src/servers/tractor-store';
 
 const browser = oneBrowser(launch);
 let store: TractorStore;

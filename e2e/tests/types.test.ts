@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promote } from '@wholepage/releases/promote';
+import { publishEdited, reissue } from '../src/faults/reissue';
 import { runOn } from '../src/guests/publish-guest';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
-import { publishEdited, reissue } from '../src/faults/reissue';
 
 const ROOT = join(__dirname, '..', '..');
 const COMPILE_MS = 60_000;

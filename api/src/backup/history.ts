@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Alarms } from '../alarms/alarms';
-import { backups } from '../db/tables/backups-schema';
 import type { Db } from '../db/database';
+import { backups } from '../db/tables/backups-schema';
 import { installation } from '../db/tables/schema';
 import type { ScheduledJob } from '../jobs/job';
 import type { BackupSummary } from './format';

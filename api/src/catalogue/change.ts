@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
-import { COURSES, courseChanges, courses } from '../db/tables/courses-schema';
 import type { Db } from '../db/database';
+import { COURSES, courseChanges, courses } from '../db/tables/courses-schema';
 import { type Course, readCourse } from './read';
 
 /** What the owner may change of a course. */

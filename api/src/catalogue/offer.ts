@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { CourseVariant } from '../../wire/orders';
-import { courseChanges } from '../db/tables/courses-schema';
 import type { Db } from '../db/database';
+import { courseChanges } from '../db/tables/courses-schema';
 import { CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
 import { amountOf, type Course, priceInWords, readCatalogue, readCourse } from './read';
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
-import { COURSES, type CourseStatus, courses } from '../db/tables/courses-schema';
 import type { Queries } from '../db/database';
+import { COURSES, type CourseStatus, courses } from '../db/tables/courses-schema';
 
 /** A course as it can be paid for now. Names are content; what the owner may change is data. */
 export interface Course {

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../app';
-import { readConfig } from '../settings/config';
 import type { Context } from '../context';
 import { createMetrics } from '../metrics';
+import { readConfig } from '../settings/config';
 import { PACKAGE_DIR } from '../settings/paths';
 
 /** Describes every call, without a database: the routes are only registered, never called. */

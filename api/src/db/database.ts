@@ -1,8 +1,8 @@
 import { openEmbedded, type Role } from '@wholepage/database/embedded';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Config } from '../settings/config';
 import { messageOf, StartError } from '../errors';
+import type { Config } from '../settings/config';
 import { migrateDatabase } from './migrate';
 import { poolOf } from './pool';
 import * as schema from './tables/schema';

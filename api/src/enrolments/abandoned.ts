@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { amountOf, readCourse } from '../catalogue/read';
-import type { MailOwner } from '../settings/company';
 import type { Db } from '../db/database';
 import { enrolments } from '../db/tables/enrolments-schema';
 import type { ScheduledJob } from '../jobs/job';
 import type { Outgoing } from '../mail/queue/outgoing';
+import type { MailOwner } from '../settings/company';
 import { abandonedOf } from './find-abandoned';
 import { mailOccurrence } from './mail-occurrence';
 

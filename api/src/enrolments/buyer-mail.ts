@@ -1,5 +1,5 @@
-import type { MailOwner } from '../settings/company';
 import type { MailMessage } from '../db/tables/schema';
+import type { MailOwner } from '../settings/company';
 import { money } from '../support/rupees';
 import { siteZone } from '../support/site-zone';
 import { courseOf, lines } from './mail-facts';

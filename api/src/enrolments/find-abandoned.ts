@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { enrolments } from '../db/tables/enrolments-schema';
 import { orders } from '../db/payment-tables/orders-schema';
+import { enrolments } from '../db/tables/enrolments-schema';
 import { samePerson } from './same-person';
 
 /** How long somebody who wanted to enrol may take to pay. */

@@ -1,6 +1,6 @@
-import type { MailOwner } from '../settings/company';
 import type { Queries } from '../db/database';
 import type { Outgoing } from '../mail/queue/outgoing';
+import type { MailOwner } from '../settings/company';
 import { buyerMail } from './buyer-mail';
 import type { Occurrence } from './occurrence';
 import { ownerMail } from './owner-mail';

@@ -4,9 +4,9 @@ import { posts } from '../db/tables/schema';
 import { StartError } from '../errors';
 import type { FileStore } from '../files/file-store';
 import { localTime } from '../support/site-zone';
-import { publishPicture } from './pictures/covers';
 import { picturesIn, toHtml } from './html';
 import { type ParsedPost, readPost } from './parse';
+import { publishPicture } from './pictures/covers';
 import { keepRevision } from './revisions';
 
 /** Who changed a post, for the office. */

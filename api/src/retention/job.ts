@@ -1,7 +1,7 @@
-import type { Config } from '../settings/config';
 import type { Db } from '../db/database';
 import type { FileStore } from '../files/file-store';
 import type { ScheduledJob } from '../jobs/job';
+import type { Config } from '../settings/config';
 import { applyRetention } from './retention';
 
 /** Applies the retention every night. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Config } from '../settings/config';
 import type { Db } from '../db/database';
+import { webhookEvents } from '../db/payment-tables/webhooks-schema';
 import { enrolments } from '../db/tables/enrolments-schema';
 import { enquiries } from '../db/tables/schema';
-import { webhookEvents } from '../db/payment-tables/webhooks-schema';
 import type { FileStore } from '../files/file-store';
+import type { Config } from '../settings/config';
 import { eraseEnquiries } from './enquiries';
 import { eraseMails } from './mails';
 import { olderThan } from './older-than';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/secret';
 import { StartError } from '../errors';
-import { ROOT_DIR } from './paths';
 import { isZone } from '../support/site-zone';
+import { ROOT_DIR } from './paths';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
 const numberWithin = (min: number, max: number) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_NAME } from './remote/events';
 import { versionSchema } from './release/release';
-import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 import { appNameSchema } from './release/version';
+import { EVENT_NAME } from './remote/events';
+import { CLICKED, LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from './report-limits';
 
 /** In which phase an app failed in the browser. */
 const failureSchema = z.enum(['load', 'mount', 'runtime', 'event']);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { PublicConfig } from './remote/config';
 import type { Navigation } from './page/navigation';
 import type { ReleaseRoute } from './release/release';
+import type { PublicConfig } from './remote/config';
 import type { RenderResult } from './remote/render';
 
 /** A JSON file that the owner edits while the site runs. */

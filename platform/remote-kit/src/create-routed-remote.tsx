@@ -1,8 +1,8 @@
 import type { RemoteApp } from '@wholepage/contracts/mount';
 import { PageRouter } from './mount/PageRouter';
+import { type PagesComponent, remoteApp } from './mount/remote-app';
 import type { RemoteDefinition } from './pages/page';
 import { RoutedPages } from './pages/RoutedPages';
-import { type PagesComponent, remoteApp } from './mount/remote-app';
 
 const Pages: PagesComponent = ({ view, ...props }) => (
   <PageRouter served={props.initial?.key} view={view}>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { readCompany } from '../../settings/company';
 import { messageOf, StartError } from '../../errors';
 import { composeMail } from '../../mail/message';
 import { mailAddresses, openTransport } from '../../mail/smtp/open-transport';
 import { probeMessage } from '../../mail/smtp/probe';
 import { faultOf } from '../../mail/smtp/refusal';
+import { readCompany } from '../../settings/company';
 import type { Command } from '../support/command';
 
 /** Sends the owner a mail at once, past the queue, and says what the mail server answered. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readCompany } from '../../settings/company';
 import { createAnnounce } from '../../enrolments/announce';
 import { queueMail } from '../../mail/queue/outgoing';
 import { createProviderClient } from '../../orders/provider/client';
 import { reconcileDisputes } from '../../orders/reconcile/disputes';
 import { openOrders } from '../../orders/reconcile/due';
 import { reconcile } from '../../orders/reconcile/reconcile';
+import { readCompany } from '../../settings/company';
 import type { Command } from '../support/command';
 
 /** The API does this by itself, by age; a person may want to know now. */

@@ -1,6 +1,6 @@
-import type { Config } from '../../settings/config';
 import type { Database } from '../../db/database';
 import type { FileStore } from '../../files/file-store';
+import type { Config } from '../../settings/config';
 
 /** What a command works with. */
 export interface CommandContext {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../../settings/config';
 import { openDatabase } from '../../db/database';
 import { openFiles } from '../../files/open-files';
+import { readConfig } from '../../settings/config';
 import { setSiteZone } from '../../support/site-zone';
 import type { Command } from './command';
 import { requirePlace, requireSite } from './site-database';

@@ -1,7 +1,7 @@
 import { hasCluster } from '@wholepage/database/cluster';
 import pg from 'pg';
-import type { Config } from '../../settings/config';
 import { messageOf, StartError } from '../../errors';
+import type { Config } from '../../settings/config';
 import { requireDatabaseSetting } from '../../settings/production';
 
 const noSite = ({ databaseUrl, dataDir }: Config): StartError => {

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
+import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 import { enrolments } from '../../db/tables/enrolments-schema';
 import { enquiries, files, honeypotCatches, mails } from '../../db/tables/schema';
-import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 
 /** Matches the address where it is not a part of a longer one. */
 const addressPattern = (address: string): string =>

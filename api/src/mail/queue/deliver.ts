@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { mails } from '../../db/tables/schema';
 import type { JobQueue } from '../../jobs/job';
+import { composeMail } from '../message';
 import type { DeliveryOptions } from './delivery-options';
 import { NotDeliveredError, noteFailure } from './failure';
 import { takeLease } from './lease';
-import { composeMail } from '../message';
 import type { MailJob } from './outgoing';
 
 const isWaiting = async (db: Db, id: string): Promise<boolean> => {

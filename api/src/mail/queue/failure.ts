@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { type MailFault, mails } from '../../db/tables/schema';
 import { ApiError, messageOf } from '../../errors';
+import { faultOf } from '../smtp/refusal';
 import type { DeliveryOptions } from './delivery-options';
 import type { Lease } from './lease';
-import { faultOf } from '../smtp/refusal';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What the settings are to blame for waits for a person, who may be on holiday. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { OUTBOX } from '../../files/folders';
 import type { MailOwner } from '../../settings/company';
 import type { Config } from '../../settings/config';
-import { OUTBOX } from '../../files/folders';
 import type { MailAddresses } from '../message';
 import { outboxTransport } from '../queue/outbox';
 import { smtpTransport } from './smtp';

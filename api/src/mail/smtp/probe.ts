@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { MailOwner } from '../../settings/company';
 import type { MailMessage } from '../../db/tables/schema';
+import type { MailOwner } from '../../settings/company';
 import { spokenTime } from '../../support/site-zone';
 
 /** A mail to the owner that says nothing but that mail works. */

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { OrderStory } from '../../../wire/office/courses';
 import type { Queries } from '../../db/database';
-import { enrolments } from '../../db/tables/enrolments-schema';
 import { orders } from '../../db/payment-tables/orders-schema';
 import { paymentProblems } from '../../db/payment-tables/payment-problems-schema';
 import { payments } from '../../db/payment-tables/payments-schema';
 import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
 import { disputes, refunds } from '../../db/payment-tables/refunds-schema';
+import { enrolments } from '../../db/tables/enrolments-schema';
 import { isForOrder } from '../../orders/order-state';
 import { timelineOf } from './timeline';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Config } from '../../settings/config';
 import { ProviderError } from '../../errors';
+import type { Config } from '../../settings/config';
 import { readAnswer, reasonOf, unreachable } from './answer';
 
 /** A request to the provider, by POST when it has a body. @throws ProviderError also when the answer does not fit */

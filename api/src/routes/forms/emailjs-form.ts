@@ -1,5 +1,5 @@
-import type { Config } from '../../settings/config';
 import { RefusedError } from '../../errors';
+import type { Config } from '../../settings/config';
 
 /** @throws RefusedError 400 with the reason, when the call is not for this site's service */
 export const formOf = (fields: Record<string, string>, emailjs: Config['emailjs']): 'home' | 'modal' | 'contact' => {

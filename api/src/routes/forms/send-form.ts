@@ -7,10 +7,10 @@ import { readNotice } from '../../enquiries/read-notice';
 import { contentToken, submissionKey } from '../../enquiries/submission';
 import { signsOf } from '../../enquiries/suspicion';
 import { RefusedError } from '../../errors';
-import { BODY_LIMIT_BYTES } from '../../settings/limits';
 import { formParts } from '../../plugins/form-parts';
 import { fieldsOf } from '../../schemas/forms';
 import { sendFormSchema } from '../../schemas/send-form';
+import { BODY_LIMIT_BYTES } from '../../settings/limits';
 import { formOf } from './emailjs-form';
 import { submissionIdOf } from './submission-id';
 

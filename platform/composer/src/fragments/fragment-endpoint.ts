@@ -8,10 +8,10 @@ import {
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { refuseUncached } from '../http/response/only-if-cached';
-import type { PendingResponses } from '../http/server/pending-responses';
 import { send } from '../http/response/send';
 import { PRIVATE_CACHING } from '../http/response/shared-caching';
 import { StoredResponse } from '../http/response/stored-response';
+import type { PendingResponses } from '../http/server/pending-responses';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';

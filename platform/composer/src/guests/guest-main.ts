@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 import { confine } from './inside/confine';
-import { encodeFrame, type Frame, FrameReader } from './wire/frames';
 import { GuestFetch } from './inside/guest-fetch';
+import { encodeFrame, type Frame, FrameReader } from './wire/frames';
 import {
   type BridgeResponse,
   FROM_GUEST,

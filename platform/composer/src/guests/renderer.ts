@@ -8,15 +8,15 @@ import { reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
 import { type FramePieces, readFragment, readFrame, readPage, readSitemap } from './answers/answers';
 import { ApiBridge } from './bridge/api-bridge';
-import { Circuit } from './pool/circuit';
 import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError } from './errors';
+import { Circuit } from './pool/circuit';
 import { Guest } from './pool/guest';
 import { GuestPools } from './pool/guest-pools';
 import type { GuestEnd } from './pool/guest-process';
-import type { GuestRequests, GuestTaskKind } from './wire/protocol';
-import { RenderTask } from './render-task';
 import { SetAside } from './pool/set-aside';
 import { SpareGuest } from './pool/spare-guest';
+import { RenderTask } from './render-task';
+import type { GuestRequests, GuestTaskKind } from './wire/protocol';
 
 /** What became of a page: `failed` is what it threw itself, `refused` what was never tried. */
 export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';

@@ -3,11 +3,11 @@ import { allowOn } from '../framed/framed-slot';
 import { contentSecurityPolicy } from '../http/response/security-headers';
 import { PRIVATE_CACHING, pageCaching } from '../http/response/shared-caching';
 import type { Settings } from '../settings/settings';
-import type { PageContent } from './page-content';
-import { devOriginOf, filesOf, fontsOf, policiesOf } from './page-parts';
 import { type PageParts, releasesOf } from './document/page-state';
 import { preloadHeader } from './document/preload-header';
 import { speculationHeader } from './document/speculation-rules';
+import type { PageContent } from './page-content';
+import { devOriginOf, filesOf, fontsOf, policiesOf } from './page-parts';
 
 /** Who cannot be given a page is asked to come again after so long. */
 const RETRY_AFTER_SECONDS = '5';

@@ -14,16 +14,16 @@ import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
-import { composeDocument } from './document/document';
-import { FrameMaker } from './frame-maker';
 import { KnownContents } from './cache/known-contents';
-import { ownScripts } from './document/own-scripts';
 import type { RenderedPage } from './cache/page-cache';
+import { markPersonal } from './cache/personal-pages';
+import { composeDocument } from './document/document';
+import { ownScripts } from './document/own-scripts';
+import { type PageParts, pageState } from './document/page-state';
+import { FrameMaker } from './frame-maker';
 import { ContentRenderer, notFoundContent, type PageContent, type PageRequest } from './page-content';
 import { pageHeaders, statusOf } from './page-headers';
 import { filesOf, fontsOf, type Owner, ownerOf, pageVersion } from './page-parts';
-import { type PageParts, pageState } from './document/page-state';
-import { markPersonal } from './cache/personal-pages';
 
 /** The path that stands for every unknown one: they are all the same page. */
 export const UNKNOWN_PATH = '/404';

@@ -1,6 +1,6 @@
+import type { AppName, RemoteName } from '../release/version';
 import type { PublicConfig } from '../remote/config';
 import type { FragmentOnPage } from '../remote/fragment';
-import type { AppName, RemoteName } from '../release/version';
 
 /** Id of the JSON element that carries {@link PageState} and of the element that holds the remote. */
 export const PAGE_STATE_ID = 'page-state';

@@ -1,8 +1,8 @@
+import type { RemoteOnPage } from '../page/page';
 import type { PublicConfig } from './config';
 import type { EventDeclarations } from './events';
 import type { FragmentAnswer } from './fragment-schema';
 import type { ShellApi } from './mount';
-import type { RemoteOnPage } from '../page/page';
 
 /** Limits of every site, whatever its remotes request. */
 export const FRAGMENT_LIMITS = {

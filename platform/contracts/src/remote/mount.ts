@@ -1,6 +1,6 @@
+import type { HeadInput } from '../page/head';
 import type { PublicConfig } from './config';
 import type { EventDeclarations, SiteEvents } from './events';
-import type { HeadInput } from '../page/head';
 
 /**
  * What a remote may ask of every site's shell. All of it is safe to call at any time. A site's own shell may offer more:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PublicConfig } from './config';
 import { headSchema } from '../page/head';
+import type { PublicConfig } from './config';
 
 /** What a remote's server entry is given. */
 export interface RenderRequest<Config extends PublicConfig = PublicConfig> {

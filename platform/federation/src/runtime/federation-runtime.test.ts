@@ -1,5 +1,5 @@
-import federation, { type BuildLoader, provideFederation } from './federation-runtime';
 import type { ShareScope } from '../sharing/share-scope';
+import federation, { type BuildLoader, provideFederation } from './federation-runtime';
 
 const { consumes, I, initContainerEntry } = federation.bundlerRuntime;
 

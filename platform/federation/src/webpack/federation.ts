@@ -1,8 +1,8 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { WebpackPluginInstance } from 'webpack';
+import type { Runtime } from './runtime';
 import { ReplacedModules } from './sharing/replaced-modules';
 import { ReplacedSharing } from './sharing/replaced-sharing';
-import type { Runtime } from './runtime';
 import { checkedShares, type Shares } from './sharing/share-options';
 import { leaveOutTypesPlugin, nameWebpack, startBy, UNNEEDED } from './unpromised';
 

@@ -1,7 +1,7 @@
-import { publish } from '../release/publish';
 import { allReleases, releasesOf } from '../registry/deployments';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
+import { publish } from '../release/publish';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
 import { advanceCanary, startCanary, stopCanary } from './canary';

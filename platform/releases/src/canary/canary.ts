@@ -1,13 +1,13 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { candidate, refuseUnfit } from '../steps/candidate';
 import { ReleaseError } from '../errors';
 import { refuseExperiment } from '../experiment/excludes';
-import { type PromoteOptions, type Reason, withLive } from '../steps/promote';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
+import { candidate, refuseUnfit } from '../steps/candidate';
+import { type PromoteOptions, type Reason, withLive } from '../steps/promote';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import type { CanaryPlan } from './plan';

@@ -1,10 +1,10 @@
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
-import { lock } from '../steps/lock';
-import { publish } from '../release/publish';
 import { releasesOf } from '../registry/deployments';
 import { follow } from '../registry/follow';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
+import { publish } from '../release/publish';
+import { lock } from '../steps/lock';
 import { openWritableStore } from '../store/open-store';
 import { builtRelease, live, newStore, release, route } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';

@@ -1,15 +1,15 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { stopCanary } from '../canary/canary';
-import { candidate, refuseUnfit } from '../steps/candidate';
 import { ReleaseError } from '../errors';
-import { type PromoteOptions, promote, type Reason } from '../steps/promote';
 import type { AppReleases } from '../registry/deployments';
 import { releasesOf } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { lastRegistry } from '../registry/registry';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
+import { candidate, refuseUnfit } from '../steps/candidate';
+import { type PromoteOptions, promote, type Reason } from '../steps/promote';
 import { openWritableStore } from '../store/open-store';
 import { canaryText, refuseExperiment } from './excludes';
 

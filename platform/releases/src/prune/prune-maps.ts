@@ -1,6 +1,6 @@
-import { publishedVersions } from '../steps/candidate';
 import { manifestOf } from '../release/needed-files';
 import { mapPath } from '../release/source-maps';
+import { publishedVersions } from '../steps/candidate';
 import type { StoredFile, WritableStore } from '../store/store';
 
 const MAPS = 'maps';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { carryOut, planPrune } from './prune';
 import { readHistory } from '../registry/read-history';
 import { folderStore } from '../store/folder-store';
 import { newStore, release } from '../testing/built-release';
+import { carryOut, planPrune } from './prune';
 
 const DAY_MS = 24 * 3_600_000;
 const VERSIONS = Array.from({ length: 30 }, (_, index) => `1.${index}.0`);

@@ -1,12 +1,12 @@
 import { type AppName, appNameSchema } from '@wholepage/contracts/version';
-import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
-import { MANIFEST } from '../release/manifest';
-import { filesOf, manifestOf } from '../release/needed-files';
 import { endedPreviews, previewsOf } from '../preview/preview';
 import { releasesOf } from '../registry/deployments';
 import { stepNames } from '../registry/history';
 import { readRegistry } from '../registry/registry';
+import { MANIFEST } from '../release/manifest';
+import { filesOf, manifestOf } from '../release/needed-files';
 import type { StoredFile, WritableStore } from '../store/store';
+import { DAY_MS, keptSteps, stepsOf, TAB_MS } from './kept-steps';
 
 /** Files of a publication come before its manifest: what is younger may belong to one that is under way. */
 const UNDERWAY_MS = DAY_MS;

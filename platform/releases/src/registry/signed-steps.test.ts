@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { advanceCanary, startCanary, stopCanary } from '../canary/canary';
-import { promote } from '../steps/promote';
 import { publish } from '../release/publish';
+import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, route } from '../testing/built-release';

@@ -1,5 +1,5 @@
-import { promote } from '../steps/promote';
 import { publish } from '../release/publish';
+import { promote } from '../steps/promote';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore, release } from '../testing/built-release';
 import { readHistory } from './read-history';

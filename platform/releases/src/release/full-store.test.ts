@@ -1,8 +1,8 @@
-import { promote } from '../steps/promote';
-import { publish } from './publish';
 import { readHistory } from '../registry/read-history';
+import { promote } from '../steps/promote';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, live, newStore, release } from '../testing/built-release';
+import { publish } from './publish';
 
 jest.mock('node:fs/promises', () => ({ ...jest.requireActual('node:fs/promises') }));
 const fs = jest.requireMock<typeof import('node:fs/promises')>('node:fs/promises');

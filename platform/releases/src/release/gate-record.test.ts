@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noteVerification, readVerification } from './gate-record';
 import { folderStore } from '../store/folder-store';
 import { newStore } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
+import { noteVerification, readVerification } from './gate-record';
 
 const RELEASE = { app: 'mf-blog', version: '1.0.0', integrity: 'sha384-abc' };
 const VERIFICATION = { held: ['sizes'], skipped: ['prices'], reason: 'no API' };

@@ -1,7 +1,7 @@
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { integrityOf } from './integrity';
 import type { ReleaseStore } from '../store/store';
+import { integrityOf } from './integrity';
 
 export const MANIFEST = 'release.json';
 const LARGEST_MANIFEST_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { type ReleaseManifest, releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import { MANIFEST } from './manifest';
 import type { WritableStore } from '../store/store';
+import { MANIFEST } from './manifest';
 
 /** @throws ReleaseError: without the manifest nobody knows which files it needs */
 export async function manifestOf(

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { releaseFilePath, releaseManifestSchema } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
 import { boundedMap } from '../bounded-map';
-import { assetsOf, filesBelow } from './built-files';
 import { ReleaseError } from '../errors';
-import { integrityOf } from './integrity';
-import { MANIFEST } from './manifest';
 import { environmentTrust, privateStorePlace, releaseCommit } from '../settings';
-import { keepSourceMaps } from './source-maps';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
+import { assetsOf, filesBelow } from './built-files';
+import { integrityOf } from './integrity';
+import { MANIFEST } from './manifest';
+import { keepSourceMaps } from './source-maps';
 
 /** As many files as a distant store takes at a time without complaint. */
 const AT_ONCE = 16;

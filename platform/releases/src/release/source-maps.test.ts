@@ -1,14 +1,14 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { integrityOf } from './integrity';
-import { readRelease } from './manifest';
 import { unusedMaps } from '../prune/prune-maps';
-import { publish } from './publish';
 import { environmentTrust } from '../settings';
-import { mapName, mapPath, readSourceMap } from './source-maps';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, newStore } from '../testing/built-release';
+import { integrityOf } from './integrity';
+import { readRelease } from './manifest';
+import { publish } from './publish';
+import { mapName, mapPath, readSourceMap } from './source-maps';
 
 const VERSION = '1.0.0-aaaaaaaa';
 const MAP = '{"version":3,"sources":["a.ts"],"names":[],"mappings":""}';

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { z } from 'zod';
-import { integrityOf } from './integrity';
 import { makePrivateFolder } from '../private-folder';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
 import type { Trust } from '../trust/trust';
+import { integrityOf } from './integrity';
 
 const expand = promisify(gunzip);
 

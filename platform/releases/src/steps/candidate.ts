@@ -1,11 +1,11 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
+import type { AppReleases } from '../registry/deployments';
 import { refuseUnhosted } from '../release/hosting';
 import { checkFiles, MANIFEST, readRelease } from '../release/manifest';
-import type { AppReleases } from '../registry/deployments';
-import { claimedPaths, refuseForeignRoutes } from './routes';
 import type { WritableStore } from '../store/store';
+import { claimedPaths, refuseForeignRoutes } from './routes';
 
 const KNOWN_SHOWN = 5;
 

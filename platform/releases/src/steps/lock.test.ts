@@ -1,16 +1,16 @@
 import { startCanary, stopCanary } from '../canary/canary';
-import { lock, unlock } from './lock';
-import { promote } from './promote';
-import { publish } from '../release/publish';
 import { follow } from '../registry/follow';
 import { Generations } from '../registry/generations';
 import { readHistory } from '../registry/read-history';
 import { REGISTRY_FILE, readRegistry } from '../registry/registry';
-import { retire } from './retire';
-import { rollback } from './rollback';
+import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, newStore } from '../testing/built-release';
 import { type PinnedTrust, pinnedTrust } from '../testing/pinned-trust';
+import { lock, unlock } from './lock';
+import { promote } from './promote';
+import { retire } from './retire';
+import { rollback } from './rollback';
 
 const APP = 'mf-blog';
 const OTHER = 'mf-courses';

@@ -1,9 +1,9 @@
 import { ReleaseError } from '../errors';
-import type { Reason } from './promote';
 import { type HistoryEntry, SITE } from '../registry/history';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
+import type { Reason } from './promote';
 
 /** Longer than any freeze: one that is forgotten ends by itself. */
 const LONGEST_MS = 90 * 24 * 3_600_000;

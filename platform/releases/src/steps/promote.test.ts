@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
-import { promote } from './promote';
-import { publish } from '../release/publish';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
+import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, live, newStore, release, route } from '../testing/built-release';
+import { promote } from './promote';
 
 test('a published release is never written again', async () => {
   const store = await newStore();

@@ -1,6 +1,5 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { candidate, refuseUnfit } from './candidate';
 import type { AppReleases } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/take-step';
@@ -8,6 +7,7 @@ import type { Verification } from '../registry/verification';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { Trust } from '../trust/trust';
+import { candidate, refuseUnfit } from './candidate';
 
 export interface Reason {
   /** For the history; the machine's user without it. */

@@ -1,9 +1,9 @@
-import { promote } from './promote';
 import { releasesOf } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
-import { retire } from './retire';
 import { folderStore } from '../store/folder-store';
 import { live, newStore, release, route } from '../testing/built-release';
+import { promote } from './promote';
+import { retire } from './retire';
 
 const releases = async (place: string) => releasesOf(await readRegistry(folderStore(place)), 'mf-blog');
 

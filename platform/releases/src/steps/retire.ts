@@ -1,10 +1,10 @@
 import { type AppName, SHELL } from '@wholepage/contracts/version';
 import { ReleaseError } from '../errors';
-import type { Reason } from './promote';
 import type { HistoryEntry } from '../registry/history';
 import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
+import type { Reason } from './promote';
 
 /**
  * Takes an app off the site until a release of it is promoted again: its pages are gone, while its files stay for tabs that

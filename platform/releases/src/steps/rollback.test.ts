@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promote } from './promote';
-import { rollback } from './rollback';
 import { live, newStore, release, route } from '../testing/built-release';
 import { pinnedTrust } from '../testing/pinned-trust';
+import { promote } from './promote';
+import { rollback } from './rollback';
 
 async function released(...versions: string[]): Promise<string> {
   const store = await newStore();

@@ -1,8 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { candidate, refuseUnfit } from './candidate';
 import { ReleaseError } from '../errors';
-import type { Reason } from './promote';
 import { type AppReleases, releasesOf } from '../registry/deployments';
 import type { HistoryEntry } from '../registry/history';
 import { readHistory } from '../registry/read-history';
@@ -11,6 +9,8 @@ import { takeStep } from '../registry/take-step';
 import { environmentTrust, releasedBy } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
+import { candidate, refuseUnfit } from './candidate';
+import type { Reason } from './promote';
 import { before, firstKept, lastLive } from './way-back';
 
 /** So many versions that were taken back are remembered; older ones are pruned long since. */

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promote } from '../steps/promote';
-import { publish } from '../release/publish';
 import { liveVersion, releasesOf } from '../registry/deployments';
 import { readHistory } from '../registry/read-history';
 import { readRegistry } from '../registry/registry';
-import { rollback } from '../steps/rollback';
+import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
+import { promote } from '../steps/promote';
+import { rollback } from '../steps/rollback';
 import { builtRelease, newStore } from '../testing/built-release';
 import { type S3Server, startS3 } from '../testing/s3-server';
 import { openWritableStore } from './open-store';

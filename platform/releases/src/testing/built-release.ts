@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf } from '../release/integrity';
-import { promote } from '../steps/promote';
-import { publish } from '../release/publish';
 import { liveVersion } from '../registry/deployments';
 import { readRegistry } from '../registry/registry';
+import { integrityOf } from '../release/integrity';
+import { publish } from '../release/publish';
 import { environmentTrust } from '../settings';
+import { promote } from '../steps/promote';
 import { folderStore } from '../store/folder-store';
 import type { Trust } from '../trust/trust';
 

@@ -1,8 +1,8 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
 import { z } from 'zod';
-import { MANIFEST } from '../release/manifest';
 import type { AppReleases } from '../registry/deployments';
+import { MANIFEST } from '../release/manifest';
 import type { ReleaseStore } from '../store/store';
 
 const signedSchema = z.object({ signature: z.object({ key: z.string() }) });

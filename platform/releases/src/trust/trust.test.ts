@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promote } from '../steps/promote';
 import { publish } from '../release/publish';
+import { promote } from '../steps/promote';
 import { rollback } from '../steps/rollback';
 import { builtRelease, live, newStore } from '../testing/built-release';
 import { keyText } from './signature';

@@ -1,7 +1,7 @@
 import type { AddressView } from '@wholepage/contracts/mount';
 import { startTransition, useEffect, useState } from 'react';
-import { currentAddress } from './current-address';
 import { RemotePages } from '../pages/RemotePages';
+import { currentAddress } from './current-address';
 import type { FollowingPagesProps } from './remote-app';
 
 /** A query that the shell has taken from the address meanwhile makes no other page. */

@@ -2,12 +2,12 @@ import type { AddressView, RemoteApp } from '@wholepage/contracts/mount';
 import { type ComponentType, type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { currentAddress } from './current-address';
 import { findRoute, forgetFailures, loadPage } from '../pages/load-page';
 import type { RemoteDefinition } from '../pages/page';
-import { RemoteBoundary } from './RemoteBoundary';
 import type { RemotePagesProps } from '../pages/RemotePages';
 import { RemoteContext } from '../remote-context';
+import { currentAddress } from './current-address';
+import { RemoteBoundary } from './RemoteBoundary';
 
 /** How a remote follows the address, and whose. */
 export type FollowingPagesProps = Omit<RemotePagesProps, 'address'> & { view: AddressView };

@@ -1,7 +1,7 @@
 import type { RouteParams } from '@wholepage/page-rules/route-match';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { AnyPage, Loaded } from './page';
 import { useRemote } from '../remote-context';
+import type { AnyPage, Loaded } from './page';
 
 type Entry = { key: string } & (
   | { state: 'loading' }

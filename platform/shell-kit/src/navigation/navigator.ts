@@ -3,11 +3,11 @@ import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
 import { DocumentHead } from './head/document-head';
 import { savedScroll } from './history/history-entries';
-import { clickedAddress } from './links';
 import { onPopState } from './history/on-pop-state';
+import { Place } from './history/place';
+import { clickedAddress } from './links';
 import { isServed, loadPage, reloadPage } from './page-load';
 import { painted } from './painted';
-import { Place } from './history/place';
 import { type SoftPagesOptions, softPages } from './soft-pages';
 
 /** Longest time that the old page is held on screen while the new one mounts. */

@@ -8,15 +8,15 @@ import type { Compilation, Configuration } from 'webpack';
 import { packageDir } from '../paths';
 import { atSite, siteDefinition } from '../site/definition';
 import type { AppDefinition } from './app';
+import { describeRelease, describeStandardRemote } from './manifest/manifest';
+import { describeFiles } from './output/release-files';
+import { takeSourceMaps } from './output/source-maps';
+import { writeStandardRemote } from './output/standard-remote';
 import { keepRecord } from './reuse/build-records';
 import { type BuiltRelease, builtRelease, DEVELOPMENT } from './reuse/built-release';
 import { inputHash, inputsOf } from './reuse/inputs';
 import { readLockfile } from './reuse/lockfile';
-import { describeRelease, describeStandardRemote } from './manifest/manifest';
-import { describeFiles } from './output/release-files';
 import { runWebpack } from './webpack/run-webpack';
-import { takeSourceMaps } from './output/source-maps';
-import { writeStandardRemote } from './output/standard-remote';
 import { browserConfig, nodeConfig, standaloneConfig } from './webpack/webpack-config';
 
 /** Reads an app's `webpack.config.ts`. */

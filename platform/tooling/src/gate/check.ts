@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import type { AskedAddresses } from './browser/visits/ask-addresses';
 import type { GateSite } from './browser/site/gate-site';
+import type { AskedAddresses } from './browser/visits/ask-addresses';
 import type { PageFindings } from './browser/visits/visit-pages';
 import type { CloseFindings } from './close/close-look';
 

@@ -1,5 +1,5 @@
-import { type AskedAddresses, askAddresses } from './browser/visits/ask-addresses';
 import { type GateSite, startGateSite } from './browser/site/gate-site';
+import { type AskedAddresses, askAddresses } from './browser/visits/ask-addresses';
 import { type PageFindings, visitPages } from './browser/visits/visit-pages';
 import { browserFiles, type Check, type GateContext, type ReadableRelease } from './check';
 import { type CloseFindings, lookClosely } from './close/close-look';

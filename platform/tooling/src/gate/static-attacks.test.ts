@@ -1,7 +1,7 @@
 import { type ReleaseManifest, releaseManifestSchema } from '@wholepage/contracts/release';
 import { integrityOf } from '@wholepage/releases/integrity';
-import { readHtml } from './browser/visits/ask-addresses';
 import { fragmentErrorOf, isNesting } from './browser/site/render-error';
+import { readHtml } from './browser/visits/ask-addresses';
 import type { Check, Fault, GateContext, ReadableRelease } from './check';
 import { licences } from './checks/files/licences';
 import { secrets } from './checks/files/secrets';

@@ -2,8 +2,8 @@ import { durationMs } from '@wholepage/releases/canary/plan';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { storePlace } from '@wholepage/releases/settings';
 import { runCommand, UsageError } from '../run/command';
-import { optionsOf, releaseArguments, workspaceApp } from './arguments/arguments';
 import { previewAddress } from './answers/preview-address';
+import { optionsOf, releaseArguments, workspaceApp } from './arguments/arguments';
 import { publishSources } from './sources/publish-sources';
 
 const USAGE =

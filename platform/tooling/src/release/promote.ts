@@ -3,8 +3,8 @@ import { storePlace } from '@wholepage/releases/settings';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
-import { breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
 import { askComposer } from './answers/ask-composer';
+import { breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
 
 await runCommand(
   'npm run promote <app> <version> [-- --why "text"] [--skip "check" --reason "text"] [--break-lock "why"]   verifies a published release and gives it to visitors',

@@ -6,8 +6,8 @@ import { buildApp } from '../build/build-app';
 import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
-import { breaksOf, optionsOf, workspaceApp } from './arguments/arguments';
 import { askComposer } from './answers/ask-composer';
+import { breaksOf, optionsOf, workspaceApp } from './arguments/arguments';
 import { shareArgument } from './arguments/canary-arguments';
 import { publishedBefore } from './sources/published-before';
 

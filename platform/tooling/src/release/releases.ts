@@ -10,9 +10,9 @@ import { localKeysDir, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { noWords, runCommand } from '../run/command';
-import { optionsOf } from './arguments/arguments';
 import { type Experiments, experimentData, experimentText, readExperiments } from './answers/experiment-results';
 import { printKeys } from './answers/print-keys';
+import { optionsOf } from './arguments/arguments';
 
 const SHOWN_STEPS = 30;
 

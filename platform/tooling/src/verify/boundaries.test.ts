@@ -35,7 +35,11 @@ it.each([
   ['platform/contracts/src/page/head.ts', '@wholepage/page-rules/address', 'below everything'],
   ['shell/browser/main.ts', '../../platform/composer/src/settings', 'from their releases'],
   ['shell/browser/main.ts', '@wholepage/releases/registry', 'from their releases'],
-  ['platform/federation/src/sharing/share-scope.ts', '@wholepage/shell-kit/navigation/links', 'contracts and page-rules alone'],
+  [
+    'platform/federation/src/sharing/share-scope.ts',
+    '@wholepage/shell-kit/navigation/links',
+    'contracts and page-rules alone',
+  ],
   ['platform/page-rules/src/address.ts', '@wholepage/federation/next-task', 'below everything'],
   ['platform/shell-kit/src/deadline.ts', 'shared-ui/Button', 'name nothing of a site'],
   ['platform/composer/src/app.ts', '../../../mf-blog/src/render', 'never from sources'],

@@ -1,11 +1,11 @@
 import { useTable } from '@refinedev/core';
 import type { PostRow } from 'api-wire/office/posts';
 import { Link } from 'react-router';
+import { SearchField } from '../../components/fields/SearchField';
+import { SelectField } from '../../components/fields/SelectField';
 import { FilteredList } from '../../components/list/FilteredList';
 import type { Column } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
-import { SearchField } from '../../components/fields/SearchField';
-import { SelectField } from '../../components/fields/SelectField';
 import { Time } from '../../components/Time';
 import { filterValue } from '../../data/filters';
 import { moment } from '../../data/format';

@@ -1,10 +1,10 @@
 import type { EnrolmentRow } from 'api-wire/office/courses';
 import { Link } from 'react-router';
+import { SearchField } from '../../components/fields/SearchField';
+import { SelectField } from '../../components/fields/SelectField';
 import { FilteredList } from '../../components/list/FilteredList';
 import type { Column } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
-import { SearchField } from '../../components/fields/SearchField';
-import { SelectField } from '../../components/fields/SelectField';
 import { Time } from '../../components/Time';
 import { download } from '../../data/api';
 import { filterValue } from '../../data/filters';

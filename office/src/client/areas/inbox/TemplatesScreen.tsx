@@ -2,8 +2,8 @@ import { useList } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Failure } from '../../components/Failure';
-import { Screen } from '../../components/Screen';
 import { TextField } from '../../components/fields/TextField';
+import { Screen } from '../../components/Screen';
 import { json } from '../../data/api';
 import { useAct } from '../../data/use-act';
 

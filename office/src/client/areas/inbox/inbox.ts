@@ -1,4 +1,5 @@
 /** The area of enquiries: loaded when somebody first goes there. */
-export { EnquiriesScreen } from './list/EnquiriesScreen';
+
 export { EnquiryScreen } from './enquiry/EnquiryScreen';
+export { EnquiriesScreen } from './list/EnquiriesScreen';
 export { TemplatesScreen } from './TemplatesScreen';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../../components/Failure';
-import { type Column, ListTable } from '../../components/list/ListTable';
-import { Loaded } from '../../components/Loaded';
-import { Screen } from '../../components/Screen';
 import { SelectField } from '../../components/fields/SelectField';
 import { TextField } from '../../components/fields/TextField';
+import { Loaded } from '../../components/Loaded';
+import { type Column, ListTable } from '../../components/list/ListTable';
+import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { json } from '../../data/api';
 import { useMe } from '../../data/me';

@@ -1,5 +1,5 @@
-import { Deadline } from './deadline';
 import type { GuestTaskKind } from '../wire/protocol';
+import { Deadline } from './deadline';
 
 /** A visitor waits for a page; a list of addresses nobody waits for, and it is long. */
 const LONGEST_WAIT_MS: Record<GuestTaskKind, number> = { page: 4_000, fragment: 4_000, frame: 0, sitemap: 20_000 };

@@ -2,9 +2,9 @@ import { Agent } from 'undici';
 import type { BackEnd, BackEnds } from '../../back-ends/back-ends';
 import { cookieHeader } from '../../back-ends/declared-cookies';
 import { isPrivatePath } from '../../http/request/private-paths';
-import type { ApiAllowance } from './api-allowance';
-import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from '../wire/protocol';
 import type { RenderTask } from '../render-task';
+import { type BridgeRequest, type BridgeResponse, PASSED_HEADERS } from '../wire/protocol';
+import type { ApiAllowance } from './api-allowance';
 
 /** A guest asked for something that it may not have, or got more than it may. */
 export class BridgeError extends Error {

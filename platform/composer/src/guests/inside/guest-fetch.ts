@@ -1,5 +1,5 @@
-import { guestResponse } from './guest-response';
 import { type BridgeRequest, type BridgeResponse, CALL_CHARS, PASSED_HEADERS } from '../wire/protocol';
+import { guestResponse } from './guest-response';
 
 const PASSED_ON: ReadonlySet<string> = new Set(PASSED_HEADERS);
 

@@ -1,5 +1,5 @@
-import { Ahead } from './ahead';
 import { RenderTask } from '../render-task';
+import { Ahead } from './ahead';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

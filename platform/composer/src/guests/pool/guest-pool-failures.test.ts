@@ -1,10 +1,10 @@
 import type { LoadedRelease } from '../../releases/release-set';
 import { answeringGuest } from '../../testing/answering-guest';
+import { RenderTask } from '../render-task';
 import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import { GuestPools } from './guest-pools';
 import type { EndedGuest, GuestWatcher } from './guest-watcher';
-import { RenderTask } from '../render-task';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

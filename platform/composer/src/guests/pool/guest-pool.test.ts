@@ -1,6 +1,6 @@
 import { answeringGuest } from '../../testing/answering-guest';
-import { GuestPool } from './guest-pool';
 import { RenderTask } from '../render-task';
+import { GuestPool } from './guest-pool';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

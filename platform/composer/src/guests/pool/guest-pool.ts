@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from '../errors';
+import type { RenderTask } from '../render-task';
 import type { Guest } from './guest';
 import type { GuestEnd } from './guest-process';
 import type { EndedGuest, GuestWatcher } from './guest-watcher';
-import type { RenderTask } from '../render-task';
 
 export interface GuestPoolOptions {
   manifest: Pick<ReleaseManifest, 'app' | 'version'>;

@@ -1,7 +1,7 @@
 import type { LoadedRelease } from '../../releases/release-set';
 import { answeringGuest } from '../../testing/answering-guest';
-import { GuestPools } from './guest-pools';
 import { RenderTask } from '../render-task';
+import { GuestPools } from './guest-pools';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { type Log, reason } from '../../log';
-import type { ForeignOrigins } from './foreign-origins';
-import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 import { isPrivatePath } from '../request/private-paths';
 import { securityHeaders } from '../response/security-headers';
 import { sendText } from '../response/send';
+import type { ForeignOrigins } from './foreign-origins';
+import { endToEndHeaders, headersForBackEnd } from './forward-headers';
 import { arrivedBody, SlowBodyError } from './small-body';
 
 const PREFIX = '/api';

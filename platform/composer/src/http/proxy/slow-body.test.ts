@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { traceOf } from '../trace';
 import { type ApiProxy, createApiProxy } from './api-proxy';
 import { ForeignOrigins } from './foreign-origins';
-import { traceOf } from '../trace';
 
 let api: Server;
 let asked: number;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { orAfter } from '../../http/server/or-after';
 import type { StoredResponse } from '../../http/response/stored-response';
+import { orAfter } from '../../http/server/or-after';
 import { type Log, reason } from '../../log';
 
 interface Cached {

@@ -3,9 +3,9 @@ import type { Head } from '@wholepage/contracts/head';
 import { PAGE_STATE_ID, type PageState } from '@wholepage/contracts/page';
 import type { FramePieces } from '../../guests/answers/answers';
 import { BADGE_STYLES_PATH } from '../../override/badge';
+import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
 import { headTags } from './head-tags';
 import { inlineJson, tag } from './html';
-import { type PageFiles, promisedIntegrity, releaseUrl } from '../page-parts';
 
 interface DocumentParts {
   head: Head;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Chunk, Compiler, Compilation as WebpackCompilation } from 'webpack';
 import webpack from 'webpack';
-import { ASSETS, type ChunkFiles, chunkLoader } from './chunk-loader';
 import { Expected } from '../expected';
 import { CHUNK_LOADING, OF_CHUNK_LOADING } from '../unpromised';
+import { ASSETS, type ChunkFiles, chunkLoader } from './chunk-loader';
 
 const { Compilation, sources } = webpack;
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { testConfig } from '@wholepage/remote-kit/testing';
-import { DocumentHead } from './document-head';
 import { painted } from '../painted';
+import { DocumentHead } from './document-head';
 
 jest.mock('../painted');
 

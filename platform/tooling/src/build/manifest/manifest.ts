@@ -10,10 +10,10 @@ import type { ChunkGroup, Compilation } from 'webpack';
 import { z } from 'zod';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
-import { eventsOf } from './declared-events';
+import type { StandardRemote } from '../output/standard-remote';
 import { exposesOf } from '../webpack/exposes';
 import { BuildError } from '../webpack/run-webpack';
-import type { StandardRemote } from '../output/standard-remote';
+import { eventsOf } from './declared-events';
 import { usesIn } from './uses';
 
 const split = (files: Iterable<string>) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Configuration } from 'webpack';
 import { makeSourceFolder } from '../../testing/source-folder';
-import { BundlerMemory } from './bundler-memory';
-import { inputsOf } from './inputs';
 import { rules } from '../webpack/rules';
 import { BuildError, runWebpack } from '../webpack/run-webpack';
+import { BundlerMemory } from './bundler-memory';
+import { inputsOf } from './inputs';
 
 let mockPresets = 'presets';
 jest.mock('./inputs', () => ({ ...jest.requireActual('./inputs'), presetHash: () => mockPresets }));

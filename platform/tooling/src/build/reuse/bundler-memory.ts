@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import type { Compilation, Compiler, Configuration } from 'webpack';
 import { packageDir, ROOT } from '../../paths';
+import { closeCompiler, compilerOf, runCompiler } from '../webpack/run-webpack';
 import { presetHash } from './inputs';
 import { claimFolder, removeUnlessSound, sealFolder, untilWritten } from './kept-folder';
-import { closeCompiler, compilerOf, runCompiler } from '../webpack/run-webpack';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 7 * DAY_MS;

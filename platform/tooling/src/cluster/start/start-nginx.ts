@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Certificate } from '../conf/certificate';
 import type { PlannedNode } from '../cluster-plan';
+import type { Certificate } from '../conf/certificate';
 import { nginxConf } from '../conf/nginx-conf';
 import type { ServiceList } from '../service-list';
 

@@ -1,9 +1,9 @@
-import { BLANK } from '../browser/site/blank-remote';
-import type { GateSite } from '../browser/site/gate-site';
 import type { GlobalsRead } from '../browser/probes/globals';
 import { readGlobals } from '../browser/probes/globals';
 import { untilMounted } from '../browser/probes/mounts';
 import { untilIdle } from '../browser/probes/read-page';
+import { BLANK } from '../browser/site/blank-remote';
+import type { GateSite } from '../browser/site/gate-site';
 import { goOn } from '../browser/visits/soft-visits';
 import { openClosely } from './open-closely';
 import { runPageTime } from './page-time';

@@ -1,10 +1,10 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/bounded-map';
-import { BLANK } from '../browser/site/blank-remote';
-import type { GateSite } from '../browser/site/gate-site';
 import { readGlobals } from '../browser/probes/globals';
 import { untilMounted } from '../browser/probes/mounts';
 import { misshapenIn, untilIdle } from '../browser/probes/read-page';
+import { BLANK } from '../browser/site/blank-remote';
+import type { GateSite } from '../browser/site/gate-site';
 import { onePerRoute } from '../browser/site/sample-pages';
 import { goTo, softPaths } from '../browser/visits/soft-visits';
 import { type BlankPage, readBlankPage } from './blank-page';

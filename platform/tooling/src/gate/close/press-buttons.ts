@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { findViolations, type Violation } from '../browser/probes/find-violations';
-import type { OpenedPage } from '../browser/visits/opened-page';
 import { untilIdle } from '../browser/probes/read-page';
+import type { OpenedPage } from '../browser/visits/opened-page';
 
 /** So many buttons of a page are pressed, for so long; what is left is named. */
 const MOST = 60;

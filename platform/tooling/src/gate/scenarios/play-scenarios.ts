@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/bounded-map';
 import type { Browser, Page } from 'playwright-core';
-import { openPage } from '../browser/visits/open-page';
 import { untilIdle } from '../browser/probes/read-page';
+import { openPage } from '../browser/visits/open-page';
 import { pressOnStage, type StagePresses } from './press-on-stage';
 
 const WIDTH = 1440;

@@ -1,5 +1,5 @@
-import { attempt } from './drafts';
 import type { EnquiryFormName } from '../form-specs';
+import { attempt } from './drafts';
 
 const keyOf = (form: EnquiryFormName) => `enquiry-mailed:${form}`;
 

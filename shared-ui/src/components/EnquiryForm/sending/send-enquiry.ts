@@ -2,8 +2,8 @@ import type { SaveResponse } from 'api-wire/enquiries';
 import { HONEYPOT_FIELD, SUBMISSION_FIELD, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
 import type { PublicConfig } from 'site/config';
 import type { FormSpec } from '../form-specs';
-import { noteMailed, wasMailed } from './mailed';
 import { controlOf } from '../problems';
+import { noteMailed, wasMailed } from './mailed';
 import { upload } from './upload';
 
 /** Longest that the e-mail call and the save may each take, in milliseconds. */

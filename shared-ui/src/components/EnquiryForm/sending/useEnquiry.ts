@@ -4,12 +4,12 @@ import type { PublicConfig } from 'site/config';
 import type { ShellApi } from 'site/shell';
 import { isOffline, online } from '../../../lib/line';
 import { uuid } from '../../../lib/uuid';
-import { dropDraft, keepDraft, restoreDraft } from './drafts';
 import { type EnquiryFormName, FORM_SPECS } from '../form-specs';
-import { forgetMailed } from './mailed';
 import { controlOf, type Problems } from '../problems';
-import { sendEnquiry } from './send-enquiry';
 import { useProblems } from '../useProblems';
+import { dropDraft, keepDraft, restoreDraft } from './drafts';
+import { forgetMailed } from './mailed';
+import { sendEnquiry } from './send-enquiry';
 
 export interface Enquiry {
   form: RefObject<HTMLFormElement | null>;

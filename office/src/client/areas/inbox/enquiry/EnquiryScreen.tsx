@@ -9,13 +9,13 @@ import { Time } from '../../../components/Time';
 import { useKeys } from '../../../components/use-keys';
 import { json } from '../../../data/api';
 import { useAct } from '../../../data/use-act';
+import { FORM } from '../words';
 import { EnquiryAside } from './EnquiryAside';
 import { EnquiryFiles } from './EnquiryFiles';
 import { EnquiryMails } from './EnquiryMails';
 import { Notes } from './Notes';
 import { ReplyForm } from './ReplyForm';
 import { SpamNotice } from './SpamNotice';
-import { FORM } from '../words';
 
 const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 

@@ -11,13 +11,13 @@ import { filterValue } from '../../../data/filters';
 import { filterQuery } from '../../../data/provider';
 import { useAct } from '../../../data/use-act';
 import { useListTable } from '../../../data/use-list-table';
-import { BulkBar } from './BulkBar';
 import { nameOf, useColleagues } from '../colleagues';
+import { FORM, STATUS, STATUS_KIND } from '../words';
+import { BulkBar } from './BulkBar';
 import { EnquiryFilters } from './EnquiryFilters';
 import { KeysDialog } from './KeysDialog';
 import { focusRow, focusSearch } from './row-focus';
 import { UnpaidEnrolments } from './UnpaidEnrolments';
-import { FORM, STATUS, STATUS_KIND } from '../words';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

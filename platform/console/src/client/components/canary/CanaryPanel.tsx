@@ -1,7 +1,7 @@
 import type { CanarySummary } from '../../../shapes';
 import type { WantedStep } from '../../screens/releases/StepFor';
-import { Evidence } from './Evidence';
 import { Time } from '../Time';
+import { Evidence } from './Evidence';
 
 interface CanaryPanelProps {
   app: string;

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { EvidenceDetails } from '../../../shapes';
 import { durationText, orEmpty, percentText } from '../../data/figures';
 import { useEvidence } from '../../data/queries';
-import { type Column, DataTable } from '../tables/DataTable';
 import { ExperimentResult } from '../experiment/ExperimentResult';
 import { Loaded } from '../Loaded';
+import { type Column, DataTable } from '../tables/DataTable';
 import { MEASURES } from './measures';
 
 /** Charts are large, and most visits see none. */

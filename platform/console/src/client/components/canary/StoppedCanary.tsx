@@ -1,6 +1,6 @@
 import type { AppDetails } from '../../../shapes';
-import { Evidence } from './Evidence';
 import { Time } from '../Time';
+import { Evidence } from './Evidence';
 
 /** Why the last canary was stopped, while nothing newer was done with the app. */
 export function StoppedCanary({ details: { app, canary, history } }: { details: AppDetails }) {

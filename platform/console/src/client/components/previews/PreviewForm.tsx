@@ -6,8 +6,8 @@ import { post } from '../../data/api';
 import { PREVIEWS_KEY } from '../../data/preview-queries';
 import type { Me } from '../../data/queries';
 import { Command } from '../Command';
-import { PreviewTogether } from './PreviewTogether';
 import { Time } from '../Time';
+import { PreviewTogether } from './PreviewTogether';
 
 /** Few visits make a preview. */
 const QrCode = lazy(() => import('../people/QrCode'));

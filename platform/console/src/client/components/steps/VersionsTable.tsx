@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppDetails } from '../../../shapes';
 import type { WantedStep } from '../../screens/releases/StepFor';
-import { type Column, DataTable } from '../tables/DataTable';
 import { Time } from '../Time';
+import { type Column, DataTable } from '../tables/DataTable';
 
 interface VersionsTableProps {
   details: AppDetails;

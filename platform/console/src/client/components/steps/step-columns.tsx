@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { StepSummary } from '../../../shapes';
-import type { Column } from '../tables/DataTable';
 import { Time } from '../Time';
+import type { Column } from '../tables/DataTable';
 
 /** What the gate made of a step's release, in words. */
 export const gateText = ({ verification }: StepSummary): string => {

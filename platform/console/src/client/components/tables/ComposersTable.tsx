@@ -1,6 +1,6 @@
 import type { ComposerSummary } from '../../../observed';
-import { type Column, DataTable } from './DataTable';
 import { Time } from '../Time';
+import { type Column, DataTable } from './DataTable';
 
 interface ComposersTableProps {
   composers: ComposerSummary[];

@@ -1,12 +1,12 @@
 import { Link, useParams } from 'react-router-dom';
 import type { CauseDetails, Counted } from '../../../observed';
 import { Breadcrumbs } from '../../components/Breadcrumbs';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { ExpectForm } from '../../components/ExpectForm';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { SourceLines } from '../../components/SourceLines';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { percentText } from '../../data/figures';
 import { mayRelease } from '../../data/may';
 import { useCause } from '../../data/observed-queries';

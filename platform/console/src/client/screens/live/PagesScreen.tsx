@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { PageFigures, PagesDetails } from '../../../observed';
 import { AppChoice } from '../../components/AppChoice';
 import { Choice, DAYS } from '../../components/Choice';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../../data/figures';
 import { usePages } from '../../data/observed-queries';
 

@@ -1,9 +1,9 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReleaseDetails } from '../../../shapes';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { compareReleases, type Difference } from '../../data/compare';
 import { useRelease } from '../../data/queries';
 

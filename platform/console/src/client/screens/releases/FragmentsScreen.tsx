@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FragmentSummary } from '../../../observed';
 import { AppChoice } from '../../components/AppChoice';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { get } from '../../data/api';
 import { OBSERVED_KEY } from '../../data/observed-queries';
 

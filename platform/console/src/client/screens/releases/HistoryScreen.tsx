@@ -1,7 +1,7 @@
-import { DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { STEP_COLUMNS } from '../../components/steps/step-columns';
+import { DataTable } from '../../components/tables/DataTable';
 import { useHistory } from '../../data/queries';
 
 /** The newest steps of all apps. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppSummary, Overview } from '../../../shapes';
-import { ComposersTable } from '../../components/tables/ComposersTable';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Compared, Failures } from '../../components/Health';
 import { Loaded } from '../../components/Loaded';
+import { Screen } from '../../components/Screen';
 import { LockDialog, UnlockDialog } from '../../components/steps/LockDialogs';
 import { LockNotice } from '../../components/steps/LockNotice';
-import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { ComposersTable } from '../../components/tables/ComposersTable';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { orEmpty } from '../../data/figures';
 import { isAdmin } from '../../data/may';
 import { type Me, useOverview } from '../../data/queries';

@@ -1,7 +1,7 @@
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { type AuditEntry, useAudit } from '../../data/queries';
 
 const detailText = (detail: Record<string, unknown>): string =>

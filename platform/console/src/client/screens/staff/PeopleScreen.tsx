@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Command } from '../../components/Command';
-import { type Column, DataTable } from '../../components/tables/DataTable';
-import { InviteForm } from '../../components/people/InviteForm';
 import { Loaded } from '../../components/Loaded';
+import { InviteForm } from '../../components/people/InviteForm';
 import { SayWho } from '../../components/people/SayWho';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { ApiError, post } from '../../data/api';
 import { type KnownPerson, type Me, usePeople } from '../../data/queries';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SettingShown } from '../../../shapes';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { get, post } from '../../data/api';
 import { isAdmin } from '../../data/may';
 import type { Me } from '../../data/queries';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../../verify/chromium';
 import { SmallSite } from '../../testing/small-site';
-import { placeAndRemove } from '../visits/fragment-visits';
 import { launchForGate } from '../site/launch';
+import { placeAndRemove } from '../visits/fragment-visits';
 import { leftBehind } from './left-behind';
 import { watchTimers } from './timers';
 

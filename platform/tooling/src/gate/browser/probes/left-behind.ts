@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import type { Fault } from '../../check';
-import { countHeldResources, type HeldResources } from './leftovers';
 import type { OpenedPage } from '../visits/opened-page';
+import { countHeldResources, type HeldResources } from './leftovers';
 
 /** What is loaded and remembered once is there after these. */
 const WARM_UP = 4;

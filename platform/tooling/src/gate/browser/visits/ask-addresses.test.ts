@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { GateContext } from '../../check';
 import { addresses } from '../../checks/pages/addresses';
-import { askAddresses, SLOW_MS } from './ask-addresses';
 import type { GateSite } from '../site/gate-site';
+import { askAddresses, SLOW_MS } from './ask-addresses';
 
 const PAGES = ['sound', 'throws', 'slow', 'slow-once', 'hidden'].map((slug) => `/evil/${slug}`);
 

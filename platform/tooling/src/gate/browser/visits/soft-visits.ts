@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { BLANK } from '../site/blank-remote';
 import { untilMounted } from '../probes/mounts';
-import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
+import { BLANK } from '../site/blank-remote';
 import { onePerRoute } from '../site/sample-pages';
+import { LONGEST_LOAD_MS, type OpenedPage } from './opened-page';
 
 /** Whether any page of the app can be reached without leaving the document. */
 export const hasSoftPages = ({ routes }: ReleaseManifest): boolean => routes.some(({ document }) => !document);

@@ -4,12 +4,12 @@ import { boundedMap } from '@wholepage/releases/bounded-map';
 import { IGNORED_PROPERTIES, styleLeaks } from '../probes/computed-styles';
 import { exposureFaults } from '../probes/exposure';
 import { findViolations, type Violation } from '../probes/find-violations';
-import type { GateSite } from '../site/gate-site';
 import { untilMounted } from '../probes/mounts';
+import { misshapenIn, untilIdle } from '../probes/read-page';
+import type { GateSite } from '../site/gate-site';
+import { onePerRoute } from '../site/sample-pages';
 import { openPage, WIDTHS } from './open-page';
 import type { OpenedPage } from './opened-page';
-import { misshapenIn, untilIdle } from '../probes/read-page';
-import { onePerRoute } from '../site/sample-pages';
 import { isLaidOutTwice, type View, viewsOf } from './views';
 
 /** Two pages at a time: a page waits for the network half of its time, and more would wait for the processor. */

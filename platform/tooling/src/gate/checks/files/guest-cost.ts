@@ -1,6 +1,6 @@
 import { untilMounted } from '../../browser/probes/mounts';
-import { openPage } from '../../browser/visits/open-page';
 import { untilIdle } from '../../browser/probes/read-page';
+import { openPage } from '../../browser/visits/open-page';
 import type { Check, Fault } from '../../check';
 import { GUEST, guestBundler, isGuest, readFederationManifest } from '../../inspect/bundle/guest';
 import { guestBytes } from '../../inspect/bundle/guest-bytes';

@@ -1,11 +1,11 @@
-import type { PlacedFragment } from '../../browser/visits/ask-addresses';
-import { BLANK } from '../../browser/site/blank-remote';
-import { placeAndRemove } from '../../browser/visits/fragment-visits';
 import { leftBehind } from '../../browser/probes/left-behind';
 import { untilMounted } from '../../browser/probes/mounts';
+import { watchTimers } from '../../browser/probes/timers';
+import { BLANK } from '../../browser/site/blank-remote';
+import type { PlacedFragment } from '../../browser/visits/ask-addresses';
+import { placeAndRemove } from '../../browser/visits/fragment-visits';
 import { openPage } from '../../browser/visits/open-page';
 import { hasSoftPages, softPaths, visitAndLeave } from '../../browser/visits/soft-visits';
-import { watchTimers } from '../../browser/probes/timers';
 import { type Check, type Fault, type GateContext, isRemote } from '../../check';
 
 const TIMES = 50;

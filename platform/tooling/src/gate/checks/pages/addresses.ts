@@ -1,6 +1,6 @@
+import { UNKNOWN } from '../../browser/site/sample-pages';
 import type { AskedAddress } from '../../browser/visits/ask-addresses';
 import { SLOW_MS } from '../../browser/visits/ask-addresses';
-import { UNKNOWN } from '../../browser/site/sample-pages';
 import { type Check, type Fault, isRemote } from '../../check';
 import { wideOrigins } from '../../inspect/secrets/wide-origins';
 

@@ -2,7 +2,14 @@ import type { FederationManifest } from '@wholepage/contracts/federation-manifes
 import { UNKNOWN } from '../../browser/site/sample-pages';
 import { visitInStockHost } from '../../browser/site/stock-host';
 import { type Check, type Fault, type GateContext, isRemote } from '../../check';
-import { entryOf, GUEST, guestBundler, isGuest, manifestFile, readFederationManifest } from '../../inspect/bundle/guest';
+import {
+  entryOf,
+  GUEST,
+  guestBundler,
+  isGuest,
+  manifestFile,
+  readFederationManifest,
+} from '../../inspect/bundle/guest';
 
 /** Files that the manifest names and the release does not hold, and addresses that lead elsewhere. */
 export function manifestFaults(
