@@ -1,4 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
 /** `npm run --prefix api migration` writes the next SQL migration from the difference between schema and journal. */
-export default defineConfig({ dialect: 'postgresql', schema: './src/db/*schema.ts', out: './migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/db/{tables,payment-tables}/*schema.ts',
+  out: './migrations',
+});

@@ -7,13 +7,13 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...LONG_TESTS],
-  globalSetup: '<rootDir>/src/global-setup.mjs',
-  globalTeardown: '<rootDir>/src/global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/src/run-again.cjs'],
+  globalSetup: '<rootDir>/src/runner/global-setup.mjs',
+  globalTeardown: '<rootDir>/src/runner/global-teardown.mjs',
+  setupFilesAfterEnv: ['<rootDir>/src/runner/run-again.cjs'],
   testTimeout: 60_000,
   // A journey waits as long as it works: a third keeps two processors busy.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/src/longest-first.cjs',
+  testSequencer: '<rootDir>/src/runner/longest-first.cjs',
   transform: {
     '\\.m?[jt]sx?$': [
       '@swc/jest',

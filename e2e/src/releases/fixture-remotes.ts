@@ -7,7 +7,7 @@ import { publish } from '@wholepage/releases/publish';
 import { createTrust } from '@wholepage/releases/trust/trust';
 import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 
-const E2E = join(__dirname, '..');
+const E2E = join(__dirname, '..', '..');
 
 /** A remote that is built otherwise than the others. */
 interface Fixture {

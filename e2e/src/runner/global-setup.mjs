@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeTemporaryFolder } from '../../../platform/tooling/jest/temporary-folder.mjs';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Starts the whole site on free ports and an empty data folder; tests learn its addresses from the environment. */
 export default async function globalSetup() {

@@ -6,7 +6,7 @@ import { freePort } from '@wholepage/tooling/free-port';
 import { startService, stopServices, waitUntilHealthy } from '@wholepage/tooling/spawn';
 import { eventually } from '../eventually';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 
 /** A composer and a store of a test's own, in front of the API under test. */
 export interface OwnComposer {

@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><title>Another product</title>
 /** Serves a page of a host that has Module Federation's own runtime, at an origin of its own. */
 export async function startStockHost(): Promise<{ origin: string; close(): Promise<void> }> {
   const { outputFiles } = await build({
-    entryPoints: [join(__dirname, '..', 'fixtures', 'stock-host.js')],
+    entryPoints: [join(__dirname, '..', '..', 'fixtures', 'stock-host.js')],
     bundle: true,
     write: false,
     format: 'iife',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@wholepage/tooling/free-port';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 const ON_SITE = join(ROOT, 'platform', 'tooling', 'src', 'site', 'on-site.ts');
 /** It is built first, where it has changed. */
 const START_LIMIT_MS = 280_000;

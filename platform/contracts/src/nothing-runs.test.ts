@@ -4,7 +4,9 @@ import { join } from 'node:path';
 /** An address of the contract, written by a function of one expression. */
 const ADDRESS = /^\w+Path$/;
 
-const modules = readdirSync(__dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const modules = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
 
 test.each(modules)('%s holds data, schemas and addresses alone', async (file) => {
   const exported: Record<string, unknown> = await import(join(__dirname, file));

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 
 export interface GuestProcessOptions {
-  /** The program of a guest, see guest-main.ts. */
+  /** The program of a guest, see guests/guest-main.ts. */
   guestFile: string;
   /** All of a guest's memory, what lies outside the heap included, in MB. */
   memoryMb: number;

@@ -4,7 +4,7 @@ import { readSettings } from '../../settings/settings';
 import { fixtureSite } from '../../testing/fixture-site';
 import { contentSecurityPolicy, fileSecurityHeaders, securityHeaders } from './security-headers';
 
-const ROOT = resolve(__dirname, '../../../..');
+const ROOT = resolve(__dirname, '../../../../..');
 const CHECKOUT = 'https://checkout.example';
 const directives = (env: Record<string, string>, script: string[] = [CHECKOUT]): Record<string, string> => {
   const policy = contentSecurityPolicy(readSettings(env, ROOT, fixtureSite), {
