@@ -1,4 +1,3 @@
-import { colour } from '../core/palette';
 import { labelTag } from '../core/props';
 import { all, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
@@ -13,8 +12,6 @@ import { cushionCovers, sofaFabrics, tableRunners } from './tiles-covers';
 import { outdoor, poolside } from './tiles-outdoor';
 import { windowFrame } from './windows';
 import { wordsOf } from './words';
-
-const _ink = colour.ink;
 
 const room = (color: string, y: number, ground: string, kind: 'boards' | 'carpet' | 'tiles' = 'boards') =>
   all(wall(800, y, color), floor(800, y, 600, ground, kind), skirting(800, y, color));

@@ -1,8 +1,7 @@
 import { colour, dye } from '../../core/palette';
-import { all, path, place } from '../../core/svg';
+import { all, path } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { belt, crossBelt, radio, waistSash } from '../belts';
-import { fileBundle } from '../desk';
 import { bothSides, buttons, frontEdge, placket, yoke } from '../details';
 import { plateCarrier } from '../gear';
 import { combatHelmet, paradeTurban, peakedCap } from '../hats-hard';
@@ -19,13 +18,13 @@ import { top } from '../top';
 import { behind } from '../views/behind';
 import { helmetBehind, plateBehind } from '../views/bibs-behind';
 import { lay, plain, wear } from '../wear';
+import { administration } from './administration';
 
 const camo = cloth('#8E9163', 'camo', '#56613C', '#B59B6A', 0.9);
 const olive = cloth('#6A6B45', 'twill');
 const khaki = cloth('#B7996A', 'twill');
 const scarlet = cloth(dye.scarlet, 'twill');
 const black = cloth('#34363C', 'twill');
-const khadi = cloth('#EFE4CC', 'linen');
 
 export const government: Record<string, Tile> = {
   infantry: {
@@ -210,47 +209,7 @@ export const government: Record<string, Tile> = {
     swatches: [black, cloth('#565A4C', 'mesh')],
     pinned: [498, 62],
   },
-  administration: {
-    outfit: {
-      build: 'broad',
-      pose: 'hanger',
-      layers: [
-        legs({ cloth: cloth(dye.white), hem: 'ankle', fly: false, ease: 6 }),
-        top({
-          cloth: khadi,
-          collar: { kind: 'mandarin' },
-          fit: 'regular',
-          hem: 'above-knee',
-          sleeve: { to: 1, ease: 5, cuff: 'plain' },
-        }),
-        top({
-          cloth: cloth('#7B4A2C', 'herringbone'),
-          collar: { kind: 'mandarin' },
-          fit: 'tailored',
-          hem: 'hip',
-          cutIn: 20,
-          on: [
-            frontEdge(11, -9, false),
-            buttons(36, 262, 6, colour.brass, 0, 5),
-            pocket('welt', 44, 84, 40),
-            () =>
-              all(
-                path('M38 84V62M46 83V60', { stroke: colour.ink, 'stroke-width': 5 }),
-                path('M38 84V62', { stroke: dye.indigo, 'stroke-width': 2.8 }),
-                path('M46 83V60', { stroke: dye.madder, 'stroke-width': 2.8 }),
-              ),
-            bothSides(pocket('jet', 54, 214, 52)),
-          ],
-        }),
-      ],
-    },
-    shown: { pose: 'flat', fold: { to: 232, beneath: [khadi, cloth('#7B4A2C', 'herringbone'), khadi] } },
-    ground: { color: '#DCC9A4', surface: 'kraft', piece: 'sleeve', at: [500, 170, 12] },
-    at: [306, 190, 1.86],
-    swatches: [cloth('#7B4A2C', 'herringbone'), khadi],
-    pinned: [62, 76],
-    beside: [place(fileBundle(), 508, 668, 1, -6)],
-  },
+  administration,
 };
 
 /** A knitted hood that leaves the eyes free, on the head block. */

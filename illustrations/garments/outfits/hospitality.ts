@@ -22,7 +22,6 @@ import { crossed } from './chefs';
 
 const white = cloth(dye.white, 'twill');
 const black = cloth(dye.charcoal, 'twill');
-const _navy = cloth(dye.navy, 'twill');
 const batik = cloth(dye.white, 'palm', dye.teal, dye.flare);
 
 const resortShirt = top({

@@ -6,7 +6,7 @@ import { bothSides, braces, buttons, hoop, placket, yoke, zip } from '../details
 import { earDefenders, hardHat, weldingMask } from '../hats-hard';
 import { baseballCap, beanie } from '../hats-soft';
 import { hood } from '../hoods';
-import { gloves, namePlate, print, sleevePatch } from '../insignia';
+import { gloves, namePlate, sleevePatch } from '../insignia';
 import { leatherApron } from '../leather-apron';
 import { cargo, legBand, legs } from '../legs';
 import { lanyard, tie } from '../neckwear';
@@ -22,12 +22,12 @@ import { overallBehind } from '../views/bibs-behind';
 import { capBehind } from '../views/caps-behind';
 import { lay, wear } from '../wear';
 import { labTechnician } from './lab-technician';
+import { warehouse } from './warehouse';
 
 const denim = cloth(dye.indigo, 'denim');
 const silver = cloth(dye.silver, 'mesh');
 const hide = cloth(dye.hide, 'leather');
 const white = cloth(dye.white, 'twill');
-const flare = cloth(dye.flare, 'mesh');
 const beacon = cloth(dye.beacon, 'mesh');
 
 export const industrial: Record<string, Tile> = {
@@ -123,56 +123,7 @@ export const industrial: Record<string, Tile> = {
     pinned: [52, 210],
   },
   'quality-lab-technicians': labTechnician,
-  warehouse: {
-    outfit: {
-      build: 'broad',
-      pose: 'hanger',
-      layers: [
-        top({
-          cloth: cloth(dye.charcoal, 'mesh'),
-          collar: { kind: 'polo', trim: cloth(dye.flare) },
-          hem: 'hip',
-          sleeve: { to: 0.42, ease: 4, cuff: 'rib', trim: cloth(dye.flare) },
-          on: [placket(12, 86, 15)],
-        }),
-        top({
-          cloth: flare,
-          collar: { kind: 'vee', depth: 84, trim: cloth(dye.beacon) },
-          fit: 'boxy',
-          hem: 'seat',
-          cutIn: 10,
-          inside: [braces(58, 190, 19, silver, beacon), hoop(190, 19, silver, beacon), hoop(262, 19, silver, beacon)],
-          on: [zip(86, undefined)],
-        }),
-        lay(radio(62, 96)),
-      ],
-    },
-    shown: {
-      view: 'back',
-      layers: [
-        behind({
-          cloth: cloth(dye.charcoal, 'mesh'),
-          collar: 'fall',
-          trim: cloth(dye.flare),
-          hem: 'hip',
-          sleeve: { to: 0.42, ease: 4, cuff: 'rib', trim: cloth(dye.flare) },
-        }),
-        behind({
-          cloth: flare,
-          collar: 'none',
-          fit: 'boxy',
-          hem: 'seat',
-          cutIn: 10,
-          inside: [braces(58, 190, 19, silver, beacon), hoop(190, 19, silver, beacon), hoop(262, 19, silver, beacon)],
-          on: [() => print('LOADING', 0, 92, 15, dye.charcoal, 3.4), () => print('BAY 4', 0, 124, 24, dye.charcoal, 5)],
-        }),
-      ],
-    },
-    ground: { color: '#CBBE9F', surface: 'kraft', piece: 'front', at: [110, 610, -10] },
-    at: [300, 196, 1.5],
-    swatches: [flare, silver],
-    pinned: [484, 64],
-  },
+  warehouse,
   supervisors: {
     outfit: {
       build: 'broad',

@@ -4,21 +4,22 @@ import { cloth } from '../../core/textures';
 import { waistApron } from '../aprons';
 import { radio } from '../belts';
 import type { Level } from '../body';
-import { logoPatch, rescueTube } from '../carried';
-import { bothSides, buttons, frontEdge, hoop, placket, princess } from '../details';
-import { baseballCap, visor } from '../hats-soft';
+import { logoPatch } from '../carried';
+import { bothSides, buttons, frontEdge, placket, princess } from '../details';
+import { baseballCap } from '../hats-soft';
 import { namePlate, print } from '../insignia';
 import type { Layer } from '../layer';
-import { cargo, legs, sideStripe } from '../legs';
+import { cargo, legs } from '../legs';
 import { lanyard, tie } from '../neckwear';
 import { pocket } from '../pockets';
 import { saree } from '../saree';
 import type { Tile } from '../tile';
-import { headset, shoppingBag, whistle } from '../tools';
+import { headset, shoppingBag } from '../tools';
 import { top } from '../top';
 import { behind } from '../views/behind';
 import { lap } from '../views/lap';
 import { lay, plain } from '../wear';
+import { poolSide } from './pool-side';
 
 const white = cloth(dye.white, 'twill');
 const chalk = cloth('#35383F', 'pinstripe', '#C9CBD0');
@@ -60,16 +61,6 @@ const suit = (hem: Level): readonly Layer[] => [
   }),
 ];
 
-const guardShorts = () =>
-  legs({
-    cloth: cloth(dye.scarlet, 'twill'),
-    hem: 'above-knee',
-    ease: 9,
-    flare: 14,
-    fly: false,
-    on: [sideStripe(dye.white, 9)],
-  });
-
 export const retail: Record<string, Tile> = {
   'floor-staff': {
     outfit: {
@@ -100,56 +91,7 @@ export const retail: Record<string, Tile> = {
     pinned: [62, 74],
     beside: [place(shoppingBag(), 508, 640, 1.15, 4)],
   },
-  'pool-side': {
-    outfit: {
-      build: 'broad',
-      pose: 'hanger',
-      layers: [
-        guardShorts(),
-        top({
-          cloth: cloth(dye.marigold, 'mesh'),
-          collar: { kind: 'tank', depth: 64, trim: plain(dye.scarlet) },
-          fit: 'regular',
-          hem: 'hip',
-          cutIn: 32,
-          inside: [hoop(196, 26, plain(dye.scarlet))],
-          on: [
-            () =>
-              path('M-11 108H11V122H26V143H11V158H-11V143H-26V122H-11Z', {
-                fill: dye.white,
-                stroke: colour.ink,
-                'stroke-width': 2.4,
-              }),
-            () => print('GUARD', 0, 174, 15, dye.scarlet, 3),
-          ],
-        }),
-        lay(whistle(dye.scarlet), 0, 0),
-      ],
-    },
-    shown: {
-      view: 'back',
-      layers: [
-        guardShorts(),
-        behind({
-          cloth: cloth(dye.marigold, 'mesh'),
-          collar: 'rib',
-          trim: plain(dye.scarlet),
-          hem: 'hip',
-          cutIn: 32,
-          inside: [hoop(196, 26, plain(dye.scarlet))],
-          on: [() => print('GUARD', 0, 92, 25, dye.scarlet, 5.4)],
-        }),
-      ],
-    },
-    ground: { color: '#79B4C0', surface: 'panel', piece: 'leg', at: [96, 580, -12] },
-    at: [290, 158, 1.24],
-    swatches: [cloth(dye.marigold, 'mesh'), cloth(dye.scarlet, 'twill')],
-    pinned: [62, 74],
-    beside: [
-      place(rescueTube(dye.scarlet), 520, 520, 1.25, 10),
-      place(visor(white, plain(dye.scarlet)), 512, 150, 1.15, 8),
-    ],
-  },
+  'pool-side': poolSide,
   'corporate-executives': {
     outfit: {
       build: 'broad',
