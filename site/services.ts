@@ -1,9 +1,9 @@
 import type { SiteService, StaffService } from '@wholepage/contracts/site';
 
 /**
- * What a request needs is garbage when it is answered, and goes soon where the young generation is small and V8 prefers
- * memory to speed: 128 MB when it is started and 172 at most under 200 uploads, where 8 MB for the young generation alone
- * came to 148 and 242. Enquiries are bound by PostgreSQL either way (docs/performance.md).
+ * What a request needs is garbage when it is answered. It goes soon where the young generation is small and V8 prefers
+ * memory to speed. The API takes 128 MB at its start and 172 under 200 uploads. With 8 MB for the young generation it
+ * takes 148 and 242. Enquiries are bound by PostgreSQL either way (docs/performance.md).
  */
 const apiOptions = ['--max-semi-space-size=2', '--optimize-for-size'];
 

@@ -30,8 +30,8 @@ export const contentToken = (id: string | undefined, form: FormName, body: unkno
 };
 
 /**
- * The content is part of the key: a visitor who corrects the message and sends again under the same id has sent
- * something new, and it must not be lost.
+ * The content is part of the key. A visitor who corrects the message and sends it again under the same id has sent
+ * something new. It must not be lost.
  * @param address of the visitor; only used, as part of a hash, when there is no id
  */
 export function submissionKey(

@@ -5,7 +5,7 @@ const letters = (text: SQL): SQL => sql`lower(regexp_replace(${text}, '\\s+', ''
 const digits = (text: SQL): SQL => sql`right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
 /**
- * Whether two rows of `enrolments` are the same person: of name, e-mail and phone two are the same, for who corrects a
+ * Whether two rows of `enrolments` are the same person: two of name, e-mail and phone are the same. Whoever corrects a
  * typing error or enrols in a second tab types some of it again.
  * @param a name of one row's table in the query
  * @param b of the other's

@@ -11,8 +11,8 @@ const KEPT_FILES = 100;
 const LARGEST_BYTES = 100_000;
 
 /**
- * Files that never change, as small as brotli makes them: that takes 20 to 100 ms of a processor for a drawing, so it is
- * done once for all who ask. What was asked for first is forgotten first.
+ * Files that never change, as small as brotli makes them. A drawing takes 20 to 100 ms of a processor, so each is
+ * compressed once. What was asked for first is forgotten first.
  */
 export class BrotliOnce {
   private readonly kept = new Map<string, Promise<Buffer | undefined>>();

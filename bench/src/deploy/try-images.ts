@@ -105,8 +105,8 @@ async function sendEnquiry({ origin }: Container): Promise<void> {
 }
 
 /**
- * Starts what both images start, without the settings of a production and with them, and has the composer's container serve
- * a page of the blog and pass an enquiry on to the API's.
+ * Starts what both images start, without the settings of a production and with them. The composer's container serves a
+ * page of the blog and passes an enquiry on to the API's.
  * @throws naming what they do not do
  */
 export async function tryImages(composer: BuiltImage, api: BuiltImage, databaseUrl: string): Promise<void> {

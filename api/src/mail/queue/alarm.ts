@@ -24,8 +24,8 @@ const waitText = ({ waiting, oldestSeconds }: MailBacklog): string =>
   `${count(waiting, 'mail has', 'mails have')} not been sent, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run mails -- list.`;
 
 /**
- * Raises an alarm while the oldest mail of the queue is older than 15 minutes, while the mail server refuses the site's
- * sender or settings, and while mails were given up that nobody has taken note of.
+ * Raises an alarm while the oldest mail of the queue is older than 15 minutes. It also does while the mail server
+ * refuses the site's sender or settings, and while nobody has taken note of mails that were given up.
  */
 export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   const backlog = await mailBacklog(db);

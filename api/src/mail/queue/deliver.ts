@@ -14,8 +14,8 @@ const isWaiting = async (db: Db, id: string): Promise<boolean> => {
 };
 
 /**
- * The queue of mails. A mail is handed to the mail server by one delivery at a time: its lease lasts as long as the
- * delivery gives signs of life, however slow the server is, and goes to another only when the process has died.
+ * The queue of mails. One delivery at a time hands a mail to the mail server. Its lease lasts while the delivery gives
+ * signs of life, however slow the server is. Another delivery gets the lease only when the process has died.
  */
 export function mailQueue(options: DeliveryOptions): JobQueue<MailJob> {
   const { db, transport, addresses, onDelivered, beatMs, retryDelaySeconds = 5 } = options;

@@ -8,8 +8,8 @@ import type { MailJob } from './outgoing';
 const SWEEP_BATCH = 500;
 
 /**
- * Asks for every mail that waits. Those that have a job already get no second one; this is for mails of a restored
- * database, of a release with another queue, and those that a person sends again.
+ * Asks for every mail that waits. Mails that have a job get no second one. This is for mails of a restored database, of
+ * a release with another queue, and those that a person sends again.
  */
 export const mailSweep = (db: Db, jobs: JobRunner, queue: JobQueue<MailJob>): ScheduledJob => ({
   name: 'mail-sweep',

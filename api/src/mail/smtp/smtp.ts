@@ -16,8 +16,8 @@ const withoutEncryption = (url: string): string => {
 };
 
 /**
- * Delivers to a mail server. Beyond this machine a connection is encrypted or not made: a server that offers no STARTTLS,
- * or somebody on the way who takes the offer out, would read the password and every mail.
+ * Delivers to a mail server. Beyond this machine a connection is encrypted or not made. Without STARTTLS, anybody on
+ * the way could read the password and every mail.
  * @param isPlain mails and password may go unencrypted (`SMTP_PLAIN=1`)
  */
 export function smtpTransport(url: string, isPlain = false): MailTransport {

@@ -49,8 +49,8 @@ const add = (counts: SideCounts, { seen, failed, reached, ...times }: Member, by
 };
 
 /**
- * The networks that speak for or against one canary. Each contributes one visitor to one side, fixed at its first page view
- * while the canary runs, for as long as the canary keeps the share that it had then: decision 149 says why.
+ * The networks that speak for or against one canary. Each contributes one visitor to one side, fixed at its first page
+ * view while the canary runs. That holds while the canary keeps its share; decision 149 says why.
  */
 export class Cohort {
   private readonly members = new Map<string, Member>();

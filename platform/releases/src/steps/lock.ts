@@ -11,8 +11,8 @@ const LONGEST_MS = 90 * 24 * 3_600_000;
 type LockReason = Omit<Reason, 'breaks'>;
 
 /**
- * Keeps an app, or the whole site, as it is until a time: promotions, canaries, rollbacks and retirements are refused, but
- * for those that break the lock by right and with a reason. Stopping a canary is always allowed.
+ * Keeps an app, or the whole site, as it is until a time. Promotions, canaries, rollbacks and retirements are refused,
+ * unless they break the lock by right and with a reason. Stopping a canary is always allowed.
  * @param place the store, as RELEASES_URL names it
  * @param app its name, or `site` for all of them
  * @throws ReleaseError in one sentence

@@ -7,8 +7,8 @@ import { openWritableStore } from '../store/open-store';
 import type { Reason } from './promote';
 
 /**
- * Takes an app off the site until a release of it is promoted again: its pages are gone, while its files stay for tabs that
- * are open. A canary of it ends, too.
+ * Takes an app off the site until a release of it is promoted again. Its pages are gone, and its files stay for open
+ * tabs. A canary of it ends, too.
  * @param place the store, as RELEASES_URL names it
  * @throws ReleaseError in one sentence saying what stands against it
  */

@@ -67,7 +67,8 @@ interface RollbackOptions extends Reason {
 
 /**
  * Gives visitors the release that was live before, or the one asked for. It is bound to the release that was live when
- * it was asked for, and a second one soon after has to name a version or what it leaves: nobody goes further back than meant.
+ * it was asked for. A second one soon after has to name a version or what it leaves. So nobody goes further back than
+ * meant.
  * @param place the store, as RELEASES_URL names it
  * @throws ReleaseError in one sentence when there is none, or when it fits no more
  */

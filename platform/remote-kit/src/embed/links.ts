@@ -20,8 +20,8 @@ const leadToSite = (root: ShadowRoot, site: string): void => {
 };
 
 /**
- * Links of an embedded remote: to its own pages within it, all others to the site, where forms that send something lead, too:
- * the site's API takes them from its own pages only.
+ * Links of an embedded remote: those to its own pages stay within it, all others lead to the site. So do forms that
+ * send something, because the site's API takes them from its own pages only.
  * @returns what ends that
  */
 export function followLinks(root: ShadowRoot, { site, open, current }: LinkOptions): () => void {

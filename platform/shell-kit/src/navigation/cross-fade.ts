@@ -9,8 +9,8 @@ interface ViewTransition extends Fade {
 type StartViewTransition = (update: () => Promise<void>) => ViewTransition;
 
 /**
- * A fade begins with a picture of the whole page that is left, for which the browser works ten times as long as it did on the
- * frame that showed the click. Where that frame took longer than this, the page comes without.
+ * A fade begins with a picture of the whole page that is left. It costs the browser ten times as much as the frame that
+ * showed the click. Where that frame took longer than this, the page comes without.
  */
 const FRAME_LIMIT_MS = 4;
 /** A frame tells little. Once a picture took longer than this, pages come without. */

@@ -15,8 +15,7 @@ export interface TypedData {
 }
 
 /**
- * The same shape in plain data: names of an enumeration are the texts that stand for them, and methods, which data
- * cannot have, are left out.
+ * The same shape in plain data. Names of an enumeration are their texts, and methods are left out.
  */
 const PLAIN = `type Plain<T> = T extends string ? \`\${T}\` : T extends number ? (\`\${T}\` extends \`\${infer N extends number}\` ? N : T)
   : T extends boolean | null | undefined ? T : { [K in keyof T as K extends \`_implements\${string}\` ? never : K]: Plain<T[K]> };`;

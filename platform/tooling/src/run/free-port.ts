@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections and to who takes any: a port that its owner has not opened yet,
- * or opens again, is nobody else's meanwhile.
+ * Below the ports that systems give to outgoing connections and to programs that take any. Nobody else takes a port
+ * that its owner has not opened yet.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;

@@ -13,9 +13,10 @@ export const composerEnvironment = {
 } as const;
 
 /**
- * How Node runs the composer. Pages that are made pass through its young generation and are garbage at once: with 4 MB for it
- * from the start, and an old one that grows by a fifth before it is collected, the process stays below 150 MB after ten thousand of
- * them (217 with Node's own growth). Without source maps: they cost 17 MB and part of every start, for the sake of line numbers
+ * How Node runs the composer. Pages that are made pass through its young generation and are garbage at once. That one
+ * has 4 MB from the start, and the old one grows by a fifth before it is collected. So the process stays below 150 MB
+ * after ten thousand pages (217 with Node's own growth). Without source maps: they cost 17 MB and part of every start,
+ * for the sake of line numbers
  * that a bundle of readable code has, too.
  */
 export const composerArguments = (): string[] => [

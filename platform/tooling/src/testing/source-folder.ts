@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packageDir } from '../paths';
 
 /**
- * Makes an empty folder for sources of a test: within the workspace, as only its own files are sources and its loaders are
- * found from there, and where no test that copies the workspace at the same time looks.
+ * Makes an empty folder for sources of a test. It lies within the workspace, where loaders are found. Tests that copy
+ * the workspace at the same time leave it out.
  */
 export function makeSourceFolder(): string {
   const built = join(packageDir('tooling'), 'dist');

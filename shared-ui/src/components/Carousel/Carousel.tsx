@@ -26,8 +26,8 @@ export interface CarouselProps {
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * Slides in a row. The server's HTML is a row that scrolls and snaps by itself; Swiper takes over once the row
- * comes near the window, by touch, mouse, keyboard or the buttons below.
+ * Slides in a row. The server's HTML is a row that scrolls and snaps by itself. Swiper takes over once the row comes
+ * near the window: by touch, mouse, keyboard or the buttons below.
  */
 export function Carousel(props: CarouselProps) {
   const { label, slides, names, perView, autoplay, pagination = true, loop = true, variant = 'cards' } = props;

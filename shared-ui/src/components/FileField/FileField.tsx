@@ -17,8 +17,8 @@ export interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /**
- * Chooses one file. The native input lies over the whole drop zone, so that clicking, dropping, the keyboard
- * and a page without scripts are all the browser's own; scripts add the preview and the progress. Its ref is the input's.
+ * Chooses one file. The native input lies over the whole drop zone. Clicking, dropping, the keyboard and a page without
+ * scripts are the browser's own. Scripts add the preview and the progress. Its ref is the input's.
  */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
   { label, hint, error, required, progress, className, onChange, ...rest },

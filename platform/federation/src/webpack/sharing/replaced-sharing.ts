@@ -15,8 +15,8 @@ function startOf(code: string): string | undefined {
 }
 
 /**
- * Leaves webpack's own sharing out of entries, where the library's takes its place before it was ever called, and of the data
- * on a build all that this package's runtime does not ask.
+ * Leaves webpack's own sharing out of entries, where the library's takes its place before its first call. It also
+ * leaves out all build data that this package's runtime does not read.
  */
 export class ReplacedSharing {
   /** @param build name by which it shares */

@@ -26,8 +26,8 @@ const keyOf = (): string => {
 };
 
 /**
- * What compilers read and made of it, from one process to the next: each source is read and compiled again only when it, or
- * what it was resolved by, has another content than then. It may be removed at any time.
+ * What compilers read and made of it, from one process to the next. A source is compiled again only when it, or what it
+ * was resolved by, has changed. It may be removed at any time.
  */
 export class BundlerMemory {
   private readonly key = keyOf();

@@ -17,8 +17,8 @@ const digestOf = (file: string, fresh: boolean): string => {
 };
 
 /**
- * A class is named after its file, its own name and the file's content, so that two versions of one component on a
- * page cannot touch each other, while equal ones share their rules.
+ * A class is named after its file, its own name and the file's content. Two versions of one component on a page cannot
+ * touch each other, and equal ones share their rules.
  */
 export const scopedClassName =
   (watching: boolean) =>

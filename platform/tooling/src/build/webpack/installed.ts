@@ -19,8 +19,8 @@ export function installedVersion(app: string, name: string): string | undefined 
 }
 
 /**
- * All of a build uses the app's own React: packages of this workspace that take it as a peer have one of their own
- * installed beside them, and two in one root fail at the first hook.
+ * All of a build uses the app's own React. Packages of this workspace that take it as a peer have one of their own
+ * installed beside them. Two in one root fail at the first hook.
  */
 export const ownReact = (app: string): Record<string, string> =>
   Object.fromEntries(

@@ -23,8 +23,8 @@ function pageOf(chunk: Chunk): string | undefined {
 const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'frame' ? 'main' : pageOf(chunk));
 
 /**
- * Makes one file of all styles that a page needs before its first paint, and one of those around every page: a browser
- * paints when the last of them is there, and on a slow line each waits for a connection. What pages have in common is in
+ * Makes one file of all styles that a page needs before its first paint, and one of those around every page. A browser
+ * paints when the last file is there, and on a slow line each waits for a connection. What pages have in common is in
  * the file of each; what a page brings to life later is in its file, too, for the server's HTML has it already.
  */
 export class PageStyles {

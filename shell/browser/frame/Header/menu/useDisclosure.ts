@@ -4,8 +4,8 @@ const CLOSE_DELAY_MS = 180;
 const WIDE = '(width >= 992px)';
 
 /**
- * The WAI-ARIA disclosure pattern for a navigation menu: a button toggles it always, a mouse opens it by hovering from
- * 992 px on, Escape closes it and gives focus back, leaving it by keyboard or for another page closes it.
+ * The WAI-ARIA disclosure pattern for a navigation menu. A button toggles it always, and a mouse opens it by hovering
+ * from 992 px on. Escape closes it and gives focus back. Leaving it by keyboard or for another page closes it.
  * @param page path of the page shown
  */
 export function useDisclosure(page: string) {
