@@ -25,7 +25,7 @@ const RANGE = /^([\w-]+?)(?:–| to )([\w-]+)\s*(\w+)?/;
 const COUNT = /^([\w-]+)\+? (?!of )((?:working )?\w+)/;
 
 /**
- * Every way to write the number that a fact begins with: "12–15" is also "12 to 15" and "twelve to fifteen", "two working
+ * Every way to write the number that a fact begins with. "12–15" is also "12 to 15" and "twelve to fifteen", "two working
  * days" is also "2 working days". None for a fact that begins with no number, or with one that counts nothing.
  */
 export function otherNotations(fact: string): RegExp | undefined {

@@ -29,7 +29,7 @@ export function asDrawn(node: SvgNode): SvgNode {
 }
 
 /**
- * A drawing that will be placed at `scale`, with its lines in the three pens whatever the scale: enlarged, a contour
+ * A drawing that will be placed at `scale`, with its lines in the three pens whatever the scale. Enlarged, a contour
  * stays a contour's weight and stitches stay small; reduced, lines thin out more slowly than what they bound.
  */
 export function inked(node: SvgNode, scale: number): SvgNode {

@@ -5,7 +5,7 @@ import { COVERS, OUTBOX, UPLOADS } from '../files/folders';
 export const FORMAT = 1;
 
 /**
- * A back-up is gzipped lines of JSON: a header, the rows of each table, each file in pieces, and an end that says that
+ * A back-up is gzipped lines of JSON. They are a header, the rows of each table, each file in pieces, and an end that says that
  * nothing is missing. Rows stay the text that PostgreSQL wrote, so that no number or moment loses a digit on the way.
  */
 export const lineSchema = z.discriminatedUnion('kind', [

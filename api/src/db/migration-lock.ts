@@ -12,7 +12,7 @@ export const connect = async (target: pg.PoolConfig, lockTimeoutMs: number): Pro
 };
 
 /**
- * Does work that one process at a time may do. The lock belongs to a transaction and not to a session: PgBouncer in
+ * Does work that one process at a time may do. The lock belongs to a transaction and not to a session. PgBouncer in
  * transaction mode gives sessions to others, and a lock would stay behind in them.
  */
 export const alone = async (target: pg.PoolConfig, work: () => Promise<void>): Promise<void> => {

@@ -54,7 +54,7 @@ const visitor = (origin: string, name: string): { stop(): Promise<void> } => {
 };
 
 /**
- * Pages from memory per second while a visitor asks for pages that loop, against pages that are sound: in turns, for
+ * Pages from memory per second while a visitor asks for pages that loop, against pages that are sound. In turns, because
  * the machine has other things to do, too. A median.
  */
 const throughputRatio = () =>

@@ -14,7 +14,7 @@ const run = (folder: string, words: string[]): Promise<number> =>
   });
 
 /**
- * Installs a program that only measurements need, as its lockfile in `bench/programs` says, when it is first wanted: it
+ * Installs a program that only measurements need, as its lockfile in `bench/programs` says, when it is first wanted. It
  * would make every fresh clone's install longer.
  * @returns the folder with its sources and its `node_modules`
  * @throws Error when npm cannot install it

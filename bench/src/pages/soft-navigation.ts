@@ -58,7 +58,7 @@ async function follow(page: Page, { link, heading }: (typeof PAGES)[keyof typeof
 
 /**
  * Presses where a link is, as a mouse does. Playwright's own click has scripts of its own look, in the page and between
- * pointer and click, whether the link is hit: the page would be charged for them.
+ * pointer and click, whether the link is hit. The page would be charged for them.
  */
 async function press(link: Locator): Promise<void> {
   const box = await link.boundingBox();

@@ -13,7 +13,7 @@ export function oneBrowser(start = launchWithLightDrawings): () => Browser {
 
 /**
  * One tab for all tests of a file, where pages are only looked at. A visitor of their own costs each test a new renderer
- * and an empty cache, which is more than half of the work of showing a page. It goes with its browser.
+ * and an empty cache. That is more than half of the work of showing a page. It goes with its browser.
  * @returns what gives the tab, with no error noted yet, for use within tests
  */
 export function oneTab(browser: () => Browser, options: BrowserContextOptions = {}): () => Visit {

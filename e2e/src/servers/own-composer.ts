@@ -16,7 +16,7 @@ export interface OwnComposer {
   untilLive(text: string): Promise<void>;
   /**
    * Until who loads this page gets one that holds this text. On a busy machine the first who come after a release may get
-   * the page of the one before: the composer sends it when a new one is not made within 0.7 s. @throws naming both when none does
+   * the page of the one before. The composer sends it when a new one is not made within 0.7 s. @throws naming both when none does
    */
   untilServed(path: string, text: string): Promise<void>;
   stop(): Promise<void>;

@@ -23,7 +23,7 @@ const drawn = (children: SvgNode['children'], around: Attrs): SvgNode[] =>
   gathered(fused(joined(children).flatMap((child) => flattened(child, around))));
 
 /**
- * The same picture of fewer elements, for a browser styles, lays out and paints each of them before anything else happens on
+ * The same picture of fewer elements. A browser styles, lays out and paints each of them before anything else happens on
  * its page: no copies, few groups, opacity as a colour's own, and shapes that look alike as one where nothing tells.
  */
 export const lean = (children: SvgNode['children']): SvgNode[] => drawn(children, {});

@@ -26,7 +26,7 @@ export interface SiteContext<Settings, Nav extends Navigation, Contents> {
   /** Each content file's present value, by its name. */
   content: Contents;
   /**
-   * An address as the reader of the settings needs it: unchanged for pages of the site; with the site's origin for pages
+   * An address as the reader of the settings needs it. It is unchanged for pages of the site. It comes with the site's origin for pages
    * of other origins, where an empty address and a path mean the site.
    */
   address(of: string): string;

@@ -49,7 +49,7 @@ export const hasCluster = (dataDir: string): Promise<boolean> =>
   );
 
 /**
- * Makes the database folder if there is none. It is made aside and moved into place whole, so that a kill at any moment
+ * Makes the database folder if there is none. It is made aside and moved into place whole. A kill at any moment
  * leaves either nothing or a database, and two starts at once cannot disturb each other.
  */
 export async function ensureCluster(dataDir: string): Promise<void> {

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import type { MailTransport } from '../smtp/transport';
 
 /**
- * Writes each message to `{folder}/{id}.eml`. The name is the queue's id and the file appears whole, so that a delivery
+ * Writes each message to `{folder}/{id}.eml`. The name is the queue's id, and the file appears whole. So a delivery
  * that was cut off by a crash and tried again leaves one file.
  */
 export function outboxTransport(folder: string): MailTransport {

@@ -9,7 +9,7 @@ export interface PostBodyProps {
 
 /**
  * The body of a post. React leaves the server's HTML as it finds it on hydration, so nothing is parsed or made safe
- * twice; and the object must stay the same one, or React would compare and write it again.
+ * twice. The object must stay the same one, or React would compare and write it again.
  */
 export const PostBody = memo(function PostBody({ html }: PostBodyProps) {
   const inner = useMemo(() => ({ __html: html }), [html]);

@@ -21,7 +21,7 @@ function later() {
 
 /**
  * Splits off a part of the page that is below the fold. Its server-made HTML stands, readable and usable as plain
- * HTML, until the code is here; should that fail, it goes on standing and the next approach tries again.
+ * HTML, until the code is here. Should that fail, it goes on standing and the next approach tries again.
  */
 export function whenVisible(load: () => Promise<ComponentType>): DeferredComponent {
   let Loaded: ComponentType | undefined;

@@ -35,7 +35,7 @@ const turnOf = (release: string): number => createHash('sha256').update(release)
 
 /**
  * Whether a draw is on the canary's side. Each release turns the wheel differently, so that two canaries at a time do not
- * share their visitors; a wider share keeps all who were in the narrower one.
+ * share their visitors. A wider share keeps all who were in the narrower one.
  * @param release app and version
  */
 export const isOnCanary = (draw: number, release: string, percent: number): boolean =>

@@ -59,7 +59,7 @@ function parseSlots(html: string): FoundSlot[] {
   return found.sort((one, other) => one.contentAt - other.contentAt);
 }
 
-/** The same of HTML that is plain, where no text holds a tag: in a time that grows with its length, however many elements it has. */
+/** The same of HTML that is plain, where no text holds a tag. Its time grows with its length, however many elements it has. */
 function scanSlots(html: string): FoundSlot[] {
   const found: FoundSlot[] = [];
   for (const match of html.matchAll(COMMENT_OR_PLACE)) {

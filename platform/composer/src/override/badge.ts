@@ -25,7 +25,7 @@ export const badgeStyles = new StoredResponse(
 );
 
 /**
- * Says on each page that it is not what visitors get, and leads out: a form, so that it needs no scripts and no router
+ * Says on each page that it is not what visitors get, and leads out. It is a form, so that it needs no scripts and no router
  * takes it for a link. It stands outside of what the shell hydrates.
  */
 export const overrideBadge = ({ app, build }: Override, live: string | undefined): string =>

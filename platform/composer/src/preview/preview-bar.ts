@@ -30,7 +30,7 @@ const madeText = ({ remote, ms, fragments }: MadeOf): string =>
   ].join('');
 
 /**
- * Says on each page that it is a preview, of what and until when, and leads out: a form, so that it needs no scripts and no
+ * Says on each page that it is a preview, of what and until when, and leads out. It is a form, so that it needs no scripts and no
  * router takes it for a link. It stands outside of what the shell hydrates, and looks as the badge of an override does.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>

@@ -43,8 +43,8 @@ export class SiteConfigs {
   }
 
   /**
-   * The document at this path. A page of another composer, or of before a restart, may name one that is not known here:
-   * then the present one is better than a page that stays dead.
+   * The document at this path. A page of another composer, or of before a restart, may name one that is not known here.
+   * Then the present one is better than a page that stays dead.
    * @returns undefined for any other path
    */
   find(path: string, set: ReleaseSet): StoredResponse | undefined {

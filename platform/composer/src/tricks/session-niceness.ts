@@ -9,7 +9,7 @@ const isRefusedForNow = (error: unknown): boolean => (error as NodeJS.ErrnoExcep
 
 /**
  * How much a process that leads a session gives way to others. Linux may share the processor out among sessions first,
- * whatever the niceness of what runs in them (sched(7), autogroup); where it does not, nothing is done here.
+ * whatever the niceness of what runs in them (sched(7), autogroup). Where it does not, nothing is done here.
  */
 export class SessionNiceness {
   private wanted = 0;

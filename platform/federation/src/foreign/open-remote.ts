@@ -35,7 +35,7 @@ const page = globalThis as PageGlobals;
 const globals = globalThis as Record<string, unknown>;
 
 /**
- * Sees to it that entries find a runtime, and that those of foreign remotes load their files from where they came from: a
+ * Sees to it that entries find a runtime, and that those of foreign remotes load their files from where they came from. A
  * build's own public path is relative to the site that it was released on.
  */
 function provideRuntime(): Record<string, string> {

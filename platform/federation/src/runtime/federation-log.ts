@@ -4,7 +4,7 @@ type Say = (...words: unknown[]) => void;
 const silent: Say = () => {};
 
 /**
- * Takes the place of the federation's own logger in the host's build: its faults and warnings reach the console, and no switch
+ * Takes the place of the federation's own logger in the host's build. Its faults and warnings reach the console, and no switch
  * in a visitor's storage makes it say more than those.
  */
 export const createLogger = (prefix: string) => ({

@@ -74,7 +74,7 @@ export function nameWebpack(): void {
 }
 
 /**
- * The plugin loads the one for types even where `dts` is off: a WebSocket server and an HTTP client, a quarter of a second in
+ * The plugin loads the one for types even where `dts` is off. It brings a WebSocket server and an HTTP client, a quarter of a second in
  * each process. An empty module stands for it; where it is no longer loaded, there is nothing to leave out.
  */
 export function leaveOutTypesPlugin(): void {

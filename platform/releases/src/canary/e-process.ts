@@ -60,7 +60,7 @@ function keptAlternatives(share: number, tolerated: number): Alternative[] {
 
 /**
  * Evidence that something happens to more of the canary's visitors than of the others, as the logarithm of an e-value.
- * Sides are drawn by lot, so that of those to whom it happens the canary has its share, were the releases alike; the
+ * Sides are drawn by lot, so that of those to whom it happens the canary has its share, were the releases alike. The
  * ratio to the likelihood under a greater risk, mixed over {@link RELATIVE_RISKS}, is a non-negative supermartingale.
  * By Ville's inequality it exceeds 1/α ever, at however many looks, with a probability of at most α. The rates
  * themselves may vary with the hour (Lindon & Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).

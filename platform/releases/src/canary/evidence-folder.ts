@@ -45,7 +45,7 @@ const PAUSES_MS = [
 ] as const;
 
 /**
- * What composers have seen of one canary, in the private store: each adds files of what is new to it, and reads those of
+ * What composers have seen of one canary, in the private store. Each adds files of what is new to it, and reads those of
  * the others. Networks and visitors are in them as keyed hashes only.
  */
 export class EvidenceFolder {

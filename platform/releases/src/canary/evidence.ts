@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Milliseconds above which a visit counts as slow, one count for each: the judge looks at the whole distribution and
+ * Milliseconds above which a visit counts as slow, one count for each. The judge looks at the whole distribution and
  * needs no guess of which quantile a release will spoil. 2500 and 200 are the ends of "good" in Web Vitals.
  */
 export const SLOWER_THAN = {

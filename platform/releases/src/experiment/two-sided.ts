@@ -72,7 +72,7 @@ function crossing(counts: GoalCounts, limit: number, inside: number, outside: nu
 }
 
 /**
- * Relative rates that the evidence does not exclude: the true one is among them at all times together with a probability
+ * Relative rates that the evidence does not exclude. The true one is among them at all times together with a probability
  * of at least 1 − α.
  * @param alpha between 0 and 1
  */

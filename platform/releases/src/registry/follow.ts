@@ -75,7 +75,7 @@ async function checkLive(store: ReleaseStore, app: string, { live }: AppReleases
 }
 
 /**
- * What of the registry may be followed: of each app the deployments that somebody with the right to it has signed, where
+ * What of the registry may be followed. These are, of each app, the deployments that somebody with the right to it has signed, where
  * signed steps are required. What is wrong with one app is nobody else's trouble.
  */
 export async function follow(

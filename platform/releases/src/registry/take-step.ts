@@ -111,7 +111,7 @@ function registryAfter(registry: Registry, entry: HistoryEntry, older: Record<st
 
 /**
  * Takes one step: reads the registry, lets `decide` say what is next, signs it, and swaps it in only if nobody else did
- * meanwhile. The step travels with the registry and is then kept in the history: a crash in between loses nothing, for
+ * meanwhile. The step travels with the registry and is then kept in the history. A crash in between loses nothing, for
  * whoever comes next keeps it first.
  * @throws what `decide` throws; ReleaseError when the step would not be followed, or others are faster time and again
  */

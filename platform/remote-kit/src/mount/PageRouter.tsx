@@ -18,7 +18,7 @@ const at = (location: Location, served: string | undefined): Location => {
 };
 
 /**
- * React Router's `BrowserRouter` for a page that is hydrated in slices: it begins at the page that the server made, and looks
+ * React Router's `BrowserRouter` for a page that is hydrated in slices. It begins at the page that the server made, and looks
  * where the visitor has gone before it listened.
  */
 export function PageRouter({ served, view, children }: PageRouterProps) {

@@ -17,7 +17,7 @@ export function layOutAll(): void {
 
 /**
  * Nothing of this page load waits when the browser is about to return to a place on it. The word stands on the root, which
- * React does not look at: that of its parts, before they are hydrated, must be as the server wrote it.
+ * React does not look at. That of its parts, before they are hydrated, must be as the server wrote it.
  */
 export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -31,7 +31,7 @@ const lineMayBeBack = (): Promise<void> =>
   });
 
 /**
- * Posts a form as a page without scripts does, once, as soon as the server answers: the browser's own error page would
+ * Posts a form as a page without scripts does, once, as soon as the server answers. The browser's own error page would
  * take what was typed.
  * @param isWanted whether nobody else has taken the form over
  */

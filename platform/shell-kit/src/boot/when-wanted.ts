@@ -18,7 +18,7 @@ function afterFirstPaint(callback: () => void): void {
 }
 
 /**
- * Resolves when the page's scripts may be fetched: after the first paint, at once when a visitor touches it, and for
+ * Resolves when the page's scripts may be fetched. That is after the first paint, at once when a visitor touches it, and for
  * those who save data not before that.
  */
 export function whenWanted(): Promise<void> {

@@ -5,7 +5,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
- * Links within a frame: those to the site are followed by the page, those within the page scroll, all others open a window of
+ * Links within a frame. The page follows those to the site, and those within the page scroll. All others open a window of
  * their own.
  * @param address of the page on the site
  */

@@ -55,7 +55,7 @@ const preload = ({ href, integrity = '' }: PageFile, priority: Priority): Promis
   });
 
 /**
- * Fetches a file into the browser's cache. Of chunks and styles only their own loader knows the integrity, and a preload
+ * Fetches a file into the browser's cache. Of chunks and styles only their own loader knows the integrity. A preload
  * without it is of no use to an element that has one. Chromium answers a second preload from the first, be that a
  * failure: only this asks again.
  */

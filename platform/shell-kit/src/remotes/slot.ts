@@ -1,7 +1,7 @@
 import { type Cause, failurePanel } from './failure-panel';
 
 /**
- * The element that remotes render into. Every visit of a remote gets one of its own, so that what a remote does after it
+ * The element that remotes render into. Every visit of a remote gets one of its own. What a remote does after it
  * was given up touches no page that is shown.
  */
 export class Slot {

@@ -20,7 +20,7 @@ import type { SignInOptions } from './options';
 export type { SignInOptions } from './options';
 
 /**
- * Signing in for a service: its pages and calls below `/sign-in`, a guard before every route that is registered later,
+ * Signing in for a service. It gives its pages and calls below `/sign-in`, a guard before every route that is registered later,
  * security headers, and how errors are reported.
  */
 export const signIn = fp<SignInOptions>(

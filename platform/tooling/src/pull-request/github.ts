@@ -23,7 +23,7 @@ export interface GithubSettings {
 
 /**
  * Comments on a pull request. Pictures are files of a commit without parents, below `refs/previews/`: whoever may read the
- * repository sees them, no branch holds them, and they are gone with the reference.
+ * repository sees them. No branch holds them, and they are gone with the reference.
  */
 export function github({ origin, pages, repository, number, token }: GithubSettings): CodeHost {
   const call = caller(origin, {

@@ -6,7 +6,7 @@ export interface Target {
   url: string;
 }
 
-/** Takes pictures at one width, one after the other, and names each at its start, with what was found on it: all of them take minutes. */
+/** Takes pictures at one width, one after the other, and names each at its start, with what was found on it. All of them take minutes. */
 export async function takeAll(
   targets: readonly Target[],
   width: number,

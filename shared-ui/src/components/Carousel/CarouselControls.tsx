@@ -1,7 +1,7 @@
 import styles from './CarouselControls.module.css';
 
 /**
- * A group by the WAI-ARIA carousel pattern: a fieldset would speak of a form, and a region would be a second landmark
+ * A group by the WAI-ARIA carousel pattern. A fieldset would speak of a form, and a region would be a second landmark
  * with the name of the section that it lies in.
  */
 export const group = (name: string, kind?: string) => ({

@@ -20,7 +20,7 @@ const isRefusal = (error: Error): boolean => error instanceof ApiError && [409, 
 
 /**
  * Gives money back: first how much and why, then a second look. It is one refund, however often it is sent, also when the
- * answer was lost and the dialog is opened again, until the server has said what became of it.
+ * answer was lost and the dialog is opened again. That holds until the server has said what became of it.
  */
 export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   const begin = { id: crypto.randomUUID(), rupees: String(payment.refundable / 100), reason: '' };

@@ -7,7 +7,7 @@ const FEW = 2;
 const QUICK_MS = 20;
 
 /**
- * Fragments that a guest was sent while it computes another: it begins each as soon as the one before it is done, without a
+ * Fragments that a guest was sent while it computes another. The guest begins each as soon as the one before it is done, without a
  * way to the composer and back between them. When a turn is not over quickly, the rest is taken back.
  */
 export class Ahead {

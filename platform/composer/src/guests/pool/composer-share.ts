@@ -19,7 +19,7 @@ const SECOND_MS = 1_000;
 const KINDS = ['workMs', 'bytes', 'parts'] as const;
 
 /**
- * Counts what one guest takes of the composer. Its debt is paid off as time goes by: a guest that is asked for more than
+ * Counts what one guest takes of the composer. Its debt is paid off as time goes by. A guest that is asked for more than
  * its share is read a little later each time, and never not at all for most of a second.
  */
 export class ComposerShare {

@@ -24,7 +24,7 @@ interface RunningTask {
 
 /**
  * A guest's process and the tasks that it has under way. Only one of them computes at a time, the others wait for the
- * API: what a process does wrong is the doing of that one, and nobody's time runs while another computes.
+ * API. What a process does wrong is the doing of that one, and nobody's time runs while another computes.
  */
 export class Guest {
   readonly ended: Promise<EndedGuest>;

@@ -30,7 +30,7 @@ const nextUid = (): string => {
 };
 
 /**
- * V8's optimizing compilers come to code that was called 20,000 times, after some forty pages, instead of 400: a process that
+ * V8's optimizing compilers come to code that was called 20,000 times, after some forty pages, instead of 400. A process that
  * has few visitors needs none of them, and is 4 MB smaller without. Its first 300 pages take a tenth less time in all.
  */
 const COMPILED_LATE = [
@@ -42,7 +42,7 @@ const COMPILED_LATE = [
 ];
 
 /**
- * Pages render one after the other: helping threads for garbage and compilation would each hold memory of their own and
+ * Pages render one after the other. Helping threads for garbage and compilation would each hold memory of their own and
  * save no time that a page takes (10 MB less after 300 pages, at the same rate).
  */
 const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] => [

@@ -13,8 +13,8 @@ export class SlowBodyError extends Error {
 }
 
 /**
- * The rest of a body as it arrives. The API may answer before it has read all, an upload that is too large for instance:
- * the visitor is to get that answer, and not an end of the connection; so what is left is read and thrown away.
+ * The rest of a body as it arrives. The API may answer before it has read all, an upload that is too large for instance.
+ * The visitor is to get that answer, and not an end of the connection. So what is left is read and thrown away.
  */
 function stream(request: IncomingMessage, before: readonly Buffer[]): PassThrough {
   const body = new PassThrough();
@@ -42,8 +42,8 @@ async function read(request: IncomingMessage): Promise<Buffer | PassThrough> {
 }
 
 /**
- * A body to be passed on: a short one when all of it has arrived, for whoever sends slowly is not to hold one of the
- * connections to the API meanwhile; a longer one as it arrives.
+ * A body to be passed on: a short one when all of it has arrived; a longer one as it arrives. Whoever sends slowly is not to hold one of the
+ * connections to the API meanwhile.
  * @throws SlowBodyError when a short one takes too long, or Error when the visitor went away
  */
 export async function arrivedBody(request: IncomingMessage, patienceMs = PATIENCE_MS): Promise<Buffer | PassThrough> {

@@ -47,8 +47,8 @@ const bytesOf = ({ response }: Cached): number => Math.ceil(response.body.length
 
 /**
  * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one rendering.
- * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before;
- * while it is being rendered for long, too (stale-while-revalidate).
+ * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before.
+ * While it is being rendered for long, too (stale-while-revalidate).
  */
 export class PageCache {
   private readonly pages: LRUCache<string, Cached>;

@@ -13,7 +13,7 @@ const HEADERS = {
 const NOT_PAGES = ['/api/*', '/_*'];
 
 /**
- * Names the rules by which a browser fetches a whole page ahead, when somebody points at a link to it: a header, for the
+ * Names the rules by which a browser fetches a whole page ahead, when somebody points at a link to it. It is a header, because the
  * policy of pages allows no script in them. It is the same for all pages of a kind, whatever is released.
  * @param isDocument the page is a document of its own, which links to pages that are none leave
  */

@@ -38,7 +38,7 @@ function tableOf(compilation: WebpackCompilation): string {
 
 /**
  * Writes a loader of our own into an app's runtime, which holds every script and style against the bytes that were built. The
- * table of them is in the runtime, whose file has no hash in its name, and is itself held against the release's manifest: so no
+ * table of them is in the runtime, whose file has no hash in its name, and is itself held against the release's manifest. So no
  * page carries it.
  */
 export class ChunkLoading {

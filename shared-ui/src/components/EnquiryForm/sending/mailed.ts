@@ -4,7 +4,7 @@ import { attempt } from './drafts';
 const keyOf = (form: EnquiryFormName) => `enquiry-mailed:${form}`;
 
 /**
- * What of a form has been mailed, for as long as the tab lives: when only the save failed, trying again must not send a
+ * What of a form has been mailed, for as long as the tab lives. When only the save failed, trying again must not send a
  * second mail. The submission's id is part of it, and so is what was typed: a corrected enquiry is mailed again.
  */
 const contentOf = (id: string, values: Record<string, string>): string => JSON.stringify([id, values]);
