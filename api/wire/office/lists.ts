@@ -39,5 +39,3 @@ export const textOf = (longest: number) =>
 
 /** What a call that changes something answers when there is nothing to tell. */
 export const doneSchema = z.object({ done: z.literal(true) });
-/** What every refusal of the office answers. */
-export const refusalSchema = z.object({ success: z.literal(false), message: z.string() });
