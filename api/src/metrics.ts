@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { inTime } from './in-time';
-import { watchNumbers } from './support/watch-numbers';
+import { SOON_MS, watchNumbers } from './support/watch-numbers';
 
 /** Numbers for `/metrics`, in Prometheus' names and units. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -51,7 +51,14 @@ export function createMetrics() {
         help: '1 while the database answers',
         registers,
         async collect() {
-          const isUp = await inTime(ping().then(() => true));
+          const isUp = await orAfter(
+            ping().then(
+              () => true,
+              () => false,
+            ),
+            SOON_MS,
+            () => false,
+          );
           this.set(isUp ? 1 : 0);
         },
       });

@@ -1,5 +1,8 @@
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import { Gauge, type Registry } from 'prom-client';
-import { inTime } from '../in-time';
+
+/** The caller of `/metrics` has given up by then. */
+export const SOON_MS = 500;
 
 /** A number for `/metrics`, in Prometheus' terms. */
 export interface NumberName {
@@ -30,7 +33,7 @@ export const watchNumbers = <Key extends string>(
       ...names[key],
       registers,
       async collect() {
-        const numbers = await inTime(readOnce());
+        const numbers = await orAfter(readOnce(), SOON_MS, () => undefined);
         if (numbers) this.set(numbers[key]);
       },
     });

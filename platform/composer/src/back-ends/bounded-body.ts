@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import { SlowBodyError } from '../http/proxy/small-body';
-import { orAfter } from '../http/server/or-after';
 
 /** For the whole body, over a slow line. */
 const PATIENCE_MS = 30_000;

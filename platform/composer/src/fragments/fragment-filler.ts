@@ -1,10 +1,10 @@
 import { FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { z } from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
-import { orAfter } from '../http/server/or-after';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import type { ReleaseSet } from '../releases/release-set';

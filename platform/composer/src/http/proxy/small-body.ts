@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { orAfter } from '../server/or-after';
+import { orAfter } from '@wholepage/page-rules/time-limit';
 
 /** Longest body of a post without a file, as the API takes it, in bytes. */
 const SMALL = 64 * 1024;
