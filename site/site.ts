@@ -8,6 +8,7 @@ import { production } from './production';
 import { publicConfig } from './public-config';
 import { services, staff } from './services';
 import { settings } from './settings';
+import { trial } from './trial';
 
 const site = defineSite({
   name: 'the site',
@@ -51,6 +52,7 @@ const site = defineSite({
   remotePrefix: 'mf-',
   services,
   staff,
+  trial,
   sharedSources: ['../shared-ui', 'contract'],
   sources: { pictures: '../shared-ui/pictures', facts: '../facts.json' },
   gallery: '../shared-ui',

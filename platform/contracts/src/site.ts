@@ -82,6 +82,21 @@ export interface SiteService {
   settingsFor?(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>;
 }
 
+/**
+ * What stands in for an outside service while all of production runs on one machine: `npm run cluster`.
+ * Settings are made for each trial.
+ */
+export interface SiteTrial {
+  /** The service of the site that stands in, by its name. */
+  standIn: string;
+  /** Keys that stand-in and servers share. */
+  keys(): Record<string, string>;
+  /** Settings of the stand-in. @param apiOrigin where it reaches the API */
+  standInSettings(apiOrigin: string): Record<string, string>;
+  /** Settings of the servers. @param standInPort where they reach the stand-in */
+  serverSettings(standInPort: number): Record<string, string>;
+}
+
 /** What a visitor may come for. Experiments count who reaches it. */
 export interface SiteGoal {
   /** The event by which pages say it: `shop:order-placed`. */
@@ -149,6 +164,7 @@ export interface SiteDefinition<
   /** Programs that `start` and `dev` run beside the composer. */
   services?: readonly SiteService[];
   staff?: readonly StaffService[];
+  trial?: SiteTrial;
   /** Folders that apps are made of beside their own, relative to the site's: `dev` rebuilds them on a change there. */
   sharedSources?: readonly string[];
   /** Files that content may name, and facts that it may state, relative to the site's folder. */

@@ -8,7 +8,6 @@ export interface SharedPlaces {
   databaseUrl: string;
   smtpUrl: string;
   s3Endpoint: string;
-  sandboxPort: number;
   /** Who may release what, as `RELEASE_KEYS` takes it. */
   releaseKeys: string;
   /** File of the key by which composers stop and advance canaries. */
@@ -18,9 +17,6 @@ export interface SharedPlaces {
 /** Settings of every server, as a production's environment file has them. */
 export const sharedSettings = (places: SharedPlaces): Record<string, string> => ({
   NODE_ENV: 'production',
-  // The provider is the sandbox of this machine, and the blog that of a trial.
-  TEST_PAYMENTS: '1',
-  SAMPLE_POSTS: '1',
   DRAIN_MS: '1500',
   ...s3Settings(places.s3Endpoint),
   RELEASE_KEYS: places.releaseKeys,
@@ -35,8 +31,6 @@ export const sharedSettings = (places: SharedPlaces): Record<string, string> => 
   DATABASE_URL: places.databaseUrl,
   DATABASE_POOL: '8',
   SMTP_URL: places.smtpUrl,
-  PAYMENT_API_ORIGIN: `http://127.0.0.1:${places.sandboxPort}`,
-  PAYMENT_CHECKOUT_URL: `http://localhost:${places.sandboxPort}/checkout.js`,
 });
 
 /** Settings of one server beside the shared ones. */

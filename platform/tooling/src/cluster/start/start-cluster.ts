@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
-import { packageDir } from '../../paths';
 import { freePort } from '../../run/free-port';
 import { requireFreePorts } from '../../run/free-ports';
 import { composerArguments, composerEnvironment } from '../../start/composer-arguments';
@@ -10,7 +9,6 @@ import { publishAll } from '../../start/publish-all';
 import { serviceArguments } from '../../start/services';
 import { type PlannedNode, planNodes } from '../cluster-plan';
 import { believe, makeCertificate } from '../conf/certificate';
-import { paymentKeys } from '../conf/payment-keys';
 import { BUCKET, s3Settings } from '../conf/s3-settings';
 import { ownSettings, sharedSettings } from '../conf/server-settings';
 import { ServiceList } from '../service-list';
@@ -19,6 +17,7 @@ import type { ProgramName } from './programs';
 import { startPgBouncer, startPostgres } from './start-database';
 import { startNginx } from './start-nginx';
 import { startPrometheus } from './start-prometheus';
+import { startStandIn } from './start-stand-in';
 
 export interface Cluster {
   /** Where visitors come in. */
@@ -31,13 +30,13 @@ export interface Cluster {
   mails: MailReceiver;
   /** PostgreSQL itself. */
   postgresUrl: string;
-  /** The payment sandbox. */
+  /** Address of what stands in for an outside service; empty where the site has nothing of the kind. */
   sandbox: string;
   /** Undefined where there is none. */
   prometheus: string | undefined;
   /** What the servers' environment files hold; a change is seen by those that are restarted. */
   settings: Record<string, string>;
-  /** What the payment provider goes by: keys and secrets as its dashboard has them. */
+  /** Keys and secrets of the stand-in, as the dashboard of the real service has them. */
   providerSettings: Record<string, string>;
   /** Environment of a team that releases to it. */
   releaseEnv: NodeJS.ProcessEnv;
@@ -106,21 +105,10 @@ async function start(
   opened.push({ stop: () => mails.close() });
   say(line('mail receiver', `127.0.0.1:${smtpPort}`, 'takes everything, delivers nothing'));
 
-  const payment = paymentKeys();
   const apiPort = await freePort();
-  const sandboxPort = await freePort();
-  await services.start({
-    name: 'payment-sandbox',
-    args: ['--enable-source-maps', join(packageDir('payment-sandbox'), 'dist', 'server.mjs')],
-    env: () => ({
-      ...payment,
-      NODE_ENV: '',
-      PAYMENT_SANDBOX_PORT: String(sandboxPort),
-      WEBHOOK_URL: `http://127.0.0.1:${apiPort}/webhooks/payment`,
-    }),
-    health: `http://127.0.0.1:${sandboxPort}/healthz`,
-  });
-  say(line('payment sandbox', `127.0.0.1:${sandboxPort}`, 'stands in for the provider'));
+  const apiOrigin = `http://127.0.0.1:${apiPort}`;
+  const standIn = await startStandIn(services, apiOrigin);
+  if (standIn) say(line(standIn.name, new URL(standIn.origin).host, 'stands in for an outside service'));
 
   // The stores of this process find their service in the environment, as every pipeline's do.
   Object.assign(process.env, s3Settings(s3.endpoint));
@@ -134,15 +122,15 @@ async function start(
   const env: Record<string, string> = {
     ...sharedSettings({
       siteOrigin: origin,
-      apiOrigin: `http://127.0.0.1:${apiPort}`,
+      apiOrigin,
       databaseUrl,
       smtpUrl: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
       s3Endpoint: s3.endpoint,
-      sandboxPort,
       releaseKeys: pinned.releaseKeys,
       composerStepKey: pinned.stepKeys.composer,
     }),
-    ...payment,
+    ...standIn?.serverSettings,
+    ...standIn?.keys,
     ...settings,
   };
   await startNginx(services, { program: nginx, folder: join(folder, 'nginx'), port, apiPort, nodes, certificate });
@@ -166,11 +154,10 @@ async function start(
     }));
   if (watching) say(line('Prometheus', watching, 'alarms of deploy/prometheus/rules.yml'));
   say(line('nginx', origin, certificate ? 'before them all; its certificate is its own' : 'before them all'));
-  const sandbox = `http://127.0.0.1:${sandboxPort}`;
   return {
-    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox, releaseEnv, stop },
+    ...{ origin, folder, nodes, services, s3, mails, postgresUrl, sandbox: standIn?.origin ?? '', releaseEnv, stop },
     prometheus: watching,
     settings: env,
-    providerSettings: payment,
+    providerSettings: standIn?.keys ?? {},
   };
 }

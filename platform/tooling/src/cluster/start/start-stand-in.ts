@@ -1,0 +1,35 @@
+import { freePort } from '../../run/free-port';
+import { siteDefinition } from '../../site/definition';
+import { serviceArguments } from '../../start/services';
+import type { ServiceList } from '../service-list';
+
+export interface StandIn {
+  name: string;
+  origin: string;
+  /** Shared with the servers; a change is seen by those that are restarted. */
+  keys: Record<string, string>;
+  serverSettings: Record<string, string>;
+}
+
+/** Starts what the site's definition has in place of an outside service; undefined where it has nothing. */
+export async function startStandIn(services: ServiceList, apiOrigin: string): Promise<StandIn | undefined> {
+  const { trial, services: known = [] } = await siteDefinition();
+  if (!trial) return undefined;
+  const service = known.find(({ name }) => name === trial.standIn);
+  if (!service) throw new Error(`The site has no service "${trial.standIn}".`);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const keys = trial.keys();
+  await services.start({
+    name: service.name,
+    args: await serviceArguments(service.name),
+    env: () => ({
+      ...keys,
+      NODE_ENV: '',
+      [service.port.variable]: String(port),
+      ...trial.standInSettings(apiOrigin),
+    }),
+    health: `${origin}/healthz`,
+  });
+  return { name: service.name, origin, keys, serverSettings: trial.serverSettings(port) };
+}
