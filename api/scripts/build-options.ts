@@ -8,30 +8,22 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
   dependencies: Record<string, string>;
 };
 
-const COMMON = {
-  entryPoints: [at('src/server.ts')],
-  bundle: true,
-  alias: { contracts: at('../platform/contracts/src'), database: at('../platform/database/src') },
-  platform: 'node',
-  format: 'esm',
-  target: 'node26',
-} satisfies BuildOptions;
-
 /**
  * The API in one file, with its packages. Beside it are the `dependencies` of this package: those that are not JavaScript,
  * and one that few sites need. See docs/decisions/0080.
  */
 export const SERVER = {
-  ...COMMON,
+  entryPoints: [at('src/server.ts')],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node26',
   external: [...Object.keys(dependencies), 'pg-native'],
   // CommonJS packages inside the bundle ask for Node's own modules by `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
 } satisfies BuildOptions;
-
-/** The API without its packages: small enough to be kept. */
-export const PROGRAM = { ...COMMON, packages: 'external' } satisfies BuildOptions;
 
 /** Of a file or folder of this package. */
 export const pathOf = at;
