@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { federationManifestSchema } from '@wholepage/contracts/federation-manifest';
+import type { AppName } from '@wholepage/contracts/version';
 import { integrityOf } from '@wholepage/releases/integrity';
 import { promote } from '@wholepage/releases/promote';
 import { SettingsError } from '../../errors';
@@ -59,33 +60,26 @@ const open = async (FEDERATION_ORIGINS: string): Promise<RunningComposer> => {
   return composer;
 };
 
+/** Makes a release live that other hosts can load by the manifest of its file. */
+async function goLive(app: AppName, version: string, file: string, manifest: string): Promise<void> {
+  const page = SERVER_ENTRIES.says('Here');
+  await writeRelease(store, app, version, page, {
+    files: {
+      [file]: { integrity: integrityOf(manifest), bytes: manifest.length },
+      'node/render.mjs': { integrity: integrityOf(page), bytes: page.length },
+    },
+    entry: { browser: file, node: 'node/render.mjs', js: [], css: [] },
+  });
+  const path = join(store, app, version, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, manifest);
+  await promote(store, app, version);
+}
+
 beforeAll(async () => {
   store = await fixtureStore();
-  await writeRelease(store, 'mf-careers', '2.0.0', SERVER_ENTRIES.says('Careers'), {
-    files: {
-      'mf-manifest.json': { integrity: integrityOf(MANIFEST), bytes: MANIFEST.length },
-      'node/render.mjs': {
-        integrity: integrityOf(SERVER_ENTRIES.says('Careers')),
-        bytes: SERVER_ENTRIES.says('Careers').length,
-      },
-    },
-    entry: { browser: 'mf-manifest.json', node: 'node/render.mjs', js: [], css: [] },
-  });
-  await writeFile(join(store, 'mf-careers', '2.0.0', 'mf-manifest.json'), MANIFEST);
-  await promote(store, 'mf-careers', '2.0.0');
-  await writeRelease(store, 'mf-courses', '3.0.0', SERVER_ENTRIES.says('Courses'), {
-    files: {
-      'guest/mf-manifest.json': { integrity: integrityOf(GUEST_MANIFEST), bytes: GUEST_MANIFEST.length },
-      'node/render.mjs': {
-        integrity: integrityOf(SERVER_ENTRIES.says('Courses')),
-        bytes: SERVER_ENTRIES.says('Courses').length,
-      },
-    },
-    entry: { browser: 'guest/mf-manifest.json', node: 'node/render.mjs', js: [], css: [] },
-  });
-  await mkdir(join(store, 'mf-courses', '3.0.0', 'guest'), { recursive: true });
-  await writeFile(join(store, 'mf-courses', '3.0.0', 'guest', 'mf-manifest.json'), GUEST_MANIFEST);
-  await promote(store, 'mf-courses', '3.0.0');
+  await goLive('mf-careers', '2.0.0', 'mf-manifest.json', MANIFEST);
+  await goLive('mf-courses', '3.0.0', 'guest/mf-manifest.json', GUEST_MANIFEST);
   api = createServer((request, response) => {
     asked.push({ cookie: request.headers.cookie });
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'mine=1' }).end('{}');
