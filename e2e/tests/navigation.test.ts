@@ -90,7 +90,7 @@ test('a press within a fade is not lost', async () => {
     };
   });
   await link('Our Projects').click();
-  await page.waitForFunction(() => (window as unknown as { fading?: number }).fading);
+  await page.waitForFunction(() => (window as { fading?: number }).fading);
   const box = await link('Contact').boundingBox();
   if (!box) throw new Error('The link is not on the screen.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

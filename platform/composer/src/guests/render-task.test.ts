@@ -1,4 +1,5 @@
 import { RenderTask } from './render-task';
+import type { GuestRequests } from './wire/protocol';
 
 const answered = async () => 'answer';
 const never = (signal: AbortSignal) =>
@@ -8,7 +9,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const task = (): RenderTask => {
-  const made = new RenderTask('page', {} as never, 1_000);
+  const made = new RenderTask('page', {} as GuestRequests['page'], 1_000);
   made.done.catch(() => {});
   return made;
 };

@@ -4,7 +4,7 @@ import { policiesOf } from './page-parts';
 const setOf = (...policies: (string[] | undefined)[]) =>
   ({
     apps: Object.fromEntries(policies.map((own, app) => [app, { manifest: { policies: own } }])),
-  }) as unknown as ReleaseSet;
+  }) as ReleaseSet;
 
 test('a page may use the Trusted Types policies of all its releases', () => {
   expect(policiesOf(setOf(['loader', 'posts'], ['loader'], []))).toEqual(['loader', 'posts']);

@@ -4,7 +4,7 @@ import type { ReleaseSet } from './release-set';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const set = (id: string) => ({ id }) as unknown as ReleaseSet;
+const set = (id: string) => ({ id }) as ReleaseSet;
 
 test('copies that could not be made are tried again, until they are there', async () => {
   const copy = jest

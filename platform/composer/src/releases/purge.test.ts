@@ -6,7 +6,7 @@ import type { ReleaseSet } from './release-set';
 const setOf = (versions: Record<string, string>): ReleaseSet =>
   ({
     apps: Object.fromEntries(Object.entries(versions).map(([app, version]) => [app, { manifest: { app, version } }])),
-  }) as unknown as ReleaseSet;
+  }) as ReleaseSet;
 
 const BEFORE = setOf({ shell: '1', 'mf-blog': '1', 'mf-courses': '1' });
 

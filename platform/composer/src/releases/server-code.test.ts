@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
+import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { removeOldCopies, ServerCode } from './server-code';
 
 const TWO_DAYS_AGO = new Date(Date.now() - 2 * 24 * 3_600_000);
@@ -9,7 +10,7 @@ const TWO_DAYS_AGO = new Date(Date.now() - 2 * 24 * 3_600_000);
 test('copies of what is served no longer go after a day, and nothing else does', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'copies-'));
   const manifest = { app: 'mf-blog', version: '1.0.0', entry: { node: 'node/render.mjs' }, files: {} };
-  const live = new ServerCode({ store: {} as never, cacheDir }, manifest as unknown as ReleaseManifest);
+  const live = new ServerCode({ store: {} as ReleaseStore, cacheDir }, manifest as ReleaseManifest);
   const old = [`${live.id}.mjs`, 'mf-blog-0.9.0-abc.mjs', `${live.id}.mjs.a-draft`, 'else.json'];
   for (const name of [...old, 'mf-blog-0.9.1-abc.mjs']) await writeFile(join(cacheDir, name), '');
   for (const name of old) await utimes(join(cacheDir, name), TWO_DAYS_AGO, TWO_DAYS_AGO);

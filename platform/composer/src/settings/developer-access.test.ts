@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isDeveloper } from './developer-access';
 
 const from = (remoteAddress: string, headers: IncomingMessage['headers'] = {}) =>
-  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+  ({ headers, socket: { remoteAddress } }) as IncomingMessage;
 const LOCAL = { NODE_ENV: 'development', DEVELOPER_ACCESS: '' } as const;
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('somebody at this machine (%s) is a developer', (address) => {

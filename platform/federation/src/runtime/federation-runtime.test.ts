@@ -1,4 +1,4 @@
-import type { ShareScope } from '../sharing/share-scope';
+import { register, type ShareScope } from '../sharing/share-scope';
 import federation, { type BuildLoader, provideFederation } from './federation-runtime';
 
 const { consumes, I, initContainerEntry } = federation.bundlerRuntime;
@@ -47,8 +47,15 @@ async function required(loader: BuildLoader): Promise<unknown> {
 
 const none = async () => () => 'its own copy';
 
+/** A scope in which the host has shared its React. */
+function hostScope(): ShareScope {
+  const scope: ShareScope = {};
+  register(scope, 'shell', { react: shares('19.3.1', 'the host’s') }, 'default');
+  return scope;
+}
+
 test('a remote runs on the host’s version where that fits', async () => {
-  const host: ShareScope = { react: { '19.3.1': { ...shares('19.3.1', 'the host’s')[0], from: 'shell' } } } as never;
+  const host = hostScope();
   const remote = build('mf_blog', '~19.3.0', none);
   remote.federation.initOptions.shared = { react: shares('19.3.0', 'the remote’s') };
   await initContainerEntry({ webpackRequire: remote, shareScope: host });
@@ -56,7 +63,7 @@ test('a remote runs on the host’s version where that fits', async () => {
 });
 
 test('a remote of another version runs on what it brings, and leaves the host’s where it is', async () => {
-  const host: ShareScope = { react: { '19.3.1': { ...shares('19.3.1', 'the host’s')[0], from: 'shell' } } } as never;
+  const host = hostScope();
   const remote = build('mf_old', '~18.3.1', none);
   remote.federation.initOptions.shared = { react: shares('18.3.1', 'the remote’s') };
   await initContainerEntry({ webpackRequire: remote, shareScope: host });

@@ -47,7 +47,7 @@ const BUILDERS: Record<Host, (out: string, name: string, eager: boolean) => Prom
   rspack: (out, name, eager) =>
     runRspack({
       ...withLoader(out, 'load-by-library.js'),
-      plugins: [new RspackFederation(options(name, eager)) as never],
+      plugins: [new RspackFederation(options(name, eager))],
     }),
   async vite(out, name, eager) {
     await viteBuild({

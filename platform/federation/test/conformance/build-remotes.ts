@@ -95,7 +95,7 @@ const BUILDERS: Record<
     await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },
   async rspack(out, name, variant) {
-    const plugins = [new RspackFederation(options(name, variant)) as never];
+    const plugins = [new RspackFederation(options(name, variant))];
     await runRspack({ ...common(out, VARIANTS[variant].react), entry: {}, plugins });
     await writeGuestEntry(out, name, 'script', VARIANTS[variant].requiredVersion);
   },

@@ -48,7 +48,7 @@ export const stubReleases = () =>
     ownerOf: (path: string): Owned | undefined => ownerOf(remotes, path),
     refresh: jest.fn().mockResolvedValue(undefined),
     isOutdatedFor: jest.fn().mockReturnValue(false),
-  }) satisfies Pick<Releases, keyof Releases> as unknown as Releases & { refresh: jest.Mock; isOutdatedFor: jest.Mock };
+  }) satisfies Pick<Releases, keyof Releases> as Releases & { refresh: jest.Mock; isOutdatedFor: jest.Mock };
 
 export const ownedBy = (path: string): Owned => {
   const owned = ownerOf(remotes, path);

@@ -27,7 +27,7 @@ describe('a command', () => {
   it('says its failure in one sentence and ends with 1', async () => {
     process.argv = ['node', 'release'];
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const exit = jest.spyOn(process, 'exit').mockImplementation();
     await runCommand('npm run release <app>', async () => {
       throw new Error('Which app?');
     });

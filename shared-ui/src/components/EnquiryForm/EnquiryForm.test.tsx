@@ -18,7 +18,7 @@ beforeEach(() => {
   sessionStorage.clear();
   sendForm.mockResolvedValue({ status: 200, text: 'OK' });
   answer.mockImplementation(async () => Response.json({ success: true }));
-  globalThis.fetch = answer as unknown as typeof fetch;
+  globalThis.fetch = answer as typeof fetch;
 });
 
 const show = (form: 'home' | 'modal' | 'contact', onSent = jest.fn()) => {

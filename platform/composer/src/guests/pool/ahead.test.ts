@@ -1,10 +1,11 @@
 import { RenderTask } from '../render-task';
+import type { GuestRequests } from '../wire/protocol';
 import { Ahead } from './ahead';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const task = () => new RenderTask('fragment', {} as never, 1_000);
+const task = () => new RenderTask('fragment', {} as GuestRequests['fragment'], 1_000);
 
 /** One turn of this length, after which it is known how quick its guest is. */
 function turn(ahead: Ahead, ms: number): void {

@@ -1,6 +1,7 @@
 import type { LoadedRelease } from '../../releases/release-set';
 import { answeringGuest } from '../../testing/answering-guest';
 import { RenderTask } from '../render-task';
+import type { GuestRequests } from '../wire/protocol';
 import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import { GuestPools } from './guest-pools';
@@ -9,7 +10,7 @@ import type { EndedGuest, GuestWatcher } from './guest-watcher';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const task = () => new RenderTask('frame', {} as never, 1_000);
+const task = () => new RenderTask('frame', {} as GuestRequests['frame'], 1_000);
 
 /** Takes one task at a time, and finishes it on demand. */
 function busyGuest({ onChange }: GuestWatcher) {
@@ -97,7 +98,7 @@ test('a pool that rests leaves its successor alone', async () => {
     onWork: jest.fn(),
   });
   const release = { manifest: { app: 'mf-blog', version: '1.0.0' }, code: { id: 'a', read: async () => '' } };
-  const of = () => pools.of(release as unknown as LoadedRelease);
+  const of = () => pools.of(release as LoadedRelease);
   await of().run(task());
   await jest.advanceTimersByTimeAsync(60_000);
   const successor = of();

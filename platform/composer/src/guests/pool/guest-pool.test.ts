@@ -1,5 +1,6 @@
 import { answeringGuest } from '../../testing/answering-guest';
 import { RenderTask } from '../render-task';
+import type { GuestRequests } from '../wire/protocol';
 import { GuestPool } from './guest-pool';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -16,7 +17,7 @@ test('tells when it rests, after a minute without a visitor, and works again for
     onWork: jest.fn(),
     onRest,
   });
-  const visit = () => pool.run(new RenderTask('frame', {} as never, 1_000));
+  const visit = () => pool.run(new RenderTask('frame', {} as GuestRequests['frame'], 1_000));
   expect(await visit()).toBe('page');
   jest.advanceTimersByTime(59_000);
   expect(await visit()).toBe('page');
