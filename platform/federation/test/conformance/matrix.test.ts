@@ -94,7 +94,15 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
   });
 });
 
-// Vite's plugin takes what `default` has, whatever the scope.
+// A difference of Vite's plugin: it asks for every share in `default`, whatever `shareScope` says.
+test.each(HOSTS)('in a host of %s, a remote of vite finds no scope but "default"', async (host) => {
+  await openHost(host);
+  // A host of the same plugin has filled a cache of its own for the scope that the remote names: with nothing.
+  const shown =
+    host === 'vite' ? { shows: 'React undefined', isHosts: false } : { shows: HOST_REACT, isHosts: true };
+  expect(await show(addressOf(host, 'vite', 'scoped'))).toEqual(shown);
+});
+
 test.each(PAIRS.filter(([, bundler]) => bundler !== 'vite'))(
   'in a host of %s, a remote of %s shares in another scope with who has the same',
   async (host, bundler) => {
@@ -117,10 +125,16 @@ test.each(PAIRS.filter(([, bundler]) => isBuiltBy(bundler, 'eager')))(
   },
 );
 
-// Vite's manifest has every chunk fetched with the entry: none is left to be lost later.
-const LATE = PAIRS.filter(([, bundler]) => bundler !== 'vite');
+// Our host verifies every file of an ES module guest before it imports the entry, so no chunk is left to lose.
+test('in a host of ours, a remote of vite has its late chunk when its server is lost', async () => {
+  await openHost('ours');
+  const fits = addressOf('ours', 'vite', 'fits');
+  await show(fits);
+  await page.route(/late/, (route) => route.abort());
+  expect(await askLate(page, fits.name)).toBe('late');
+});
 
-test.each(LATE)(
+test.each(PAIRS.filter(([host, bundler]) => bundler !== 'vite' || host !== 'ours'))(
   'in a host of %s, a remote of %s has a chunk that was lost when it is asked for again',
   async (host, bundler) => {
     await openHost(host);
