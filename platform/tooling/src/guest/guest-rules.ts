@@ -4,6 +4,8 @@ import { type Bundler, exportsSomething } from './bundler';
 import { GuestError } from './guest-error';
 
 const SCRIPT = /\.m?js$/;
+/** A policy whose name stands in the code, as webpack and Rspack write it. */
+const POLICY = /createPolicy\(\s*(["'`])([^"'`]*)\1/g;
 
 /** @throws GuestError for a range of versions that means nothing, or in which its own copy does not lie */
 export function checkRanges({ shared }: FederationManifest, bundler: Bundler): void {
@@ -61,6 +63,12 @@ export function checkScripts(entry: string, files: readonly string[], policies: 
   if (policies.length === 0) {
     throw new GuestError(
       `It makes a Trusted Types policy, and "policies" of remote.json is empty: name the one of ${bundler.trustedTypes} there.`,
+    );
+  }
+  const other = [...entry.matchAll(POLICY)].map(([, , name = '']) => name).find((name) => !policies.includes(name));
+  if (other !== undefined) {
+    throw new GuestError(
+      `It makes the Trusted Types policy "${other}", and "policies" of remote.json names "${policies.join('", "')}": write "${other}" there, or change ${bundler.trustedTypes}.`,
     );
   }
   if (!/sha(256|384|512)-/.test(entry)) {

@@ -150,3 +150,15 @@ test.each(SCRIPTS)(
     expect(withoutDigests).toContain(config);
   },
 );
+
+test.each(SCRIPTS)(
+  'a build set by %s whose policy has another name than remote.json says is refused with both names',
+  async (config) => {
+    for (const quote of ['"', "'", '`']) {
+      const named = (entry: string) => entry.replace('"guest"', `${quote}other${quote}`);
+      const refusal = await refusalOf(config, { entry: named });
+      expect(refusal).toMatch(/^It makes the Trusted Types policy "other", and "policies" of remote\.json names "guest":/);
+      expect(refusal).toContain(config);
+    }
+  },
+);
