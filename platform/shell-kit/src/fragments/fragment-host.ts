@@ -11,7 +11,7 @@ import type { ShellApi } from '@wholepage/contracts/mount';
 import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
 import { createPolicy } from '@wholepage/federation/trusted-types';
-import { EventScope } from '../events/site-events';
+import { reportedEvents } from '../events/reported-events';
 import { loadExposed } from '../remotes/load-remote';
 import { reportFailure } from '../reports/report';
 
@@ -102,14 +102,7 @@ export class FragmentHost {
       reportFailure({ app: owner, version: remote.version }, 'runtime', error);
       onFail(error);
     };
-    const events = new EventScope(
-      owner,
-      () => declared,
-      (error) => {
-        console.info(error.message);
-        reportFailure({ app: owner, version: remote.version }, 'event', error);
-      },
-    );
+    const events = reportedEvents({ app: owner, version: remote.version }, () => declared);
     const props: FragmentMountProps = {
       ...given,
       name,

@@ -2,8 +2,8 @@ import type { SiteEvents } from '@wholepage/contracts/events';
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import type { RemoteOnPage } from '@wholepage/contracts/page';
 import { within } from '@wholepage/federation/deadline';
-import { EventScope } from '../events/site-events';
-import { reportFailure } from '../reports/report';
+import { reportedEvents } from '../events/reported-events';
+import type { EventScope } from '../events/site-events';
 
 /** The next page waits for the one before to go, but not for one that hangs: it gets a slot of its own. */
 const UNMOUNT_LIMIT_MS = 1_000;
@@ -36,11 +36,7 @@ export class Visit {
   /** The events of this visit: what it subscribes to ends with it. */
   eventsOf(app: RemoteApp): SiteEvents {
     const { name, version } = this.remote;
-    this.events = new EventScope(
-      name,
-      () => app.events,
-      () => reportFailure({ app: name, version }, 'event'),
-    );
+    this.events = reportedEvents({ app: name, version }, () => app.events);
     return this.events;
   }
 
