@@ -98,8 +98,7 @@ describe.each(PAIRS)('a host of %s with a remote of %s', (host, bundler) => {
 test.each(HOSTS)('in a host of %s, a remote of vite finds no scope but "default"', async (host) => {
   await openHost(host);
   // A host of the same plugin has filled a cache of its own for the scope that the remote names: with nothing.
-  const shown =
-    host === 'vite' ? { shows: 'React undefined', isHosts: false } : { shows: HOST_REACT, isHosts: true };
+  const shown = host === 'vite' ? { shows: 'React undefined', isHosts: false } : { shows: HOST_REACT, isHosts: true };
   expect(await show(addressOf(host, 'vite', 'scoped'))).toEqual(shown);
 });
 

@@ -157,7 +157,9 @@ test.each(SCRIPTS)(
     for (const quote of ['"', "'", '`']) {
       const named = (entry: string) => entry.replace('"guest"', `${quote}other${quote}`);
       const refusal = await refusalOf(config, { entry: named });
-      expect(refusal).toMatch(/^It makes the Trusted Types policy "other", and "policies" of remote\.json names "guest":/);
+      expect(refusal).toMatch(
+        /^It makes the Trusted Types policy "other", and "policies" of remote\.json names "guest":/,
+      );
       expect(refusal).toContain(config);
     }
   },
