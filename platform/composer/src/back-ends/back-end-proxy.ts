@@ -5,9 +5,9 @@ import { type Dispatcher, errors } from 'undici';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
 import { endToEndHeaders } from '../http/proxy/forward-headers';
 import { SlowBodyError } from '../http/proxy/small-body';
-import { securityHeaders } from '../http/response/security-headers';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
+import { answeredHeaders } from './answered-headers';
 import type { BackEnd, BackEnds } from './back-ends';
 import { boundedBody, LongBodyError } from './bounded-body';
 import { receivedCookies, settableCookies } from './declared-cookies';
@@ -125,16 +125,14 @@ export class BackEndProxy {
     { backEnd, cookies, withCookies }: Passage,
     given: Dispatcher.ResponseData['headers'],
   ): Record<string, string | string[]> {
-    const { 'set-cookie': lines, location, ...headers } = endToEndHeaders(given);
+    const { 'set-cookie': lines, location } = given;
     const { set, refused } = settableCookies(asList(lines), cookies);
     if (refused.length > 0) {
       this.options.log('warn', 'cookie not declared', { app: backEnd.app, cookies: refused.slice(0, 5).join(', ') });
     }
     const forForeign = this.options.foreign.ofApi(request);
     return {
-      'cache-control': 'no-store',
-      ...securityHeaders(String(headers['content-type'])),
-      ...headers,
+      ...answeredHeaders(given),
       ...(typeof location === 'string' && { location: onSite(location, backEnd.origin) }),
       ...(withCookies && !forForeign && set.length > 0 && { 'set-cookie': set }),
       ...forForeign,
