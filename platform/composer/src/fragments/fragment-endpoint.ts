@@ -13,7 +13,7 @@ import { PRIVATE_CACHING } from '../http/response/shared-caching';
 import { StoredResponse } from '../http/response/stored-response';
 import type { PendingResponses } from '../http/server/pending-responses';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
 import type { SiteConfigs } from '../settings/site-configs';
 import type { FragmentFiller } from './fragment-filler';
@@ -68,7 +68,7 @@ export class FragmentEndpoint {
     const of = url.pathname.slice(FRAGMENTS_PATH.length);
     const key = url.searchParams.get('key') ?? 'b';
     const [, app = '', name = ''] = OF.exec(of) ?? [];
-    if (!set.apps[app]?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
+    if (!releaseOf(set, app)?.manifest.fragments?.some((each) => each.name === name) || !KEY.test(key)) {
       return send(request, response, json(404, { error: 'There is no such fragment.' }, NO_STORE));
     }
     const made = this.make(request, of, url.searchParams.get('props') ?? '', key, set, trace());

@@ -7,7 +7,7 @@ import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
-import type { ReleaseSet } from '../releases/release-set';
+import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { SiteConfig } from '../settings/site-configs';
 import { type FoundSlot, fillSlots, findSlots } from './find-slots';
 import type { FragmentRequest, FragmentSource, RenderedFragment } from './fragment-source';
@@ -87,7 +87,7 @@ export class FragmentFiller {
     const key = fragments.nextKey();
     const fallback = (why: string, mayComeLater: boolean, isFault = false): Filled => {
       const [app = ''] = slot.of.split('/');
-      const version = set.apps[app]?.manifest.version ?? '';
+      const version = releaseOf(set, app)?.manifest.version ?? '';
       this.log('warn', 'fragment left out', { fragment: slot.of, version, path: context.url.pathname, reason: why });
       if (mayComeLater) fragments.isComplete = false;
       if (slot.required) fragments.status = Math.max(fragments.status, 503);
@@ -122,7 +122,7 @@ export class FragmentFiller {
   ): Promise<Filled> {
     const { fragments, set } = context;
     const [app = '', name = ''] = slot.of.split('/');
-    const release = set.apps[app];
+    const release = releaseOf(set, app);
     fragments.use(app, release);
     const declared = release?.manifest.fragments?.find((each) => each.name === name);
     if (!release || !declared) throw new UnknownFragmentError(`${app} has no release with a fragment "${name}"`);

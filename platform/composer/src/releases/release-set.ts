@@ -54,6 +54,10 @@ export interface ReleaseSet {
   preview?: PreviewedSet;
 }
 
+/** The release of an app in this set. Its name may come from a visitor: `constructor` names no app, though every object has one. */
+export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): LoadedRelease | undefined =>
+  Object.hasOwn(apps, app) ? apps[app] : undefined;
+
 /** Whether a set is made for one visitor: what is made of it is kept for nobody, and counted nowhere. */
 export const isPersonal = ({ override, preview }: ReleaseSet): boolean =>
   override !== undefined || preview !== undefined;

@@ -5,7 +5,7 @@ import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
-import type { ReleaseSet } from '../releases/release-set';
+import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import { browserOf } from './browser-of';
 import type { DigestCollector } from './digest-collector';
 import { KnownReleases } from './known-releases';
@@ -44,7 +44,7 @@ export function createReportTaker({ visitors, currentSet, keeper, metrics, diges
     const patternShown = patternOf(set, request.headers.referer);
     for (const report of reports) {
       const { app, version, failed, lcp, inp } = report;
-      const isOfView = reporter?.set.apps[app]?.manifest.version === version;
+      const isOfView = reporter !== undefined && releaseOf(reporter.set, app)?.manifest.version === version;
       metrics.report(isOfView);
       if (reporter && isOfView)
         keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });
