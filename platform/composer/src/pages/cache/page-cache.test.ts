@@ -73,4 +73,17 @@ describe('while a page cannot be made', () => {
     now = 1_000;
     expect((await pages.get('/', 'second', page(200, 'new'))).body.toString()).toBe('new');
   });
+
+  test('one that lacks a part is made again after a second, however long the whole one may be reused', async () => {
+    const pages = cacheOf(50);
+    const get = async (text: string, complete: boolean) => {
+      const made = async () => ({ ...(await page(200, text)()), complete });
+      return (await pages.get('/product', 'set', made)).body.toString();
+    };
+    expect(await get('no basket', false)).toBe('no basket');
+    now = 999;
+    expect(await get('whole', true)).toBe('no basket');
+    now = 1_000;
+    expect(await get('whole', true)).toBe('whole');
+  });
 });

@@ -120,7 +120,7 @@ export class PageCache {
     }
     if (!rendered) throw new Error('The last good page expired meanwhile.');
     const { response, maxAge, complete, uses = {} } = rendered;
-    const lifetimeMs = Math.max(maxAge * 1000, complete ? 0 : RETRY_MS);
+    const lifetimeMs = complete ? maxAge * 1000 : RETRY_MS;
     const found = complete && response.status === 200;
     if (found && lifetimeMs === 0) return response;
     const kept = { response, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
