@@ -85,6 +85,11 @@ beforeAll(async () => {
   store = await fixtureStore(blogWith(PAGES));
   await releaseCourses(store, '1.0.0');
   composer = await runComposer(store, { API_PORT: '1' });
+  // The first page of a busy machine may be sent without the fragments whose process is still starting.
+  await eventually(
+    () => page('two'),
+    (html) => html.includes('f2-price'),
+  );
 });
 afterAll(() => composer.close());
 
