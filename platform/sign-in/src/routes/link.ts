@@ -15,7 +15,7 @@ const formSchema = z.object({ token: z.string().max(100), next: z.string().max(5
 
 /** The page of signing in, and invitations by link. */
 export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
-  const { settings, pool } = context;
+  const { settings, pool, rights: model, manages } = context;
 
   app.get('/sign-in', { config: { access: 'public', ...SOME } }, async (request, reply) => {
     const { token, next, problem } = querySchema.catch({}).parse(request.query);
@@ -27,7 +27,7 @@ export function linkRoutes(app: FastifyInstance, context: SignInContext): void {
   // A link is used by a post, not by its address: what looks at links beforehand, as mail servers do, uses up none.
   app.post('/sign-in', { config: { access: 'public', ...FEW } }, async (request, reply) => {
     const { token, next } = formSchema.parse(request.body);
-    const person = settings.openId ? undefined : await acceptInvitation(pool, token);
+    const person = settings.openId ? undefined : await acceptInvitation(pool, { model, manages }, token);
     if (!person) return reply.redirect('/sign-in?problem=link', 303);
     await completeSignIn(context, request, reply, { person, method: 'invitation' });
     return reply.redirect(pathWithin(settings.origin, next), 303);

@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import { RefusedError } from '../errors';
 import { parseRight, type RightsModel } from '../rights';
 import { randomToken, tokenHash } from '../secrets';
 import { writeAudit } from './audit';
+import { changePeople, type Managers } from './managers';
 import { INVITED, type Person, savePerson } from './people';
 import type { Queries } from './tables';
 
@@ -40,13 +42,22 @@ export async function invite(queries: Queries, { name, rights, by, model, origin
   return `${origin}/sign-in?token=${token}`;
 }
 
-/** Takes an invitation; each works once. @returns undefined when it is used, too old, unknown, or access was ended */
-export async function acceptInvitation(queries: Queries, token: string): Promise<Person | undefined> {
-  const { rows } = await queries.query<{ name: string; rights: string[] }>(
-    `update invitations set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()
-     returning name, rights`,
-    [tokenHash(token)],
-  );
-  const [row] = rows;
-  return row && savePerson(queries, { issuer: INVITED, subject: row.name, name: row.name, rights: row.rights });
+/** Links of somebody that were not used yet sign nobody in any more. */
+export async function withdrawInvitations(queries: Queries, name: string): Promise<void> {
+  await queries.query('update invitations set expires_at = now() where name = $1 and used_at is null', [name]);
 }
+
+/**
+ * Takes an invitation; each works once. @returns undefined when it is used, too old, unknown, or access was ended
+ * @throws RefusedError when it would take the right to manage people from the last who holds it
+ */
+export const acceptInvitation = (pool: pg.Pool, managers: Managers, token: string): Promise<Person | undefined> =>
+  changePeople(pool, managers, async (queries) => {
+    const { rows } = await queries.query<{ name: string; rights: string[] }>(
+      `update invitations set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()
+       returning name, rights`,
+      [tokenHash(token)],
+    );
+    const [row] = rows;
+    return row && savePerson(queries, { issuer: INVITED, subject: row.name, name: row.name, rights: row.rights });
+  });

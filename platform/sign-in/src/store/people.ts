@@ -55,15 +55,20 @@ export async function listPeople(queries: Queries): Promise<PersonRow[]> {
   return rows;
 }
 
-/** Ends somebody's access, their sessions and their passkeys; or opens it again. @returns their name */
-export async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<string | undefined> {
-  const { rows } = await queries.query<{ name: string }>(
-    'update people set ended_at = case when $2 then null else now() end where id = $1 returning name',
-    [id, isOpen],
-  );
-  if (!isOpen) {
-    await queries.query('delete from sessions where person_id = $1', [id]);
-    await queries.query('delete from passkeys where person_id = $1', [id]);
-  }
-  return rows[0]?.name;
+/** Somebody by their id. */
+export async function findPerson(queries: Queries, id: string): Promise<Person | undefined> {
+  const { rows } = await queries.query<Person>('select id, issuer, name, email, rights from people where id = $1', [id]);
+  return rows[0];
+}
+
+/** Ends somebody's access, their sessions and their passkeys; or opens it again. */
+export async function setAccess(queries: Queries, id: string, isOpen: boolean): Promise<void> {
+  await queries.query('update people set ended_at = case when $2 then null else now() end where id = $1', [id, isOpen]);
+  if (isOpen) return;
+  await queries.query('delete from sessions where person_id = $1', [id]);
+  await queries.query('delete from passkeys where person_id = $1', [id]);
+}
+
+export async function setRights(queries: Queries, id: string, rights: readonly string[]): Promise<void> {
+  await queries.query('update people set rights = $2 where id = $1', [id, rights]);
 }

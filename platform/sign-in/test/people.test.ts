@@ -1,0 +1,161 @@
+import { invite } from '../src/store/invitations';
+import { changeRights } from '../src/store/manage';
+import { TestBrowser } from './browser';
+import { ORIGIN, RIGHTS, startService, type TestService } from './service';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const linkFor = (name: string, right: string) =>
+  invite(service.pool, { name, rights: [right], by: 'a test', model: RIGHTS, origin: ORIGIN });
+
+const useLink = (link: string, browser: TestBrowser) =>
+  browser.request('/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token: new URL(link).searchParams.get('token') ?? '' }).toString(),
+  });
+
+/** Somebody who is signed in. */
+interface Member {
+  browser: TestBrowser;
+  id: string;
+  session: string;
+  post(path: string, body?: unknown): Promise<{ status: number; message: string }>;
+}
+
+async function signIn(name: string, right: string): Promise<Member> {
+  const browser = new TestBrowser(service.app, ORIGIN);
+  await useLink(await linkFor(name, right), browser);
+  const { csrf, session } = await browser.get<{ csrf: string; session: string }>('/sign-in/me');
+  const { id } = await browser.get<{ id: string }>('/');
+  const post: Member['post'] = async (path, body = {}) => {
+    const { status, body: text } = await browser.post(path, body, csrf);
+    return { status, message: (JSON.parse(text) as { message?: string }).message ?? '' };
+  };
+  return { browser, id, session, post };
+}
+
+const rightsOf = async ({ browser }: Member) => (await browser.get<{ rights: string[] }>('/')).rights;
+const newestOf = async ({ browser }: Member) =>
+  (await browser.get<{ entries: Record<string, unknown>[] }>('/sign-in/audit')).entries[0];
+
+test('a manager changes somebody’s rights: their session has them at once, and the audit says from what to what', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const berta = await signIn('Berta', 'viewer');
+  const rights = ['releaser:articles,shop', 'viewer'];
+  expect((await anna.post(`/sign-in/people/${berta.id}/rights`, { rights })).status).toBe(200);
+  expect(await rightsOf(berta)).toEqual(['releaser:articles', 'releaser:shop', 'viewer']);
+  expect(await newestOf(anna)).toMatchObject({
+    actor: 'Anna',
+    action: 'change rights',
+    subject: 'Berta',
+    detail: { before: ['viewer'], after: ['releaser:articles', 'releaser:shop', 'viewer'] },
+  });
+  // She is a releaser, and manages nobody: neither herself nor others.
+  for (const { id } of [anna, berta])
+    expect((await berta.post(`/sign-in/people/${id}/rights`, { rights: ['admin'] })).status).toBe(403);
+  for (const wrong of [[], ['owner'], ['admin:articles'], ['releaser'], ['__proto__']])
+    expect([wrong, (await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: wrong })).status]).toEqual([wrong, 400]);
+});
+
+test('the last who manages people keeps that right, also when two take it from each other at once', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const own = `/sign-in/people/${anna.id}/rights`;
+  expect(await anna.post(own, { rights: ['viewer'] })).toEqual({
+    status: 409,
+    message: 'Nobody would hold the right "admin" any more. Give it to somebody else first.',
+  });
+  expect(await rightsOf(anna)).toEqual(['admin']);
+
+  const berta = await signIn('Berta', 'admin');
+  const statuses = await Promise.all([
+    anna.post(`/sign-in/people/${berta.id}/rights`, { rights: ['viewer'] }),
+    berta.post(`/sign-in/people/${anna.id}/end`),
+  ]);
+  expect(statuses.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+  const { rows } = await service.pool.query(
+    `select name from people where ended_at is null and 'admin' = any(rights)`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a link with fewer rights does not take the last manager’s', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const link = await linkFor('Anna', 'viewer');
+  expect((await useLink(link, new TestBrowser(service.app, ORIGIN))).status).toBe(409);
+  expect(await rightsOf(anna)).toEqual(['admin']);
+});
+
+test('who manages people may give their own right away, and goes on with what is left', async () => {
+  const anna = await signIn('Anna', 'admin');
+  await signIn('Berta', 'admin');
+  expect((await anna.post(`/sign-in/people/${anna.id}/rights`, { rights: ['viewer'] })).status).toBe(200);
+  expect(await rightsOf(anna)).toEqual(['viewer']);
+  expect((await anna.post('/erase')).status).toBe(403);
+});
+
+test('rights that were taken do not come back by a link that was made before', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const berta = await signIn('Berta', 'admin');
+  const early = await linkFor('Berta', 'admin');
+  await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: ['viewer'] });
+  expect((await useLink(early, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe('/sign-in?problem=link');
+  const later = await linkFor('Berta', 'viewer');
+  await anna.post(`/sign-in/people/${berta.id}/end`);
+  await anna.post(`/sign-in/people/${berta.id}/open`);
+  expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe('/sign-in?problem=link');
+});
+
+test('a manager ends one session of somebody, and the others go on', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const [laptop, phone] = [await signIn('Berta', 'viewer'), await signIn('Berta', 'viewer')];
+  const of = `/sign-in/people/${laptop.id}/sessions`;
+  const { sessions } = await anna.browser.get<{ sessions: { id: string; device: string }[] }>(of);
+  expect(sessions.map(({ id }) => id).sort()).toEqual([laptop.session, phone.session].sort());
+  expect((await anna.post(`${of}/${phone.session}/end`)).status).toBe(200);
+  expect(await phone.browser.get('/sign-in/me')).toMatchObject({ code: 'sign-in' });
+  expect(await rightsOf(laptop)).toEqual(['viewer']);
+  expect(await newestOf(anna)).toMatchObject({ actor: 'Anna', action: 'end session', subject: 'Berta' });
+  expect(await anna.post(`${of}/${phone.session}/end`)).toEqual({ status: 404, message: 'Berta has no such session.' });
+  // A session is ended under its own person's name only, and nobody ends the one that they are in.
+  expect((await anna.post(`${of}/${anna.session}/end`)).status).toBe(409);
+  expect((await anna.post(`/sign-in/people/${anna.id}/sessions/${laptop.session}/end`)).status).toBe(404);
+  expect(await rightsOf(laptop)).toEqual(['viewer']);
+});
+
+test('sessions and passkeys of others are for managers, who said recently who they are', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const berta = await signIn('Berta', 'releaser:shop');
+  await service.pool.query(
+    "insert into passkeys (id, person_id, public_key, counter, transports, name) values ('lost', $1, '', 0, '{}', 'Phone')",
+    [berta.id],
+  );
+  const paths = [
+    `/sign-in/people/${anna.id}/sessions/${anna.session}/end`,
+    `/sign-in/people/${anna.id}/passkeys/any/remove`,
+  ];
+  for (const path of paths) expect((await berta.post(path)).status).toBe(403);
+  const look = { headers: { accept: 'application/json' } };
+  expect((await berta.browser.request(`/sign-in/people/${anna.id}/sessions`, look)).status).toBe(403);
+  expect(await rightsOf(anna)).toEqual(['admin']);
+
+  expect((await anna.post(`/sign-in/people/${anna.id}/passkeys/lost/remove`)).status).toBe(404);
+  expect((await anna.post(`/sign-in/people/${berta.id}/passkeys/lost/remove`)).status).toBe(200);
+  await service.pool.query("update sessions set authenticated_at = now() - interval '6 minutes'");
+  for (const path of [`/sign-in/people/${berta.id}/sessions/${berta.session}/end`, `/sign-in/people/${berta.id}/rights`])
+    expect((await anna.post(path, { rights: ['viewer'] })).status).toBe(403);
+});
+
+test('a command changes rights as the service does, with the same refusal', async () => {
+  const anna = await signIn('Anna', 'admin');
+  const manager = { actor: 'root, by command', model: RIGHTS, manages: 'admin' };
+  await expect(changeRights(service.pool, manager, anna.id, ['viewer'])).rejects.toThrow('Nobody would hold');
+  const berta = await signIn('Berta', 'viewer');
+  await changeRights(service.pool, manager, berta.id, ['admin']);
+  await changeRights(service.pool, manager, anna.id, ['viewer']);
+  expect(await newestOf(anna)).toMatchObject({ actor: 'root, by command', action: 'change rights', subject: 'Anna' });
+});
