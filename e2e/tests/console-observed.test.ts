@@ -115,7 +115,14 @@ beforeAll(async () => {
   // PostgreSQL runs as its own user under root.
   await chmod(dataDir, 0o755);
   for (const version of [OLD, LIVE, NEXT]) await publishVersion(version);
-  const env = { ...process.env, DATA_DIR: dataDir, RELEASES_URL: '', CONSOLE_PORT: String(await freePort()) };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    RELEASES_URL: '',
+    CONSOLE_PORT: String(await freePort()),
+    // Nobody answers there.
+    NOTIFY_URL: 'http://127.0.0.1:9/hook',
+  };
   staffed = await startStaffed('console', 'Console', env);
   browser = await launchAtRest();
   // A composer that was not heard for a minute is not shown.
@@ -178,8 +185,14 @@ test('pages, fragments and settings', async () => {
   await look('fragments');
   await goTo('Settings');
   await page.getByRole('cell', { name: 'NOTIFY_URL', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Send a message to try NOTIFY_URL' }).click();
-  await page.getByText('NOTIFY_URL is not set').waitFor();
+  const asked = 'Send a message to try NOTIFY_URL';
+  await page.getByRole('button', { name: asked }).click();
+  const trying = page.getByRole('dialog', { name: asked });
+  await trying.getByText('1 message with your name goes to the chat at 127.0.0.1:9.').waitFor();
+  await trying.getByText('npm run console -- try-notify').waitFor();
+  await trying.getByRole('button', { name: asked }).click();
+  await trying.getByText('NOTIFY_URL: the chat cannot be reached').waitFor();
+  await trying.getByRole('button', { name: 'Cancel' }).click();
   errors.splice(0);
   await look('settings');
 });
@@ -209,6 +222,9 @@ test('a preview is made with a code for a phone, and withdrawn', async () => {
   await page.getByText(/\/news\?preview=/).waitFor();
   await look('previews');
   await page.getByRole('button', { name: `Withdraw the preview of news ${NEXT}` }).click();
+  const ending = page.getByRole('dialog', { name: `Withdraw the preview of news ${NEXT}` });
+  await ending.getByText(/npm run preview -- --withdraw \S+/).waitFor();
+  await ending.getByRole('button', { name: `Withdraw the preview of news ${NEXT}` }).click();
   await page.getByText('No preview holds now.').waitFor();
   expect(errors).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { messageOf } from '@wholepage/database/errors';
-import { buildAndStart, moveTables, runInvite } from '@wholepage/staff-kit/command';
-import { RIGHTS } from './rights';
+import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
+import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
+import { MANAGES, RIGHTS } from './rights';
 import { openOfficeDatabase } from './server/open-database';
 import { readOfficeSettings } from './server/settings';
 
 const USAGE = `Usage: npm run office   builds and starts the office
-       npm run office -- invite NAME --right owner|desk|writer   prints a link that signs NAME in once
+${peopleUsage('office', 'owner|desk|writer')}
        npm run office -- backup FILE | restore FILE   people, passkeys and audit, in one file; restore needs an empty database`;
 
 /** Rows that are of no use in another database. */
@@ -16,7 +17,8 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
     const { OFFICE } = await import('../scripts/build-office');
     return buildAndStart(OFFICE);
   }
-  if (command !== 'invite' && command !== 'backup' && command !== 'restore') {
+  const isAboutPeople = PEOPLE_COMMANDS.includes(command);
+  if (!isAboutPeople && command !== 'backup' && command !== 'restore') {
     process.stdout.write(`${USAGE}\n`);
     if (command !== '--help') process.exitCode = 1;
     return;
@@ -25,8 +27,9 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
   /** A command makes no database, but for one that a back-up is restored into. */
   const openDatabase = (mayCreate = false) =>
     openOfficeDatabase(settings, (text) => process.stderr.write(`${text}\n`), mayCreate);
-  if (command === 'invite') return runInvite(words, { signIn: settings.signIn, rights: RIGHTS, openDatabase });
-  return moveTables(command, words, { service: settings.service, leaveOut: LEFT_OUT, openDatabase });
+  if (command === 'backup' || command === 'restore')
+    return moveTables(command, words, { service: settings.service, leaveOut: LEFT_OUT, openDatabase });
+  return runPeople(command, words, { signIn: settings.signIn, rights: RIGHTS, manages: MANAGES, openDatabase });
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

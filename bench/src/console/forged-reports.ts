@@ -6,6 +6,7 @@ import { freePort } from '@wholepage/tooling/free-port';
 import { publishAll } from '@wholepage/tooling/publish-all';
 import { startComposer } from '../composer/composer-process';
 import { median } from '../measure/line';
+import { processorMs } from '../measure/processor-time';
 import type { Value } from '../measure/run';
 import { wrk } from '../measure/wrk';
 
@@ -59,14 +60,19 @@ export async function measureForgedReports(): Promise<Value[]> {
   try {
     const url = composer.origin + PATH;
     const [, version = ''] = /"mf-blog":"([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
-    const load = () => wrk({ url, connections: 16, seconds: SECONDS });
+    /** Pages a second of the composer's processor: whatever else the machine does, wrk and the forger with it, costs the composer time and no work. */
+    const load = async () => {
+      const before = processorMs(composer.pid);
+      const { rate } = await wrk({ url, connections: 16, seconds: SECONDS });
+      return (rate * SECONDS * 1_000) / (processorMs(composer.pid) - before);
+    };
     await load();
     const rates = { without: [] as number[], under: [] as number[] };
     let sent = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.without.push((await load()).rate);
+      rates.without.push(await load());
       const end = forge(composer.origin, version);
-      rates.under.push((await load()).rate);
+      rates.under.push(await load());
       sent += end();
     }
     const part = median(rates.under) / median(rates.without);
@@ -79,7 +85,7 @@ export async function measureForgedReports(): Promise<Value[]> {
         unit: 'reports',
       },
       {
-        what: 'pages a second under them ÷ without',
+        what: 'pages a second of processor under them ÷ without',
         value: part,
         unit: 'ratio',
         promise: '≥ 0.9',

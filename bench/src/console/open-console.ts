@@ -15,8 +15,10 @@ export async function openConsole(env: NodeJS.ProcessEnv): Promise<OpenConsole> 
   const said = new Promise<string>((resolve) => {
     say = resolve;
   });
-  const services = await startStaffServices({ env, only: ['console'], build: false, say, onLine: () => {} });
-  const [, link = ''] = /(http\S+)/.exec(await said) ?? [];
+  const services = await startStaffServices({ env, only: ['console'], build: true, say, onLine: () => {} });
+  const line = await said;
+  const [, link] = /^Console: (http\S+)/.exec(line) ?? [];
+  if (!link) throw new Error(line);
   const { origin, searchParams } = new URL(link);
   const answer = await fetch(`${origin}/sign-in`, {
     method: 'POST',

@@ -42,6 +42,8 @@ const BACKUP: Readonly<Record<'none' | 'some', string>> = {
   some: 'The last back-up was made ',
 };
 
+const OLD_MS = 2 * 86_400_000;
+
 function Backup() {
   const { result, query } = useList<{ made_at: string }>({ resource: 'backups', pagination: { mode: 'off' } });
   if (!query.isSuccess) return null;
@@ -52,6 +54,8 @@ function Backup() {
         <p>
           {BACKUP.some}
           <Time at={last.made_at} />.
+          {query.dataUpdatedAt - Date.parse(last.made_at) > OLD_MS &&
+            ' That is long ago: run npm run backup, and look at what should run it every night.'}
         </p>
       ) : (
         <p>{BACKUP.none}</p>

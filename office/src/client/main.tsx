@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { notificationProvider } from './components/Toasts';
 import { ApiError } from './data/api';
+import { dropOldDrafts } from './data/drafts';
 import { liveProvider } from './data/news';
 import { dataProvider } from './data/provider';
 import { Office } from './Office';
@@ -28,6 +29,8 @@ const OPTIONS = {
   liveMode: 'auto',
   reactQuery: { clientConfig: queryClient },
 } as const;
+
+dropOldDrafts();
 
 const place = document.getElementById('office');
 if (place) {

@@ -2,7 +2,7 @@ import { signIn } from '@wholepage/sign-in/plugin';
 import type { Client } from '@wholepage/staff-kit/client-files';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type pg from 'pg';
-import { RIGHTS } from '../rights';
+import { MANAGES, RIGHTS } from '../rights';
 import type { OfficeContext } from './context';
 import { apiRoutes } from './routes/api';
 import { officeRoutes } from './routes/client';
@@ -41,7 +41,7 @@ export async function buildApp({ settings, pool, secret, client, logger }: AppOp
     pool,
     title: 'Office',
     rights: RIGHTS,
-    manages: 'owner',
+    manages: MANAGES,
     audits: 'owner',
     assets: client.assets,
     pictures: [settings.filesOrigin, settings.siteOrigin],

@@ -2,14 +2,18 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@wholepage/database/errors';
 import { writeAudit } from '@wholepage/sign-in/audit';
-import { buildAndStart, moveTables, runInvite } from '@wholepage/staff-kit/command';
+import { buildAndStart, moveTables } from '@wholepage/staff-kit/command';
+import { PEOPLE_COMMANDS, peopleUsage, runPeople } from '@wholepage/staff-kit/people';
 import { expectCause } from './server/observed/read-causes';
 import { openConsoleDatabase } from './server/open-database';
-import { RIGHTS } from './server/rights';
+import { tryHook } from './server/outgoing/hook';
+import { MANAGES, RIGHTS } from './server/rights';
+import { NO_NOTIFY } from './server/routes/settings';
 import { readConsoleSettings } from './server/settings';
 
 const USAGE = `Usage: npm run console   builds and starts the console of releases
-       npm run console -- invite NAME --right admin|viewer|releaser:APP,APP   prints a link that signs NAME in once
+${peopleUsage('console', 'admin|viewer|releaser:APP,APP')}
+       npm run console -- try-notify   sends one message to NOTIFY_URL
        npm run console -- expect ID --why TEXT   marks an error as expected; without --why it is expected no longer
        npm run console -- backup FILE | restore FILE    people, audit, evidence and errors, in one file; restore needs an empty database`;
 
@@ -38,19 +42,36 @@ async function expectError(words: readonly string[]): Promise<void> {
   }
 }
 
+/** Sends one message to the chat. @throws Error in one sentence */
+async function tryNotify(): Promise<void> {
+  const { notify, signIn } = readConsoleSettings();
+  if (!notify) throw new Error(NO_NOTIFY);
+  const by = `${userInfo().username}, by command`;
+  const { pool, close } = await openDatabase();
+  try {
+    await writeAudit(pool, { actor: by, action: 'try NOTIFY_URL', subject: 'site' });
+  } finally {
+    await close();
+  }
+  await tryHook(notify.url, { by, origin: signIn.origin });
+  process.stdout.write('The chat took the message.\n');
+}
+
 /** Rows that are of no use in another database. */
 const LEFT_OUT = ['sessions', 'attempts', 'digests', 'composers'];
 
 async function run([command, ...words]: readonly string[]): Promise<void> {
-  if (command === 'invite')
-    return runInvite(words, {
+  if (command !== undefined && PEOPLE_COMMANDS.includes(command))
+    return runPeople(command, words, {
       signIn: readConsoleSettings().signIn,
       rights: RIGHTS,
+      manages: MANAGES,
       openDatabase: () => openDatabase(),
     });
   if (command === 'backup' || command === 'restore')
     return moveTables(command, words, { service: readConsoleSettings().service, leaveOut: LEFT_OUT, openDatabase });
   if (command === 'expect') return expectError(words);
+  if (command === 'try-notify') return tryNotify();
   if (command !== undefined) {
     process.stdout.write(`${USAGE}\n`);
     if (command !== '--help') process.exitCode = 1;

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { EvidenceWatch } from '../src/server/registry/evidence-watch';
 import { StepReader } from '../src/server/registry/step-reader';
 import { readEvidenceDetails } from '../src/server/views/evidence';
-import type { Overview } from '../src/shapes';
+import type { AppDetails, EvidenceDetails, Overview } from '../src/shapes';
 import { startConsole, type TestConsole } from './console';
 
 let console: TestConsole;
@@ -94,8 +94,9 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   }
   expect(grown).toEqual(['news', 'news']);
   const { pool } = console;
-  const steps = new StepReader(folderStore(console.place));
-  const details = await readEvidenceDetails({ pool, steps, evidence: watch }, 'news', '1.0.0-bbbbbbbb');
+  const store = folderStore(console.place);
+  const steps = new StepReader(store);
+  const details = await readEvidenceDetails({ pool, steps, store, evidence: watch }, 'news', '1.0.0-bbbbbbbb');
   expect(details.points.map(({ failed }) => failed > 200)).toEqual([false, true]);
   expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([40, 80]);
   expect(details.verdict).toMatchObject({ stop: true, why: expect.stringContaining('worse than the live release') });
@@ -105,6 +106,90 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
     { measure: 'inp', over: 200 },
   ]);
   expect(await privateStore.names(evidencePath(key))).toHaveLength(2);
+});
+
+test('nobody takes the streams of all others', async () => {
+  const greedy = await console.person('Greta', 'viewer');
+  const other = await console.person('Vera', 'viewer');
+  const port = await console.listen();
+  const stop = new AbortController();
+  const open = async (cookie: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { host: 'localhost:4300', cookie, accept: 'text/event-stream' };
+      const asked = request(
+        { port, host: '127.0.0.1', path: '/api/events', headers, signal: stop.signal },
+        (answer) => {
+          answer.on('error', () => undefined);
+          answer.once('data', () => resolve(answer.statusCode));
+        },
+      );
+      asked.on('error', reject);
+      asked.end();
+    });
+  const statuses: (number | undefined)[] = [];
+  for (let opened = 0; opened < 31; opened += 1) statuses.push(await open(greedy.cookie));
+  expect(statuses).toEqual([...Array(30).fill(200), 503]);
+  expect(await open(other.cookie)).toBe(200);
+  stop.abort();
+});
+
+test('two canaries of one version do not mix, nor is the earlier one shown of one that has just started', async () => {
+  const [old, version] = ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb'];
+  for (const each of [version, old]) await release(console.place, each, { app: 'news' });
+  const { step, get } = await console.person('Rolf', 'releaser:news');
+  const evidence = async () => (await get<EvidenceDetails>(`/api/apps/news/evidence/${version}`)).body;
+  const start = () => step({ action: 'canary', app: 'news', version, shares: [50] });
+  const startedAt = async () => (await get<AppDetails>('/api/apps/news')).body.canary?.startedAt ?? '';
+  const seen = async (networks: number) => {
+    const cohort = new Cohort();
+    const now = { side: 'canary', percent: 50 } as const;
+    for (let index = 0; index < networks; index += 1) {
+      cohort.arrive({ network: `n${index}`, visitor: 'one', since: 1, ...now });
+      cohort.observe(`n${index}`, 'one', now, {});
+    }
+    const canary = { app: 'news', version, startedAt: await startedAt() };
+    const folder = new EvidenceFolder(
+      folderStore(console.privatePlace),
+      evidencePath(canaryKey('news', version, canary.startedAt)),
+    );
+    await folder.exchange(cohort);
+    await new EvidenceWatch(console.pool, folderStore(console.privatePlace)).look([canary], () => undefined);
+  };
+  const drawn = async () => (await evidence()).points.map(({ networksCanary }) => networksCanary);
+  expect((await start()).status).toBe(200);
+  await seen(3);
+  const first = await startedAt();
+  expect(new Set(await drawn())).toEqual(new Set([3]));
+  await step({ action: 'stop', app: 'news', version });
+  expect((await start()).status).toBe(200);
+  expect(await startedAt()).not.toBe(first);
+  expect(await evidence()).toMatchObject({ points: [], steps: [] });
+  await seen(5);
+  expect(new Set(await drawn())).toEqual(new Set([5]));
+});
+
+test('of the limits of a timing the one is shown that tells most against the canary', async () => {
+  const [version, startedAt] = ['1.0.0-bbbbbbbb', '2030-01-01T00:00:00.000Z'];
+  const privateStore = folderStore(await newStore());
+  const cohort = new Cohort();
+  for (let index = 0; index < 60; index += 1)
+    for (const side of ['canary', 'live'] as const) {
+      const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
+      cohort.arrive({ network, visitor: 'one', since: 1, ...now });
+      // Both are slower than 2.5 s for everybody; the canary alone is slower than 4 s.
+      cohort.observe(network, 'one', now, { lcp: side === 'canary' ? 5_000 : 3_000, inp: 60 });
+    }
+  await new EvidenceFolder(privateStore, evidencePath(canaryKey('news', version, startedAt))).exchange(cohort);
+  const watch = new EvidenceWatch(console.pool, privateStore);
+  await watch.look([{ app: 'news', version, startedAt }], () => undefined);
+  const store = folderStore(console.place);
+  const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
+  const { sides } = await readEvidenceDetails(context, 'news', version);
+  expect(sides).toMatchObject([
+    { measure: 'failed' },
+    { measure: 'lcp', over: 4_000, canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } },
+    { measure: 'inp', over: 200, canary: { bad: 0, networks: 60 } },
+  ]);
 });
 
 test('a hundred apps with a hundred releases are listed in less than a second and 300 kB', async () => {

@@ -195,6 +195,21 @@ test('the overview shows the last hour against the release before, and which com
   expect(body.composers).toMatchObject([{ host: 'machine', generation: 2, hasFollowed: true }]);
 });
 
+test.each([-8, 8])('a composer whose clock is %s minutes off is heard when it was heard', async (minutes) => {
+  await tell({});
+  const began = Date.now();
+  const at = new Date(began + minutes * 60_000).toISOString();
+  const startedAt = new Date(began + (minutes - 60) * 60_000).toISOString();
+  await tell({ at, composer: { id: 'skewed', host: 'other', startedAt }, causes: [cause()] });
+  const { composers } = (await viewer.get<Overview>('/api/overview')).body;
+  const skewed = composers.find(({ id }) => id === 'skewed');
+  const minutesAgo = (time = '') => (began - Date.parse(time)) / 60_000;
+  expect(minutesAgo(skewed?.seenAt)).toBeCloseTo(0, 0);
+  expect(minutesAgo(skewed?.startedAt)).toBeCloseTo(60, 0);
+  const [found] = (await viewer.get<{ causes: CauseSummary[] }>('/api/errors')).body.causes;
+  expect(minutesAgo(found?.lastSeen)).toBeCloseTo(0, 0);
+});
+
 test('pages are listed by release and device, and by day', async () => {
   await tell({ pages: [pageOf(OLD, 900), pageOf(NEW, 1_900)] });
   await tell({ pages: [pageOf(NEW, 1_900)] });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release } from '@wholepage/releases/testing/built-release';
 import type { PlacedCause } from '../src/server/observed/keep-digest';
+import { tryHook } from '../src/server/outgoing/hook';
 import { Notifier } from '../src/server/outgoing/notifier';
 import { isQuiet, quietHoursOf } from '../src/server/outgoing/quiet-hours';
 import { ErrorSender, errorsAddress } from '../src/server/outgoing/sentry';
@@ -117,13 +118,20 @@ test('what the chat refused is said again; that it refuses is said once', async 
   expect(troubles).toEqual(['NOTIFY_URL: the chat answered 503.']);
 });
 
+test('a try of the address calls nobody, whatever its sender is called', async () => {
+  await tryHook(`${address()}/hook`, { by: '<!channel> @here', origin: 'https://console.example' });
+  expect(texts()).toEqual([
+    '&lt;!channel&gt; @ here tries this address for the console. https://console.example/settings',
+  ]);
+});
+
 test('only an admin tries the address, and without one hears so', async () => {
   const viewer = await console.person('Vera', 'viewer');
   expect((await viewer.post('/api/settings/notify-test', {})).status).toBe(403);
   const admin = await console.person('Anna', 'admin');
   expect(await admin.post('/api/settings/notify-test', {})).toMatchObject({
     status: 409,
-    body: { message: 'NOTIFY_URL is not set: there is no chat to tell.' },
+    body: { message: 'NOTIFY_URL is not set: there is no chat to notify.' },
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,12 @@ import { readRegistry } from '@wholepage/releases/registry/registry';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { release, route } from '@wholepage/releases/testing/built-release';
+import { INVITED, savePerson } from '@wholepage/sign-in/people';
 import { commandOf, previewCommand } from '../src/command';
 import { ROOT } from '../src/paths';
+import { consoleCommand } from '../src/people-command';
+import { openConsoleDatabase } from '../src/server/open-database';
+import { readConsoleSettings } from '../src/server/settings';
 import { type StepInput, stepSchema } from '../src/steps';
 
 const A = '1.0.0-aaaaaaaa';
@@ -25,6 +29,8 @@ let store: ReturnType<typeof folderStore>;
 
 beforeAll(async () => {
   const data = await mkdtemp(join(tmpdir(), 'pasted-'));
+  // PostgreSQL runs as its own user under root.
+  await chmod(data, 0o755);
   env = { ...process.env, DATA_DIR: data, RELEASES_URL: '', PRIVATE_STORE_URL: '', NODE_ENV: 'test', PORT: '9' };
   const place = join(data, 'releases');
   const trust = environmentTrust(env);
@@ -85,4 +91,47 @@ test('every command that the console shows does what its button does, with the r
   const reasons = (await history()).flatMap((step) => (step?.why.includes('it') ? [step.why] : []));
   expect(reasons.length).toBeGreaterThan(7);
   for (const reason of reasons) expect(reason.endsWith(WHY)).toBe(true);
+}, 300_000);
+
+test('every command about people does what its button does', async () => {
+  const person = async (name: string) =>
+    JSON.parse(await shell(`npm run -s console -- people ${name} --json`)) as {
+      id: string;
+      rights: string[];
+      endedAt: string | null;
+      sessions: unknown[];
+    };
+  const none = '00000000-0000-4000-8000-000000000000';
+  // Somebody is a person from the first sign-in on.
+  const { pool, close } = await openConsoleDatabase(readConsoleSettings(env), () => undefined, true);
+  try {
+    for (const [name, right] of [
+      ['Anna', 'admin'],
+      ['Vera', 'viewer'],
+    ] as const)
+      await savePerson(pool, { issuer: INVITED, subject: name, name, rights: [right] });
+  } finally {
+    await close();
+  }
+  expect(await shell(consoleCommand('invite', "Anna O'Neill", '--right', 'admin'))).toContain('/sign-in?token=');
+  await expect(shell(consoleCommand('rights', 'Nobody', '--right', 'admin'))).rejects.toThrow(
+    'Nobody is called "Nobody"',
+  );
+  const { id } = await person('Vera');
+  await shell(consoleCommand('rights', id, '--right', 'releaser:news', '--right', 'viewer'));
+  expect((await person(id)).rights).toEqual(['releaser:news', 'viewer']);
+  await expect(shell(consoleCommand('rights', 'Anna', '--right', 'viewer'))).rejects.toThrow(
+    'Nobody would hold the right',
+  );
+  await expect(shell(consoleCommand('end-session', id, `--session=${none}`))).rejects.toThrow(
+    'Vera has no such session.',
+  );
+  await expect(shell(consoleCommand('remove-passkey', id, '--passkey=-a'))).rejects.toThrow(
+    'Vera has no such passkey.',
+  );
+  await shell(consoleCommand('end-access', id));
+  expect((await person(id)).endedAt).not.toBeNull();
+  await shell(consoleCommand('open-access', id));
+  expect((await person(id)).endedAt).toBeNull();
+  await expect(shell(consoleCommand('try-notify'))).rejects.toThrow('NOTIFY_URL is not set');
 }, 300_000);

@@ -45,6 +45,19 @@ test('somebody of no group stays out', async () => {
   expect(browser.cookie('helpdesk-session')).toBeUndefined();
 });
 
+test('who takes the name of somebody else at the provider has another one in the audit', async () => {
+  await browser.visit('/sign-in/openid');
+  await provider.setAccount({ ...ANNA, sub: 'mallory', name: 'An\u202Ena', email: 'mallory@x.example' });
+  const { body } = await new TestBrowser(service.app, ORIGIN).visit('/sign-in/openid');
+  expect(JSON.parse(body)).toMatchObject({ name: 'Anna (mallory@x.example)' });
+  const { entries } = await browser.get<{ entries: { actor: string }[] }>('/sign-in/audit');
+  expect(entries.map(({ actor }) => actor)).toEqual(['Anna (mallory@x.example)', 'Anna']);
+  // The first keeps the name.
+  await provider.setAccount(ANNA);
+  await renewalIsDue();
+  expect(await browser.get('/')).toMatchObject({ name: 'Anna' });
+});
+
 test('rights follow the groups when the session is renewed, and a session whose groups are gone ends', async () => {
   await browser.visit('/sign-in/openid');
   await provider.setAccount({ ...ANNA, groups: ['blog'] });

@@ -59,7 +59,10 @@ test('a manager changes somebody’s rights: their session has them at once, and
   for (const { id } of [anna, berta])
     expect((await berta.post(`/sign-in/people/${id}/rights`, { rights: ['admin'] })).status).toBe(403);
   for (const wrong of [[], ['owner'], ['admin:articles'], ['releaser'], ['__proto__']])
-    expect([wrong, (await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: wrong })).status]).toEqual([wrong, 400]);
+    expect([wrong, (await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: wrong })).status]).toEqual([
+      wrong,
+      400,
+    ]);
 });
 
 test('the last who manages people keeps that right, also when two take it from each other at once', async () => {
@@ -77,9 +80,7 @@ test('the last who manages people keeps that right, also when two take it from e
     berta.post(`/sign-in/people/${anna.id}/end`),
   ]);
   expect(statuses.map(({ status }) => status).sort()).not.toEqual([200, 200]);
-  const { rows } = await service.pool.query(
-    `select name from people where ended_at is null and 'admin' = any(rights)`,
-  );
+  const { rows } = await service.pool.query(`select name from people where ended_at is null and 'admin' = any(rights)`);
   expect(rows).toHaveLength(1);
 });
 
@@ -103,11 +104,15 @@ test('rights that were taken do not come back by a link that was made before', a
   const berta = await signIn('Berta', 'admin');
   const early = await linkFor('Berta', 'admin');
   await anna.post(`/sign-in/people/${berta.id}/rights`, { rights: ['viewer'] });
-  expect((await useLink(early, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe('/sign-in?problem=link');
+  expect((await useLink(early, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
+    '/sign-in?problem=link',
+  );
   const later = await linkFor('Berta', 'viewer');
   await anna.post(`/sign-in/people/${berta.id}/end`);
   await anna.post(`/sign-in/people/${berta.id}/open`);
-  expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe('/sign-in?problem=link');
+  expect((await useLink(later, new TestBrowser(service.app, ORIGIN))).headers.get('location')).toBe(
+    '/sign-in?problem=link',
+  );
 });
 
 test('a manager ends one session of somebody, and the others go on', async () => {
@@ -146,8 +151,18 @@ test('sessions and passkeys of others are for managers, who said recently who th
   expect((await anna.post(`/sign-in/people/${anna.id}/passkeys/lost/remove`)).status).toBe(404);
   expect((await anna.post(`/sign-in/people/${berta.id}/passkeys/lost/remove`)).status).toBe(200);
   await service.pool.query("update sessions set authenticated_at = now() - interval '6 minutes'");
-  for (const path of [`/sign-in/people/${berta.id}/sessions/${berta.session}/end`, `/sign-in/people/${berta.id}/rights`])
+  for (const path of [
+    `/sign-in/people/${berta.id}/sessions/${berta.session}/end`,
+    `/sign-in/people/${berta.id}/rights`,
+  ])
     expect((await anna.post(path, { rights: ['viewer'] })).status).toBe(403);
+});
+
+test('nobody leaves a passkey behind in a session that somebody else left open', async () => {
+  const anna = await signIn('Anna', 'viewer');
+  expect((await anna.post('/sign-in/passkeys/options')).status).toBe(200);
+  await service.pool.query("update sessions set authenticated_at = now() - interval '6 minutes'");
+  expect((await anna.post('/sign-in/passkeys/options')).status).toBe(403);
 });
 
 test('a command changes rights as the service does, with the same refusal', async () => {

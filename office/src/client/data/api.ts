@@ -73,6 +73,19 @@ async function call(method: Method, path: string, body?: unknown, timeout = TIME
   }
 }
 
+/** Does something beside the calls of the office itself; asks who somebody is, and does it once more, where that is wanted. */
+export async function askingWho<T>(
+  act: (csrf: string) => Promise<T>,
+  isWanted: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    return await act(session.csrf);
+  } catch (error) {
+    if (!isWanted(error) || !(await session.askWho?.())) throw error;
+    return act(session.csrf);
+  }
+}
+
 /** What a call answers, as JSON. @throws ApiError with a sentence for the person */
 export const json = async <T>(method: Method, path: string, body?: unknown): Promise<T> =>
   (await (await call(method, path, body)).json().catch(unheard)) as T;

@@ -8,8 +8,7 @@ const read = <T>(key: string): T | undefined => {
   }
 };
 
-/** Keeps what was typed under another key, where it is read next. */
-export const keepDraft = (key: string, draft: unknown): void => sessionStorage.setItem(key, JSON.stringify(draft));
+const keepDraft = (key: string, draft: unknown): void => sessionStorage.setItem(key, JSON.stringify(draft));
 
 /** What is being typed, for this tab, until it is sent. */
 export function useDraft<T>(key: string, begin: T): [T, (next: T) => void, () => void] {

@@ -16,7 +16,7 @@ import { ErrorSender } from './outgoing/sentry';
 import { EvidenceWatch } from './registry/evidence-watch';
 import { RegistryWatch } from './registry/registry-watch';
 import { StepReader } from './registry/step-reader';
-import { RIGHTS } from './rights';
+import { MANAGES, RIGHTS } from './rights';
 import { eventRoutes } from './routes/events';
 import { observedRoutes } from './routes/observed';
 import { previewRoutes } from './routes/previews';
@@ -29,7 +29,7 @@ import type { ConsoleSettings } from './settings';
 const PAGES = [
   ...['/', '/apps/:app', '/apps/:app/compare', '/history', '/previews'],
   ...['/errors', '/errors/:id', '/pages', '/fragments'],
-  ...['/audit', '/settings', '/people', '/account'],
+  ...['/audit', '/settings', '/people', '/people/:id', '/account'],
 ];
 
 const STATUS: Readonly<Partial<Record<Refusal, number>>> = {
@@ -85,7 +85,7 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
     pool,
     title: 'Console',
     rights: RIGHTS,
-    manages: 'admin',
+    manages: MANAGES,
     audits: 'viewer',
     assets: client.assets,
     explain,
@@ -95,7 +95,7 @@ export async function buildApp({ settings, pool, client, trust, goals, logger }:
   const { errors, notify, signIn: access } = settings;
   const sender = errors && new ErrorSender(errors, onTrouble);
   const notifier = notify && new Notifier({ ...notify, pool, steps: context.steps, origin: access.origin, onTrouble });
-  settingsRoutes(server, context, settings, notifier);
+  settingsRoutes(server, context, settings);
   previewRoutes(server, context, settings);
   observedRoutes(server, context);
   stepRoutes(server, context);

@@ -24,6 +24,8 @@ export interface Finding {
   evidence: number;
   /** The e-value from which the canary is stopped. */
   limit: number;
+  /** Of a timing: the milliseconds of {@link SLOWER_THAN} above which the sides differ most, or the end of "good" when they do not. */
+  over?: number;
 }
 
 export interface Verdict {
@@ -53,6 +55,15 @@ const failures = (steps: readonly StepEvidence[]): Finding => {
   return finding('failed', log, failed >= FEWEST_FAILED);
 };
 
+/** 2.5 s and 200 ms among {@link SLOWER_THAN}. */
+const END_OF_GOOD = 2;
+
+/** Which of these evidences says most that the canary is worse. */
+const mostTelling = (logs: readonly number[]): number => {
+  const most = Math.max(...logs);
+  return most > 0 ? logs.indexOf(most) : END_OF_GOOD;
+};
+
 const timings = (steps: readonly StepEvidence[], vital: Vital): Finding => {
   const slow = steps.reduce((sum, { canary }) => sum + (canary[vital][0] ?? 0), 0);
   const logs = SLOWER_THAN[vital].map((_, index) =>
@@ -61,7 +72,8 @@ const timings = (steps: readonly StepEvidence[], vital: Vital): Finding => {
       TOLERATED_RISK[vital],
     ),
   );
-  return finding(vital, meanLogEvidence(logs), slow >= FEWEST_SLOW);
+  const over = SLOWER_THAN[vital][mostTelling(logs)] ?? SLOWER_THAN[vital][END_OF_GOOD];
+  return { ...finding(vital, meanLogEvidence(logs), slow >= FEWEST_SLOW), over };
 };
 
 const total = (steps: readonly StepEvidence[], side: 'canary' | 'live', count: (side: SideCounts) => number) =>

@@ -87,6 +87,7 @@ export async function follow(
   const { locks, refused } = followLocks(registry, trust, seen, now);
   const { apps: listed, malformed } = allReleases(registry);
   const apps: Record<string, AppReleases> = {};
+  const checkClaims = trust.claimsCheck();
   for (const [app, releases] of Object.entries(listed)) {
     try {
       const step = asObject(registry.steps?.[app]);
@@ -102,7 +103,7 @@ export async function follow(
         seen?.remember(app, checked.entry, checked.startedBy);
       }
       for (const { metadata, extras } of [releases.live, releases.canary].filter((one) => one !== undefined))
-        trust.checkClaims(app, metadata.version, { paths: claimedPaths(extras), cookies: [] });
+        checkClaims(app, metadata.version, { paths: claimedPaths(extras), cookies: [] });
       apps[app] = releases;
     } catch (error) {
       malformed[app] = sentence(error);

@@ -59,6 +59,15 @@ export function localPins(keysDir: string): Pins {
     ...claimedBy(keysDir, app),
     trust: 'full',
   });
+  let read: (readonly [app: string, claims: Claims])[] | undefined;
+  /** Of each app, read once: a hundred apps are held against those of all others. */
+  const allClaims = () => {
+    read ??= namesIn(join(keysDir, PINS_FOLDER), '.json').flatMap((app) => {
+      const claims = claimedBy(keysDir, app);
+      return claims ? [[app, claims] as const] : [];
+    });
+    return read;
+  };
   const stepsDir = join(keysDir, STEPS_FOLDER);
   const signers = STEP_ROLES.flatMap((name): StepSigner[] => {
     const keys = publicKeysOf(stepsDir, name);
@@ -66,10 +75,7 @@ export function localPins(keysDir: string): Pins {
   });
   return {
     app: pinsOf,
-    others: (name) =>
-      namesIn(join(keysDir, PINS_FOLDER), '.json').flatMap((app) =>
-        app === name ? [] : [[app, pinsOf(app)] as const],
-      ),
+    others: (name) => allClaims().filter(([app]) => app !== name),
     // Before the first step of a person there is nobody to believe.
     steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
     preview: publicKeysOf(stepsDir, 'operator'),

@@ -46,7 +46,7 @@ export interface StepSigner {
 export interface Pins {
   app(name: string): AppPins | undefined;
   /** Other apps whose pinned paths or cookies must not be claimed. */
-  others(name: string): readonly (readonly [name: string, pins: AppPins])[];
+  others(name: string): readonly (readonly [name: string, pins: Pick<AppPins, 'paths' | 'cookies'>])[];
   /** Undefined where nobody is named: then steps are followed unsigned. */
   steps: readonly StepSigner[] | undefined;
   /** Keys that may sign previews. */

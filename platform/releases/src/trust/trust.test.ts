@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,4 +87,22 @@ test('a signing key that is none is refused in a sentence, and so is its absence
     'no key to sign mf-blog with',
   );
   await expect(live(store)).rejects.toThrow();
+});
+
+test('many apps are held against the pins of each other without reading their keys', () => {
+  mkdirSync(join(keysDir, 'pins'));
+  const apps = Array.from({ length: 104 }, (_, index) => `app-${index}`);
+  for (const app of apps) {
+    writeFileSync(join(keysDir, 'pins', `${app}.json`), JSON.stringify({ paths: [`/${app}`], cookies: [] }));
+    // An invalid key stops whoever reads it.
+    writeFileSync(join(keysDir, `${app}.pem`), 'none');
+  }
+  const check = trust.claimsCheck();
+  const claim = (path: string) => () => check('shop', '1.0.0', { paths: [path], cookies: [] });
+  expect(claim('/app-103')).toThrow('is pinned to app-103');
+  // What was read once holds for all apps of the check.
+  rmSync(join(keysDir, 'pins'), { recursive: true });
+  mkdirSync(join(keysDir, 'pins'));
+  expect(claim('/app-103')).toThrow('is pinned to app-103');
+  expect(() => trust.claimsCheck()('shop', '1.0.0', { paths: ['/app-103'], cookies: [] })).not.toThrow();
 });

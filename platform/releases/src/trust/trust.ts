@@ -13,8 +13,11 @@ import { isRecordSignedBy, type SignedKind, signRecord } from './step-signature'
 export interface Trust {
   /** @throws ReleaseError unless a key of this app signed the manifest, given as it was read, and what it claims is the app's */
   check(app: string, version: string, manifest: object, signature: Signature | undefined): Promise<void>;
-  /** @throws ReleaseError when an app claims paths or cookies that are not its own */
-  checkClaims(app: string, version: string, claims: Claims): void;
+  /**
+   * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
+   * that are not its own.
+   */
+  claimsCheck(): (app: string, version: string, claims: Claims) => void;
   /** Pins what a manifest claims to its app, where keys are made here. @throws ReleaseError when it is another's */
   pin(app: string, version: string, manifest: object): Promise<void>;
   /** @throws ReleaseError when there is no key to sign with */
@@ -110,7 +113,10 @@ export function createTrust(settings: TrustSettings): Trust {
       }
       refuseUnpinned(pins(), app, version, claimsOf(manifest), where);
     },
-    checkClaims: (app, version, claims) => refuseUnpinned(pins(), app, version, claims, where),
+    claimsCheck() {
+      const now = pins();
+      return (app, version, claims) => refuseUnpinned(now, app, version, claims, where);
+    },
     async pin(app, version, manifest) {
       const claims = claimsOf(manifest);
       if (watched) return refuseUnpinned(pins(), app, version, claims, where);

@@ -5,15 +5,31 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 
-/** Posts JSON and reads the answer. @throws Error with the sentence of the service */
+/** What the service refused. The message is for the person. */
+class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+  constructor(
+    message: string,
+    /** What would help, such as `sign-in-again`. */
+    readonly code: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the service wants to know first who somebody is. */
+export const mustSignInAgain = (error: unknown): boolean =>
+  error instanceof PasskeyError && error.code === 'sign-in-again';
+
+/** Posts JSON and reads the answer. @throws PasskeyError with the sentence of the service */
 async function post<T>(path: string, body: unknown = {}, csrf = ''): Promise<T> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as T & { message?: string };
-  if (!response.ok) throw new Error(answer.message ?? 'This did not work. Try again.');
+  const answer = (await response.json()) as T & { message?: string; code?: string };
+  if (!response.ok) throw new PasskeyError(answer.message ?? 'This did not work. Try again.', answer.code);
   return answer;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../passkey/ceremonies';
 import { completeSignIn } from '../server/complete';
 import type { SignInContext } from '../server/context';
-import { signedIn } from '../server/signed-in';
+import { requireRecent, signedIn } from '../server/signed-in';
 import { writeAudit } from '../store/audit';
 import { removePasskey } from '../store/passkeys';
 import { FEW } from './limits';
@@ -44,8 +44,11 @@ export function passkeyRoutes(app: FastifyInstance, context: SignInContext): voi
     return { name: person.name };
   });
 
+  // A key lets its holder in for good: nobody leaves one behind in a session that somebody else left open.
   app.post('/sign-in/passkeys/options', member, async (request, reply) => {
-    const { options, attempt } = await beginRegistration(pool, party, signedIn(request).person);
+    const session = signedIn(request);
+    requireRecent(session);
+    const { options, attempt } = await beginRegistration(pool, party, session.person);
     cookies.keepAttempt(reply, attempt);
     return options;
   });

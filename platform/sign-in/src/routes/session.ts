@@ -6,7 +6,8 @@ import type { SignInContext } from '../server/context';
 import { signedIn } from '../server/signed-in';
 import { writeAudit } from '../store/audit';
 import { passkeysOf } from '../store/passkeys';
-import { endSession, listSessions, RECENT_MS, SESSION_MS } from '../store/sessions';
+import { RECENT_MS, SESSION_MS } from '../store/session-times';
+import { endSession, listSessions } from '../store/sessions';
 
 /** Who is signed in, where else, and signing out. */
 export function sessionRoutes(app: FastifyInstance, context: SignInContext): void {
@@ -15,12 +16,12 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext): voi
 
   app.get('/sign-in/me', member, async (request) => {
     const { id, csrf, method, person, createdAt, authenticatedAt } = signedIn(request);
-    const { name, email, rights } = person;
+    const { id: personId, name, email, rights } = person;
     return {
       session: id,
       csrf,
       method,
-      person: { name, email, rights },
+      person: { id: personId, name, email, rights },
       endsAt: new Date(createdAt.getTime() + SESSION_MS),
       recentUntil: new Date(authenticatedAt.getTime() + RECENT_MS),
       asksAgainBy: provider ? 'openid' : 'passkey',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ATTEMPT_MS } from '../store/attempts';
-import { SESSION_MS } from '../store/sessions';
+import { SESSION_MS } from '../store/session-times';
 
 /** The names of a service's cookies. `__Host-` is bound to HTTPS and to this host; plain HTTP on loopback cannot have it. */
 export interface CookieJar {

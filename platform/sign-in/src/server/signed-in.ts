@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RefusedError } from '../errors';
+import { RECENT_MS } from '../store/session-times';
 import type { Session } from '../store/sessions';
-import { RECENT_MS } from '../store/sessions';
 
 /** The session of a request that passed the guard. */
 export function signedIn({ session }: FastifyRequest): Session {

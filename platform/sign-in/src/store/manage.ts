@@ -44,7 +44,10 @@ export const changeRights = (pool: pg.Pool, manager: Manager, id: string, rights
   changePeople(pool, manager, async (queries) => {
     const after = [...new Set(rights.flatMap((right) => parseRight(manager.model, right)))];
     if (after.length === 0)
-      throw new RefusedError(400, `Which right? Choose among ${Object.keys(manager.model).join(', ')}, or end the access.`);
+      throw new RefusedError(
+        400,
+        `Which right? Choose among ${Object.keys(manager.model).join(', ')}, or end the access.`,
+      );
     const { name, rights: before } = await known(queries, id);
     await setRights(queries, id, after);
     // A link that was made before holds the former rights.

@@ -1,12 +1,8 @@
 import { csrfToken, randomToken, tokenHash } from '../secrets';
 import type { Person } from './people';
+import { ALIVE } from './session-times';
 import type { Queries } from './tables';
 
-const HOUR_MS = 3_600_000;
-export const SESSION_MS = 12 * HOUR_MS;
-export const IDLE_MS = HOUR_MS / 2;
-/** For this long after signing in, nobody is asked again. */
-export const RECENT_MS = 5 * 60_000;
 /** Activity is noted this often at most. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -34,8 +30,6 @@ interface Row {
   renew_at: Date | null;
   person: Person;
 }
-
-const ALIVE = `s.created_at > now() - interval '${SESSION_MS} milliseconds' and s.seen_at > now() - interval '${IDLE_MS} milliseconds'`;
 
 /** @returns the session's token, for its cookie; each sign-in gets a new one */
 export async function beginSession(

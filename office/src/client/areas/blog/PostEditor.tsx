@@ -1,14 +1,14 @@
 import type { Post } from 'api-wire/office/posts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { EarlierDraft } from '../../components/EarlierDraft';
 import { Failure } from '../../components/Failure';
 import { TextField } from '../../components/fields/TextField';
 import { Screen } from '../../components/Screen';
 import { ApiError, json } from '../../data/api';
-import { laidOver } from '../../data/laid-over';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import { keepDraft, useDraft } from '../../data/use-draft';
+import { useRecordDraft } from '../../data/use-record-draft';
 import { CoverField } from './CoverField';
 import { DeletePost } from './DeletePost';
 import { MarkdownField } from './MarkdownField';
@@ -28,44 +28,39 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
   const navigate = useNavigate();
   const { id, version } = post;
   const begin = { ...writtenOf(post), publish_at: post.publish_at || nowIn(timeZone) };
-  const [draft, setDraft, dropDraft] = useDraft<Written>(`post:${id ?? 'new'}:${version ?? 0}`, begin);
+  const typed = useRecordDraft<Written>(`post:${id ?? 'new'}`, version ?? 0, begin);
+  const draft = typed.value;
+  const [replaced, setReplaced] = useState<Written>();
   const [hasOwnSlug, setOwnSlug] = useState(post.slug !== '');
   const isPublished = post.status === 'published';
-  const set = (patch: Partial<Written>) => setDraft({ ...draft, ...patch });
+  const set = (patch: Partial<Written>) => typed.change({ ...draft, ...patch });
   const save = useAct({
-    act: (written: Written) =>
-      id === undefined
-        ? json<Post>('POST', '/office/posts', written)
-        : json<Post>('PUT', `/office/posts/${id}`, { ...written, version }),
+    act: async (status: Post['status']) => {
+      const saved =
+        id === undefined
+          ? await json<Post>('POST', '/office/posts', { ...draft, status })
+          : await json<Post>('PUT', `/office/posts/${id}`, { ...draft, status, version });
+      // Before lists and records are asked for again: the new version has an editor of its own.
+      typed.saved(draft, { record: `post:${saved.id}`, version: saved.version, value: writtenOf(saved) });
+      return saved;
+    },
     done: (saved) =>
       saved.status === 'draft' ? 'The draft is saved.' : saved.shown ? 'It is on the site.' : 'It is scheduled.',
     resources: ['posts'],
   });
   const saveAs = (status: Post['status']) =>
-    save.mutate(
-      { ...draft, status },
-      {
-        onSuccess: (saved) => {
-          dropDraft();
-          if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
-          else onReload();
-        },
+    save.mutate(status, {
+      onSuccess: (saved) => {
+        if (id === undefined) void navigate(`/posts/${saved.id}`, { replace: true });
+        else onReload();
       },
-    );
+    });
   const preview = useAct({
     act: () => json<{ path: string }>('POST', '/office/post-previews', draft),
     done: ({ path }) => {
       open(siteOrigin + path, '_blank', 'noreferrer');
       return isPublished ? 'The site goes on showing the saved post.' : 'The preview is open for an hour.';
     },
-  });
-  const join = useAct({
-    act: async () => {
-      const theirs = await json<Post>('GET', `/office/posts/${id}`);
-      keepDraft(`post:${id}:${theirs.version}`, laidOver(begin, draft, writtenOf(theirs)));
-      onReload();
-    },
-    done: 'Your changes lie over theirs. What both changed is yours; theirs is the version before.',
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
   return (
@@ -85,6 +80,7 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
         }}
       >
         <div>
+          <EarlierDraft earlier={typed.earlier} onLayOver={typed.layOver} onDrop={typed.dropEarlier} />
           <TextField
             label="Title"
             value={draft.title}
@@ -106,10 +102,10 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               Preview on the site
             </button>
           </div>
-          <Failure error={join.error ?? save.error ?? preview.error} />
+          <Failure error={save.error ?? preview.error} />
           {isConflict && (
-            <button type="button" disabled={join.isPending} onClick={() => join.mutate()}>
-              Lay my changes over theirs
+            <button type="button" onClick={onReload}>
+              Open their version, and keep what I typed
             </button>
           )}
           <TextField
@@ -169,7 +165,25 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
               onChange={(text) => set({ meta_keywords: text })}
             />
           </details>
-          <Revisions revisions={revisions} current={version} onTake={(written) => setDraft(written)} />
+          <Revisions
+            revisions={revisions}
+            current={version}
+            onTake={(written) => {
+              setReplaced(draft);
+              typed.change(written);
+            }}
+          />
+          {replaced && (
+            <button
+              type="button"
+              onClick={() => {
+                typed.change(replaced);
+                setReplaced(undefined);
+              }}
+            >
+              Back to what was typed
+            </button>
+          )}
           {id !== undefined && <DeletePost id={id} title={post.title} />}
         </aside>
       </form>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FactName } from 'api-wire/office/facts';
 import { useParams } from 'react-router';
+import { EarlierDraft } from '../../components/EarlierDraft';
 import { Failure } from '../../components/Failure';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { ApiError, json } from '../../data/api';
-import { laidOver } from '../../data/laid-over';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-import { keepDraft, useDraft } from '../../data/use-draft';
+import { useRecordDraft } from '../../data/use-record-draft';
 import { CompanyForm } from './CompanyForm';
 import { MenuForm } from './MenuForm';
-import { type Fact, type Revision, readFact, useFact } from './use-fact';
+import { type Fact, type Revision, useFact } from './use-fact';
 
 const TITLE: Readonly<Record<FactName, string>> = { company: 'Company', navigation: 'Menu' };
 const FILE: Readonly<Record<FactName, string>> = { company: 'company.json', navigation: 'navigation.json' };
@@ -22,20 +22,18 @@ interface EditorProps {
   fact: Fact & { revisions: Revision[] };
 }
 
-const draftKey = (name: FactName, { version }: Fact): string => `fact:${name}:${version}`;
-
 function Editor({ name, fact }: EditorProps) {
   const client = useQueryClient();
-  const [value, setValue, dropValue] = useDraft(draftKey(name, fact), fact.value);
+  const typed = useRecordDraft(`fact:${name}`, fact.version, fact.value);
+  const { value } = typed;
   const read = () => client.invalidateQueries({ queryKey: ['fact', name] });
-  const refresh = {
-    onSuccess: () => {
-      dropValue();
-      void read();
-    },
-  };
+  const refresh = { onSuccess: () => void read() };
   const save = useAct({
-    act: (next: unknown) => json('PUT', `/office/facts/${name}`, { version: fact.version, value: next }),
+    act: async (next: unknown) => {
+      const body = { version: fact.version, value: next };
+      const { version } = await json<Pick<Fact, 'version'>>('PUT', `/office/facts/${name}`, body);
+      if (next === value) typed.saved(value, { version, value });
+    },
     done: (_answer, next) =>
       next === null ? `${FILE[name]} counts again.` : 'Saved. The site shows it within seconds.',
   });
@@ -48,14 +46,6 @@ function Editor({ name, fact }: EditorProps) {
     },
   });
   const isConflict = save.error instanceof ApiError && save.error.statusCode === 409;
-  const join = useAct({
-    act: async () => {
-      const theirs = await readFact(name);
-      keepDraft(draftKey(name, theirs), laidOver(fact.value, value, theirs.value));
-      await read();
-    },
-    done: 'Your changes lie over theirs. Look at them, and save.',
-  });
   const isDirty = JSON.stringify(value) !== JSON.stringify(fact.value);
   return (
     <>
@@ -68,6 +58,7 @@ function Editor({ name, fact }: EditorProps) {
           `As ${FILE[name]} says; nobody has changed it here.`
         )}
       </p>
+      <EarlierDraft earlier={typed.earlier} onLayOver={typed.layOver} onDrop={typed.dropEarlier} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,14 +66,14 @@ function Editor({ name, fact }: EditorProps) {
         }}
       >
         {name === 'company' ? (
-          <CompanyForm value={value} onChange={setValue} />
+          <CompanyForm value={value} onChange={typed.change} />
         ) : (
-          <MenuForm value={value} onChange={setValue} />
+          <MenuForm value={value} onChange={typed.change} />
         )}
-        <Failure error={join.error ?? save.error ?? preview.error} />
+        <Failure error={save.error ?? preview.error} />
         {isConflict && (
-          <button type="button" disabled={join.isPending} onClick={() => join.mutate()}>
-            Lay my changes over theirs
+          <button type="button" onClick={() => void read()}>
+            Open their version, and keep what I typed
           </button>
         )}
         <div className="actions">

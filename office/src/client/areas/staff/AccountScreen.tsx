@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { mustSignInAgain, registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
 import { Failure } from '../../components/Failure';
 import { TextField } from '../../components/fields/TextField';
@@ -7,51 +7,27 @@ import { Loaded } from '../../components/Loaded';
 import { type Column, ListTable } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
-import { json } from '../../data/api';
+import { askingWho, json } from '../../data/api';
 import { moment } from '../../data/format';
 import { useMe } from '../../data/me';
 import { useAct } from '../../data/use-act';
-
-interface Mine {
-  sessions: { id: string; device: string; address: string; createdAt: string; seenAt: string }[];
-  passkeys: { id: string; name: string; createdAt: string; usedAt: string | null }[];
-}
-
-/** What a browser says of itself, short. */
-const deviceText = (device: string): string =>
-  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? device.slice(0, 40);
+import type { Ways } from './people/person';
+import { SessionsTable } from './people/SessionsTable';
 
 /** The person's own rights, sessions and passkeys. */
 export function AccountScreen() {
   const me = useMe();
   const client = useQueryClient();
   const [name, setName] = useState('');
-  const mine = useQuery({ queryKey: ['mine'], queryFn: () => json<Mine>('GET', '/sign-in/mine') });
+  const mine = useQuery({ queryKey: ['mine'], queryFn: () => json<Ways>('GET', '/sign-in/mine') });
   const refresh = { onSuccess: () => void client.invalidateQueries({ queryKey: ['mine'] }) };
   const change = useAct({ act: (path: string) => json('POST', path, {}) });
   const addKey = useAct({
-    act: async () => registerPasskey(name, (await json<{ csrf: string }>('GET', '/sign-in/me')).csrf),
+    act: () => askingWho((csrf) => registerPasskey(name, csrf), mustSignInAgain),
     done: 'The passkey is added.',
   });
   const signOut = useAct({ act: () => json<{ location: string }>('POST', '/sign-in/out', {}) });
-  const sessions: Column<Mine['sessions'][number]>[] = [
-    { header: 'Device', show: ({ device }) => deviceText(device) },
-    { header: 'From', show: ({ address }) => address },
-    { header: 'Signed in', show: ({ createdAt }) => <Time at={createdAt} /> },
-    { header: 'Last seen', show: ({ seenAt }) => <Time at={seenAt} /> },
-    {
-      header: 'End',
-      show: ({ id, device }) =>
-        id === me.session ? (
-          'This session'
-        ) : (
-          <button type="button" onClick={() => change.mutate(`/sign-in/sessions/${id}/end`, refresh)}>
-            End the session of {deviceText(device)}
-          </button>
-        ),
-    },
-  ];
-  const passkeys: Column<Mine['passkeys'][number]>[] = [
+  const passkeys: Column<Ways['passkeys'][number]>[] = [
     { header: 'Passkey', show: (key) => key.name },
     { header: 'Made', show: ({ createdAt }) => <Time at={createdAt} /> },
     { header: 'Last used', show: ({ usedAt }) => <Time at={usedAt} /> },
@@ -87,7 +63,12 @@ export function AccountScreen() {
         {(answer) => (
           <>
             <h2>Sessions</h2>
-            <ListTable caption="Your sessions" rows={answer.sessions} columns={sessions} idOf={({ id }) => id} />
+            <SessionsTable
+              caption="Your sessions"
+              sessions={answer.sessions}
+              pathOf={(session) => `/sign-in/sessions/${session}/end`}
+              onDone={refresh.onSuccess}
+            />
             {me.asksAgainBy === 'passkey' && (
               <>
                 <h2>Passkeys</h2>

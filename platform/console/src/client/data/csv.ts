@@ -1,7 +1,7 @@
 export type Cell = string | number;
 
-/** Spreadsheets run what begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets run what begins like this as a formula, in some languages also with signs of full width. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const cellText = (cell: Cell): string => {
   const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);

@@ -7,7 +7,7 @@ export interface Me {
   session: string;
   csrf: string;
   method: string;
-  person: { name: string; email: string | null; rights: string[] };
+  person: { id: string; name: string; email: string | null; rights: string[] };
   endsAt: string;
   asksAgainBy: 'openid' | 'passkey';
 }
@@ -68,8 +68,9 @@ export const useRelease = (app: string, version: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 export const evidenceKey = (app: string) => ['evidence', app];
-export const useEvidence = (app: string, version: string) =>
+/** @param of when the canary started or ended: the same version may be one twice */
+export const useEvidence = (app: string, version: string, of: string) =>
   useQuery({
-    queryKey: [...evidenceKey(app), version],
+    queryKey: [...evidenceKey(app), version, of],
     queryFn: () => get<EvidenceDetails>(`/api/apps/${app}/evidence/${version}`),
   });

@@ -1,3 +1,4 @@
+import type { Digest } from '@wholepage/releases/digests/digest';
 import { digestNames, readDigest, removeDigest } from '@wholepage/releases/digests/digest-folder';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
@@ -9,6 +10,8 @@ const KEPT_DAYS = 90;
 const TIDY_MS = 3_600_000;
 /** Digests are written at the time of their composer's clock. */
 const MOST_SKEW_MS = 10 * 60_000;
+/** What is found so soon after the look before was written since then, whatever its composer's clock says. */
+const SOON_MS = 30_000;
 /** Of consoles that share a database one reads at a time. */
 const LOCK = 7_310_033;
 
@@ -40,6 +43,7 @@ export class DigestWatch {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
   private tidiedAt = 0;
+  private lookedAt = 0;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -63,7 +67,10 @@ export class DigestWatch {
 
   /** Reads all that waits. @throws when the store or the database is unavailable; what was not read then waits on */
   async look(onRead: WatchOptions['onRead']): Promise<void> {
+    const now = Date.now();
+    const isSoon = now - this.lookedAt < SOON_MS;
     const names = await digestNames(this.privateStore);
+    this.lookedAt = now;
     const client = await this.pool.connect();
     try {
       const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isFree"`);
@@ -71,7 +78,7 @@ export class DigestWatch {
       try {
         const read: Read = { fresh: [], all: [] };
         for (const name of names) {
-          const { fresh, all } = await this.read(client, name);
+          const { fresh, all } = await this.read(client, name, isSoon ? now : undefined);
           read.fresh.push(...fresh);
           read.all.push(...all);
         }
@@ -85,7 +92,8 @@ export class DigestWatch {
     }
   }
 
-  private async read(client: pg.PoolClient, name: string): Promise<Read> {
+  /** @param heardAt when it was written, by the console's clock; undefined where only its composer's says */
+  private async read(client: pg.PoolClient, name: string, heardAt: number | undefined): Promise<Read> {
     const digest = await readDigest(this.privateStore, name);
     const isTimely = digest && Math.abs(Date.parse(digest.at) - Date.now()) < KEPT_DAYS * 24 * 3_600_000;
     if (!digest || !isTimely || Date.parse(digest.at) > Date.now() + MOST_SKEW_MS) {
@@ -94,7 +102,9 @@ export class DigestWatch {
     }
     const causes: PlacedCause[] = [];
     for (const cause of digest.causes) causes.push({ ...cause, place: await this.places.find(cause, cause.stack) });
-    const fresh = await inTransaction(client, () => keepDigest(client, name, digest, causes));
+    const fresh = await inTransaction(client, () =>
+      keepDigest(client, name, heardAt === undefined ? digest : byClock(digest, heardAt), causes),
+    );
     await removeDigest(this.privateStore, name);
     return { fresh: fresh ?? [], all: fresh ? causes : [] };
   }
@@ -105,6 +115,16 @@ export class DigestWatch {
     this.tidiedAt = Date.now();
   }
 }
+
+/** A digest whose times are those of the console's clock. */
+const byClock = (digest: Digest, heardAt: number): Digest => {
+  const startedAt = Date.parse(digest.composer.startedAt) + heardAt - Date.parse(digest.at);
+  return {
+    ...digest,
+    at: new Date(heardAt).toISOString(),
+    composer: { ...digest.composer, startedAt: new Date(startedAt).toISOString() },
+  };
+};
 
 async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin');

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { StepReader } from '../registry/step-reader';
+import { postToHook } from './hook';
 import { isQuiet, type QuietHours } from './quiet-hours';
 import { type Notice, noticeOfCause, noticeOfStep } from './sentences';
 
 const EVERY_MS = 2_000;
-const TIMEOUT_MS = 5_000;
 const AT_ONCE = 10;
 /** What waits longer, such as over a weekend without a network, is said by nobody any more. */
 const KEPT = '1 day';
@@ -61,12 +61,6 @@ export class Notifier {
     await this.options.pool.query(`delete from notices where made_at < now() - interval '90 days'`);
   }
 
-  /** A message of its own, to see whether the address works. @throws Error that says why it does not */
-  async test(by: string): Promise<void> {
-    const trouble = await this.post(`${by} tries this address for the console. ${this.options.origin}/settings`);
-    if (trouble) throw new Error(trouble.why);
-  }
-
   private async ofSteps(now: Date): Promise<Notice[]> {
     const { steps, origin } = this.options;
     const recent = (await steps.newest({ limit: STEPS_READ })).filter(
@@ -105,30 +99,11 @@ export class Notifier {
     );
     const inOrder = rows.sort((one, other) => one.madeAt - other.madeAt);
     for (const { key, text } of inOrder) {
-      const trouble = await this.post(text);
+      const trouble = await postToHook(this.options.url, text);
       // What may have arrived is not said again.
       if (trouble?.isRefused) await pool.query('update notices set sent_at = null where key = $1', [key]);
       if (trouble && !this.isFailing) this.options.onTrouble(`NOTIFY_URL: ${trouble.why}.`);
       this.isFailing = trouble !== undefined;
-    }
-  }
-
-  /** @returns why it was not taken, and whether that is certain */
-  private async post(text: string): Promise<{ why: string; isRefused: boolean } | undefined> {
-    try {
-      const answer = await fetch(this.options.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ text }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await answer.body?.cancel();
-      return answer.ok ? undefined : { why: `the chat answered ${answer.status}`, isRefused: true };
-    } catch (error) {
-      const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
-      const isRefused = cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
-      return { why: `the chat cannot be reached (${cause?.code ?? 'no answer'})`, isRefused };
     }
   }
 }

@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 /** Chats take some signs for commands and call people by others. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replaceAll('&', '&amp;')

@@ -35,6 +35,19 @@ interface Watched {
   canary: RunningCanary;
 }
 
+/** What was seen of a canary so far, and what its experiment says by now. */
+interface Seen {
+  steps: StepEvidence[];
+  experiment?: ExperimentResult;
+}
+
+function seenIn(watched: Watched | undefined): Seen | undefined {
+  if (!watched) return undefined;
+  const steps = watched.cohort.evidence;
+  const plan = watched.canary.experiment;
+  return { steps, ...(plan && { experiment: judgeExperiment(steps, plan) }) };
+}
+
 /** Reads what composers tell each other of canaries, and notes how it grows. */
 export class EvidenceWatch {
   private readonly watched = new Map<string, Watched>();
@@ -62,16 +75,17 @@ export class EvidenceWatch {
     clearTimeout(this.timer);
   }
 
-  /** What was seen of a canary that runs; undefined of others. */
-  stepsOf(app: string, version: string): StepEvidence[] | undefined {
-    return this.find(app, version)?.cohort.evidence;
+  /** What was seen of a canary that runs, by when it started; undefined of others. */
+  seenOf(app: string, version: string, startedAt: string): Seen | undefined {
+    return seenIn(this.watched.get(canaryKey(app, version, startedAt || undefined)));
   }
 
-  /** What an experiment that runs says by now; undefined of others. */
-  resultOf(app: string, version: string): ExperimentResult | undefined {
-    const found = this.find(app, version);
-    const plan = found?.canary.experiment;
-    return found && plan && judgeExperiment(found.cohort.evidence, plan);
+  /** What was seen of the canary of a version that started last; undefined when none runs. */
+  newestOf(app: string, version: string): Seen | undefined {
+    const all = [...this.watched.values()].filter(({ canary }) => canary.app === app && canary.version === version);
+    return seenIn(
+      all.sort((one, other) => ((one.canary.startedAt ?? '') < (other.canary.startedAt ?? '') ? 1 : -1))[0],
+    );
   }
 
   /** The version of an app that runs as a canary, or as B of an experiment. */
@@ -96,10 +110,6 @@ export class EvidenceWatch {
     }
   }
 
-  private find(app: string, version: string): Watched | undefined {
-    return [...this.watched.values()].find(({ canary }) => canary.app === app && canary.version === version);
-  }
-
   private of(canary: RunningCanary): Watched {
     const key = canaryKey(canary.app, canary.version, canary.startedAt);
     const known = this.watched.get(key);
@@ -114,7 +124,10 @@ export class EvidenceWatch {
     return watched;
   }
 
-  private async note({ app, version, experiment }: RunningCanary, steps: readonly StepEvidence[]): Promise<void> {
+  private async note(
+    { app, version, startedAt = '', experiment }: RunningCanary,
+    steps: readonly StepEvidence[],
+  ): Promise<void> {
     const { findings } = judge(steps);
     const networks = networksSeen(steps);
     const evidence = (measure: Measure) => findings.find((one) => one.measure === measure)?.evidence ?? 1;
@@ -125,12 +138,12 @@ export class EvidenceWatch {
       ? [result.a.reached, result.b.reached, result.evidence, result.possible.least, result.possible.most]
       : [null, null, null, null, null];
     await this.pool.query(
-      `insert into evidence_points (app, version, percent, networks_canary, networks_live, failed, lcp, inp,
+      `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, lcp, inp,
          reached_a, reached_b, goal, least, most)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9::integer, $10::integer, $11::real, $12::real, $13::real
-       where (select count(*) from evidence_points where app = $1 and version = $2) < ${MOST_POINTS}
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::integer, $11::integer, $12::real, $13::real, $14::real
+       where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
        on conflict do nothing`,
-      [app, version, percent, networks.canary, networks.live, ...figures, ...goal],
+      [app, version, startedAt, percent, networks.canary, networks.live, ...figures, ...goal],
     );
     await this.pool.query(`delete from evidence_points where at < now() - interval '${KEPT_DAYS} days'`);
   }

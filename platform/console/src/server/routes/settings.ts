@@ -4,8 +4,11 @@ import { signedIn } from '@wholepage/sign-in/signed-in';
 import type { FastifyInstance } from 'fastify';
 import type { SettingShown } from '../../shapes';
 import type { ConsoleContext } from '../context';
-import type { Notifier } from '../outgoing/notifier';
+import { tryHook } from '../outgoing/hook';
 import type { ConsoleSettings } from '../settings';
+
+/** There is no chat to notify. */
+export const NO_NOTIFY = 'NOTIFY_URL is not set: there is no chat to notify.';
 
 /** The host alone: the rest of such an address is a key. */
 const hostOf = (url: string | undefined): string => (url ? new URL(url).host : 'not set');
@@ -38,22 +41,18 @@ function shownOf({ signIn, store, privateStore, databaseUrl, errors, notify }: C
 }
 
 /** What the console is set to, and a try of the chat's address. */
-export function settingsRoutes(
-  server: FastifyInstance,
-  { pool }: ConsoleContext,
-  settings: ConsoleSettings,
-  notifier: Notifier | undefined,
-): void {
+export function settingsRoutes(server: FastifyInstance, { pool }: ConsoleContext, settings: ConsoleSettings): void {
+  const { notify, signIn } = settings;
   server.get('/api/settings', { config: { access: { right: 'viewer' } } }, async () => ({
     settings: shownOf(settings),
   }));
   const admin = { config: { access: { right: 'admin' } }, bodyLimit: 1_024 } as const;
   server.post('/api/settings/notify-test', admin, async (request) => {
     const { person } = signedIn(request);
-    if (!notifier) throw new RefusedError(409, 'NOTIFY_URL is not set: there is no chat to tell.');
+    if (!notify) throw new RefusedError(409, NO_NOTIFY);
     await writeAudit(pool, { actor: person.name, action: 'try NOTIFY_URL', subject: 'site', address: request.ip });
-    await notifier.test(person.name).catch((error: Error) => {
-      throw new RefusedError(502, `NOTIFY_URL: ${error.message}.`);
+    await tryHook(notify.url, { by: person.name, origin: signIn.origin }).catch((error: Error) => {
+      throw new RefusedError(502, error.message);
     });
     return {};
   });

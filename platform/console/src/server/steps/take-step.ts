@@ -33,11 +33,8 @@ function everyMsOf(text: string): number {
 
 /** What was seen of a canary when it is stopped: composers forget it with the canary. */
 function figuresOf({ evidence }: ConsoleContext, app: string, version: string) {
-  const steps = evidence.stepsOf(app, version);
-  const experiment = evidence.resultOf(app, version);
-  return steps?.length
-    ? { evidence: { findings: judge(steps).findings, steps, ...(experiment && { experiment }) } }
-    : {};
+  const seen = evidence.newestOf(app, version);
+  return seen?.steps.length ? { evidence: { findings: judge(seen.steps).findings, ...seen } } : {};
 }
 
 /** A goal that the site declares, or an event. @throws RefusedError */

@@ -55,6 +55,7 @@ export function Notes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
             required
             maxLength={5000}
             value={text}
+            readOnly={add.isPending}
             onChange={(event) => setText(event.target.value)}
           />
         </div>

@@ -74,6 +74,7 @@ export function ReplyForm({ enquiry }: { enquiry: Enquiry }) {
           required
           maxLength={20_000}
           value={draft.text}
+          readOnly={send.isPending}
           onChange={(event) => setDraft({ ...draft, text: event.target.value })}
         />
       </div>

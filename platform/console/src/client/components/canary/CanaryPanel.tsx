@@ -36,7 +36,7 @@ export function CanaryPanel({ app, canary, onWant }: CanaryPanelProps) {
           </button>
         </p>
       )}
-      <Evidence app={app} version={version} />
+      <Evidence app={app} version={version} of={startedAt} />
     </section>
   );
 }

@@ -12,7 +12,13 @@ const EvidenceChart = lazy(() => import('./EvidenceChart'));
 
 type Finding = EvidenceDetails['verdict']['findings'][number];
 
-const rounded = (value: number): string => (value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString());
+/** Beyond this nobody reads the digits. */
+const MOST = 1_000_000;
+
+const rounded = (value: number): string => {
+  if (value >= MOST) return `over ${MOST.toLocaleString()}`;
+  return value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString();
+};
 
 /** Of one side: for how many of its networks it was bad. */
 const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => {
@@ -55,7 +61,13 @@ function paceText({ points, enough }: EvidenceDetails): string {
   return `${counts}, of ${enough} a side that are needed to go on${left}.`;
 }
 
-function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) {
+interface FiguresProps {
+  app: string;
+  evidence: EvidenceDetails;
+  stopped: string | undefined;
+}
+
+function Figures({ app, evidence, stopped }: FiguresProps) {
   const { steps, verdict, points } = evidence;
   const { experiment } = evidence;
   if (steps.length === 0) return <p className="empty">No visitor was seen yet.</p>;
@@ -73,8 +85,8 @@ function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) 
     );
   return (
     <>
-      <p>The judge: {verdict.why}.</p>
-      {!verdict.stop && <p>{paceText(evidence)}</p>}
+      {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
+      {stopped === undefined && !verdict.stop && <p>{paceText(evidence)}</p>}
       <Suspense fallback={<div className="chart" />}>
         <EvidenceChart points={points} findings={verdict.findings} />
       </Suspense>
@@ -88,7 +100,20 @@ function Figures({ app, evidence }: { app: string; evidence: EvidenceDetails }) 
   );
 }
 
+interface EvidenceProps {
+  app: string;
+  version: string;
+  /** When the canary started or ended. */
+  of?: string | undefined;
+  /** Why a canary was stopped, which is shown already; undefined of one that runs. */
+  stopped?: string | undefined;
+}
+
 /** What was seen of a canary, against the live release. */
-export function Evidence({ app, version }: { app: string; version: string }) {
-  return <Loaded query={useEvidence(app, version)}>{(evidence) => <Figures app={app} evidence={evidence} />}</Loaded>;
+export function Evidence({ app, version, of = '', stopped }: EvidenceProps) {
+  return (
+    <Loaded query={useEvidence(app, version, of)}>
+      {(evidence) => <Figures app={app} evidence={evidence} stopped={stopped} />}
+    </Loaded>
+  );
 }

@@ -15,7 +15,7 @@ export function StoppedCanary({ details: { app, canary, history } }: { details: 
         Stopped <Time at={last.at} /> by {last.by}
         {last.why && `: ${last.why}`}.
       </p>
-      {last.evidence && <Evidence app={app} version={last.version} />}
+      {last.evidence && <Evidence app={app} version={last.version} of={last.at} stopped={last.why} />}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function ExperimentPanel({ app, canary, plan, onWant }: ExperimentPanelPr
           </button>
         </p>
       )}
-      <Evidence app={app} version={version} />
+      <Evidence app={app} version={version} of={startedAt} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { consoleCommand } from '../../../people-command';
 import { ApiError, post } from '../../data/api';
 import type { Me } from '../../data/queries';
 import { Command } from '../Command';
@@ -32,6 +33,8 @@ export function InviteForm({ me }: { me: Me }) {
       />
       <label htmlFor={`${id}-right`}>Right: viewer, admin, or releaser:APP,APP</label>
       <input id={`${id}-right`} value={right} required onChange={(event) => setRight(event.target.value)} />
+      <p className="hint">The command that does the same:</p>
+      <Command text={consoleCommand('invite', name || 'NAME', '--right', right || 'RIGHT')} />
       <button type="submit" className="primary" disabled={invite.isPending}>
         Invite {name || 'somebody'}
       </button>

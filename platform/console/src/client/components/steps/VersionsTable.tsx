@@ -111,12 +111,12 @@ export function VersionsTable({ details, onWant, onPreview }: VersionsTableProps
       header: 'Steps',
       value: () => '',
       show: ({ version, state }) =>
-        state === 'live' || state === 'waiting' ? (
-          state === 'waiting' && (
-            <code>
-              npm run verify {app} {version}
-            </code>
-          )
+        state === 'live' ? (
+          '–'
+        ) : state === 'waiting' ? (
+          <code>
+            npm run verify {app} {version}
+          </code>
         ) : (
           <span className="actions">
             <button type="button" onClick={() => onWant({ do: 'promote', version })}>

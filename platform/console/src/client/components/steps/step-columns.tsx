@@ -38,6 +38,6 @@ export const STEP_COLUMNS: Column<StepSummary>[] = [
       ),
   },
   { header: 'By', value: ({ by }) => by },
-  { header: 'Why', value: reasonOf },
-  { header: 'Gate', value: gateText },
+  { header: 'Why', value: reasonOf, show: (step) => reasonOf(step) || '–' },
+  { header: 'Gate', value: gateText, show: (step) => gateText(step) || '–' },
 ];

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PreviewSummary } from '../../../shapes';
-import { Command } from '../../components/Command';
+import { ActDialog } from '../../components/ActDialog';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { PreviewAddress } from '../../components/previews/PreviewForm';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { post } from '../../data/api';
+import { counted } from '../../data/counted';
 import { mayRelease } from '../../data/may';
 import { PREVIEWS_KEY, usePreviews } from '../../data/preview-queries';
 import type { Me } from '../../data/queries';
@@ -35,33 +36,38 @@ const columnsOf = (onShow: (preview: PreviewSummary) => void): Column<PreviewSum
 
 function Shown({ me, preview, onEnd }: { me: Me; preview: PreviewSummary; onEnd(): void }) {
   const client = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => post(`/api/previews/${preview.id}/withdraw`, {}, me.csrf),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
-      onEnd();
-    },
-  });
+  const [isEnding, setEnding] = useState(false);
   const may = Object.keys(preview.releases).every((app) => mayRelease(me, app));
   return (
     <section className="canary" aria-labelledby="preview-title">
       <h2 id="preview-title">{namesOf(preview)}</h2>
       <PreviewAddress preview={preview} />
       {may && (
-        <>
-          <p className="hint">The command that withdraws it:</p>
-          <Command text={`npm run preview -- --withdraw ${preview.id}`} />
-          <p className="actions">
-            <button type="button" className="danger" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              Withdraw the preview of {namesOf(preview)}
-            </button>
-          </p>
-        </>
-      )}
-      {withdraw.error && (
-        <p role="alert" className="failure">
-          {withdraw.error.message}
+        <p className="actions">
+          <button type="button" className="danger" onClick={() => setEnding(true)}>
+            Withdraw the preview of {namesOf(preview)}
+          </button>
         </p>
+      )}
+      {isEnding && (
+        <ActDialog
+          me={me}
+          title={`Withdraw the preview of ${namesOf(preview)}`}
+          isDangerous
+          consequence={
+            <p>
+              Whoever has its address sees the live site within 2 s.{' '}
+              {counted(Object.keys(preview.releases).length, 'release')} can be previewed again, at another address.
+            </p>
+          }
+          command={`npm run preview -- --withdraw ${preview.id}`}
+          act={() => post(`/api/previews/${preview.id}/withdraw`, {}, me.csrf)}
+          onDone={async () => {
+            await client.invalidateQueries({ queryKey: PREVIEWS_KEY });
+            onEnd();
+          }}
+          onClose={() => setEnding(false)}
+        />
       )}
     </section>
   );

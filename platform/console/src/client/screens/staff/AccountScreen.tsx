@@ -1,19 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { registerPasskey } from '@wholepage/sign-in/browser/passkeys';
+import { mustSignInAgain, registerPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useId, useState } from 'react';
+import { consoleCommand } from '../../../people-command';
+import { Command } from '../../components/Command';
 import { Loaded } from '../../components/Loaded';
+import { PasskeysTable } from '../../components/people/PasskeysTable';
+import { SessionsTable } from '../../components/people/SessionsTable';
+import { SayWho } from '../../components/people/SayWho';
 import { Screen } from '../../components/Screen';
-import { Time } from '../../components/Time';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { post } from '../../data/api';
-import { type Me, type Mine, useMine } from '../../data/queries';
-
-type OwnSession = Mine['sessions'][number];
-type OwnPasskey = Mine['passkeys'][number];
-
-/** What a browser says of itself, short. */
-const deviceText = (device: string): string =>
-  /(Firefox|Edg|Chrome|Safari)\/(\d+)/.exec(device)?.slice(1).join(' ') ?? device.slice(0, 40);
+import { type Me, useMine } from '../../data/queries';
 
 /** The person's own rights, sessions and passkeys. */
 export function AccountScreen({ me }: { me: Me }) {
@@ -21,45 +17,12 @@ export function AccountScreen({ me }: { me: Me }) {
   const field = useId();
   const [keyName, setKeyName] = useState('');
   const refresh = () => client.invalidateQueries({ queryKey: ['mine'] });
-  const change = useMutation({ mutationFn: (path: string) => post(path, {}, me.csrf), onSuccess: refresh });
   const addKey = useMutation({ mutationFn: () => registerPasskey(keyName, me.csrf), onSuccess: refresh });
   const signOut = useMutation({
     mutationFn: () => post<{ location: string }>('/sign-in/out', {}, me.csrf),
     onSuccess: ({ location: next }) => location.assign(next),
   });
-  const error = change.error ?? addKey.error ?? signOut.error;
-  const sessions: Column<OwnSession>[] = [
-    { header: 'Device', value: ({ device }) => deviceText(device) },
-    { header: 'From', value: ({ address }) => address },
-    { header: 'Signed in', value: ({ createdAt }) => createdAt, show: ({ createdAt }) => <Time at={createdAt} /> },
-    { header: 'Last seen', value: ({ seenAt }) => seenAt, show: ({ seenAt }) => <Time at={seenAt} /> },
-    {
-      header: 'End',
-      value: ({ id }) => (id === me.session ? 'this session' : ''),
-      show: ({ id, device }) =>
-        id === me.session ? (
-          'This session'
-        ) : (
-          <button type="button" onClick={() => change.mutate(`/sign-in/sessions/${id}/end`)}>
-            End the session of {deviceText(device)}
-          </button>
-        ),
-    },
-  ];
-  const passkeys: Column<OwnPasskey>[] = [
-    { header: 'Passkey', value: ({ name }) => name },
-    { header: 'Made', value: ({ createdAt }) => createdAt, show: ({ createdAt }) => <Time at={createdAt} /> },
-    { header: 'Last used', value: ({ usedAt }) => usedAt ?? '', show: ({ usedAt }) => <Time at={usedAt} /> },
-    {
-      header: 'Remove',
-      value: () => '',
-      show: ({ id, name }) => (
-        <button type="button" onClick={() => change.mutate(`/sign-in/passkeys/${encodeURIComponent(id)}/remove`)}>
-          Remove the passkey {name}
-        </button>
-      ),
-    },
-  ];
+  const error = addKey.error ?? signOut.error;
   return (
     <Screen title={me.person.name}>
       <p className="facts">
@@ -71,6 +34,8 @@ export function AccountScreen({ me }: { me: Me }) {
           Sign out
         </button>
       </p>
+      <p className="hint">The command that ends this session:</p>
+      <Command text={consoleCommand('end-session', me.person.id, `--session=${me.session}`)} />
       {error && (
         <p role="alert" className="failure">
           {error.message}
@@ -80,15 +45,22 @@ export function AccountScreen({ me }: { me: Me }) {
         {(mine) => (
           <>
             <h2>Sessions</h2>
-            <DataTable name="Your sessions" rows={mine.sessions} columns={sessions} empty="You have no session." />
+            <SessionsTable
+              me={me}
+              person={me.person}
+              sessions={mine.sessions}
+              pathOf={(session) => `/sign-in/sessions/${session}/end`}
+              onDone={refresh}
+            />
             {me.asksAgainBy === 'passkey' && (
               <>
                 <h2>Passkeys</h2>
-                <DataTable
-                  name="Your passkeys"
-                  rows={mine.passkeys}
-                  columns={passkeys}
-                  empty="You have none. With a passkey you need no link the next time."
+                <PasskeysTable
+                  me={me}
+                  person={me.person}
+                  passkeys={mine.passkeys}
+                  pathOf={(passkey) => `/sign-in/passkeys/${encodeURIComponent(passkey)}/remove`}
+                  onDone={refresh}
                 />
                 <form
                   className="inline"
@@ -105,6 +77,8 @@ export function AccountScreen({ me }: { me: Me }) {
                     maxLength={60}
                     onChange={(event) => setKeyName(event.target.value)}
                   />
+                  <p className="hint">No command does this: the key lies in the device that you sign in with.</p>
+                  {mustSignInAgain(addKey.error) && <SayWho me={me} onDone={() => addKey.reset()} />}
                   <button type="submit">Add a passkey</button>
                 </form>
               </>

@@ -1,8 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { consoleCommand } from '../../../people-command';
 import type { SettingShown } from '../../../shapes';
+import { ActDialog } from '../../components/ActDialog';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
-import { type Column, DataTable } from '../../components/tables/DataTable';
 import { get, post } from '../../data/api';
 import { isAdmin } from '../../data/may';
 import type { Me } from '../../data/queries';
@@ -13,21 +16,35 @@ const COLUMNS: Column<SettingShown>[] = [
   { header: 'What it is for', value: ({ what }) => what },
 ];
 
-function TryNotify({ me }: { me: Me }) {
-  const attempt = useMutation({ mutationFn: () => post('/api/settings/notify-test', {}, me.csrf) });
+/** How the server writes an empty setting. */
+const NOT_SET = 'not set';
+
+function TryNotify({ me, host }: { me: Me; host: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
   return (
     <>
       <h2>Notifications</h2>
-      <p className="actions">
-        <button type="button" disabled={attempt.isPending} onClick={() => attempt.mutate()}>
-          Send a message to try NOTIFY_URL
-        </button>
-      </p>
-      <p role="status">{attempt.isSuccess && 'The chat took it.'}</p>
-      {attempt.error && (
-        <p role="alert" className="failure">
-          {attempt.error.message}
+      {host === NOT_SET ? (
+        <p className="hint">NOTIFY_URL is not set: there is no chat to notify.</p>
+      ) : (
+        <p className="actions">
+          <button type="button" onClick={() => setOpen(true)}>
+            Send a message to try NOTIFY_URL
+          </button>
         </p>
+      )}
+      <p role="status">{isDone && 'The chat took it.'}</p>
+      {isOpen && (
+        <ActDialog
+          me={me}
+          title="Send a message to try NOTIFY_URL"
+          consequence={<p>1 message with your name goes to the chat at {host}. It cannot be taken back.</p>}
+          command={consoleCommand('try-notify')}
+          act={() => post('/api/settings/notify-test', {}, me.csrf)}
+          onDone={() => setDone(true)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -40,9 +57,15 @@ export function SettingsScreen({ me }: { me: Me }) {
     <Screen title="Settings">
       <p className="facts">Settings come from the environment of the console. Keys and passwords are not shown.</p>
       <Loaded query={query}>
-        {({ settings }) => <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />}
+        {({ settings }) => (
+          <>
+            <DataTable name="Settings" rows={settings} columns={COLUMNS} empty="Nothing is set." />
+            {isAdmin(me) && (
+              <TryNotify me={me} host={settings.find(({ name }) => name === 'NOTIFY_URL')?.value ?? NOT_SET} />
+            )}
+          </>
+        )}
       </Loaded>
-      {isAdmin(me) && <TryNotify me={me} />}
     </Screen>
   );
 }

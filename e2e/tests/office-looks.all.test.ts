@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { launchAtRest, SITE } from '../src/browser/browser';
+import { newEmail } from '../src/records/leads';
+import { lookAt } from '../src/browser/look-at';
+import { startOffice } from '../src/servers/signed-in-office';
+import type { Staffed } from '../src/servers/staff-service';
+
+let office: Staffed;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [office, browser] = await Promise.all([startOffice(), launchAtRest()]);
+  page = await browser.newPage();
+  await page.goto(office.link);
+  await page.getByRole('heading', { level: 1, name: /^Good day/ }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+});
+
+const open = async (path: string): Promise<void> => {
+  await page.goto(new URL(path, office.link).href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+/** Words that break nowhere, and a long name. */
+async function enquire(): Promise<string> {
+  const name = `Somebody Of The Municipal Corporation For Textiles ${randomUUID().slice(0, 8)}`;
+  const body = new URLSearchParams({
+    name,
+    email: newEmail(),
+    phone: '+91 98400 01973',
+    subject: 'Aprons',
+    message: 'x'.repeat(400),
+  });
+  const headers = { origin: SITE, accept: 'text/html' };
+  const answer = await fetch(`${SITE}/api/save_form.php`, { method: 'POST', headers, body, redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return name;
+}
+
+test('an enquiry and its list fit in every size of window and text', async () => {
+  const name = await enquire();
+  await open('/enquiries');
+  await page.getByRole('link', { name }).waitFor();
+  await lookAt(page, 'office-inbox');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await lookAt(page, 'office-enquiry');
+});
+
+test.each([
+  ['today', '/'],
+  ['templates', '/templates'],
+  ['enrolments', '/enrolments'],
+  ['courses', '/courses'],
+  ['posts', '/posts'],
+  ['post', '/posts/new'],
+  ['company', '/facts/company'],
+  ['menu', '/facts/navigation'],
+  ['data-protection', '/data-protection'],
+  ['audit', '/audit'],
+  ['account', '/account'],
+])('%s fits in every size of window and text', async (screen, path) => {
+  await open(path);
+  await lookAt(page, `office-${screen}`);
+});
+
+test('people, and what can be done about one of them, fit in every size of window and text', async () => {
+  await open('/people');
+  await page
+    .getByRole('button', { name: /^Manage/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Change the rights of/ }).waitFor();
+  await lookAt(page, 'office-people');
+});

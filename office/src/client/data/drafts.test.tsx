@@ -1,0 +1,42 @@
+import { dropDraft, dropOldDrafts, earlierDraft, keepDraft, readDraft } from './drafts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const keep = (version: number, value: string, record = 'me:post:1') =>
+  keepDraft(record, { version, begin: 'before', value });
+
+test('a draft survives its tab, and this tab comes before another', () => {
+  keep(1, 'mine');
+  localStorage.setItem(
+    'draft:me:post:1:1',
+    JSON.stringify({ version: 1, begin: 'before', value: 'other tab', at: '9' }),
+  );
+  expect(readDraft('me:post:1', 1)?.value).toBe('mine');
+  sessionStorage.clear();
+  expect(readDraft('me:post:1', 1)?.value).toBe('other tab');
+});
+
+test('what was typed over another version is found, of this record and person alone', () => {
+  keep(1, 'mine');
+  keep(1, 'of another post', 'me:post:12');
+  keep(1, 'of a colleague', 'them:post:1');
+  expect(earlierDraft('me:post:1', 1)).toBeUndefined();
+  keepDraft('me:post:3', { version: 1, begin: 'same', value: 'same' });
+  expect(earlierDraft('me:post:3', 2)).toBeUndefined();
+  expect(earlierDraft('me:post:1', 2)).toMatchObject({ version: 1, begin: 'before', value: 'mine' });
+  dropDraft('me:post:1', 1);
+  expect(earlierDraft('me:post:1', 2)).toBeUndefined();
+});
+
+test('drafts of long ago are removed, and what somebody else keeps in the browser stays', () => {
+  keep(1, 'mine');
+  localStorage.setItem('other', 'thing');
+  localStorage.setItem('draft:me:post:2:1', 'not JSON');
+  dropOldDrafts(Date.now() + 29 * 86_400_000);
+  expect(Object.keys(localStorage).sort()).toEqual(['draft:me:post:1:1', 'other']);
+  dropOldDrafts(Date.now() + 31 * 86_400_000);
+  expect(Object.keys(localStorage)).toEqual(['other']);
+});

@@ -1,0 +1,44 @@
+import { consoleCommand } from '../../../people-command';
+import { post } from '../../data/api';
+import { counted } from '../../data/counted';
+import type { KnownPerson, Me } from '../../data/queries';
+import { ActDialog } from '../ActDialog';
+
+interface AccessDialogProps {
+  me: Me;
+  person: KnownPerson;
+  onDone(): unknown;
+  onClose(): void;
+}
+
+/** Ends somebody's access, or opens it again. */
+export function AccessDialog({
+  me,
+  person: { id, name, endedAt, sessions, passkeys },
+  onDone,
+  onClose,
+}: AccessDialogProps) {
+  const verb = endedAt ? 'open' : 'end';
+  return (
+    <ActDialog
+      me={me}
+      title={`${endedAt ? 'Open' : 'End'} the access of ${name}`}
+      isDangerous={!endedAt}
+      consequence={
+        endedAt ? (
+          <p>{name} may come in again, and needs a new link: 0 passkeys and 0 sessions are left.</p>
+        ) : (
+          <p>
+            {counted(sessions, 'session')} of {name} {sessions === 1 ? 'ends' : 'end'} and{' '}
+            {counted(passkeys, 'passkey')} {passkeys === 1 ? 'is' : 'are'} removed at once. Links that nobody used yet
+            let nobody in. What {name} did stays in the audit.
+          </p>
+        )
+      }
+      command={consoleCommand(`${verb}-access`, id)}
+      act={() => post(`/sign-in/people/${id}/${verb}`, {}, me.csrf)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
