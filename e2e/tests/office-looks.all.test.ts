@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { launchAtRest, SITE } from '../src/browser/browser';
-import { newEmail } from '../src/records/leads';
 import { lookAt } from '../src/browser/look-at';
+import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
 

@@ -4,11 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchAtRest, noteErrors, SITE } from '../src/browser/browser';
-import { ANSWERS, fillForm, GOOD_CARD, ONLINE, openForm, paidAs, payByCard, startPayment } from '../src/visitor/enrolment';
 import { newEmail } from '../src/records/leads';
-import { pngOf } from '../src/visitor/sample-files';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
+import {
+  ANSWERS,
+  fillForm,
+  GOOD_CARD,
+  ONLINE,
+  openForm,
+  paidAs,
+  payByCard,
+  startPayment,
+} from '../src/visitor/enrolment';
+import { pngOf } from '../src/visitor/sample-files';
 
 let office: Staffed;
 let browser: Browser;

@@ -4,19 +4,19 @@ import { Screen } from './components/Screen';
 import { isAdmin } from './data/may';
 import { type Me, useMe } from './data/queries';
 import { useLive } from './data/use-live';
-import { AccountScreen } from './screens/staff/AccountScreen';
-import { AppScreen } from './screens/releases/AppScreen';
-import { AuditScreen } from './screens/staff/AuditScreen';
-import { CompareScreen } from './screens/releases/CompareScreen';
 import { ErrorScreen } from './screens/live/ErrorScreen';
 import { ErrorsScreen } from './screens/live/ErrorsScreen';
+import { PagesScreen } from './screens/live/PagesScreen';
+import { AppScreen } from './screens/releases/AppScreen';
+import { CompareScreen } from './screens/releases/CompareScreen';
 import { FragmentsScreen } from './screens/releases/FragmentsScreen';
 import { HistoryScreen } from './screens/releases/HistoryScreen';
 import { OverviewScreen } from './screens/releases/OverviewScreen';
-import { PagesScreen } from './screens/live/PagesScreen';
+import { PreviewsScreen } from './screens/releases/PreviewsScreen';
+import { AccountScreen } from './screens/staff/AccountScreen';
+import { AuditScreen } from './screens/staff/AuditScreen';
 import { PeopleScreen } from './screens/staff/PeopleScreen';
 import { PersonScreen } from './screens/staff/PersonScreen';
-import { PreviewsScreen } from './screens/releases/PreviewsScreen';
 import { SettingsScreen } from './screens/staff/SettingsScreen';
 
 function Frame({ me }: { me: Me }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Column, ListTable } from '../../components/list/ListTable';
 import { Loaded } from '../../components/Loaded';
+import { type Column, ListTable } from '../../components/list/ListTable';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { json } from '../../data/api';

@@ -4,8 +4,8 @@ import { post } from '../../data/api';
 import { counted, deviceText } from '../../data/counted';
 import type { Me, Mine } from '../../data/queries';
 import { ActDialog } from '../ActDialog';
-import { type Column, DataTable } from '../tables/DataTable';
 import { Time } from '../Time';
+import { type Column, DataTable } from '../tables/DataTable';
 
 type Session = Mine['sessions'][number];
 

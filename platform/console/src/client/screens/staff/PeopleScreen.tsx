@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { type Column, DataTable } from '../../components/tables/DataTable';
-import { InviteForm } from '../../components/people/InviteForm';
 import { Loaded } from '../../components/Loaded';
+import { InviteForm } from '../../components/people/InviteForm';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
+import { type Column, DataTable } from '../../components/tables/DataTable';
 import { type KnownPerson, type Me, usePeople } from '../../data/queries';
 
 const COLUMNS: Column<KnownPerson>[] = [
