@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 export default async function globalSetup() {
   makeTemporaryFolder();
   if (process.env.SITE) return;
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'servers', 'site.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
