@@ -14,7 +14,7 @@ export interface StockSite {
 
 /** @throws with its last lines when it does not start in time */
 export async function startStockSite(): Promise<StockSite> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'servers', 'site.ts')], {
     cwd: ROOT,
     env: { ...process.env, FEDERATION: 'stock' },
     stdio: ['ignore', 'pipe', 'inherit'],
