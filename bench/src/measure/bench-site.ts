@@ -21,7 +21,7 @@ export async function startSite(): Promise<BenchSite> {
     started = resolve;
   });
   const service = startService('site', {
-    args: ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'site.ts')],
+    args: ['--import', 'tsx', join(ROOT, 'e2e', 'src', 'servers', 'site.ts')],
     onLine: (line) => {
       last.push(line);
       if (line.startsWith('{"site"')) started(JSON.parse(line));

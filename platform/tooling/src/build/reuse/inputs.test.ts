@@ -7,7 +7,7 @@ import { readLockfile } from './lockfile';
 
 const compilation = (...files: string[]) => ({ fileDependencies: new Set(files) }) as unknown as Compilation;
 
-const HEAD = join(packageDir('contracts'), 'src', 'head.ts');
+const HEAD = join(packageDir('contracts'), 'src', 'page', 'head.ts');
 const CONTRACTS = join(packageDir('contracts'), 'package.json');
 const REACT = realpathSync(join(packageDir('mf-blog'), 'node_modules', 'react', 'index.js'));
 
