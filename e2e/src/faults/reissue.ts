@@ -13,7 +13,7 @@ import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 
 const TEXT = /\.(m?js|css|json|svg)$/;
-const ASSET_HASH = /\.([0-9a-f]{12})\../;
+const ASSET_HASH = /\.([0-9a-f]{12})\./;
 
 /** A change of a file's text, `release.json` included; gets its path within the release, without the hash of a content-addressed one. */
 export type Edit = (file: string, text: string) => string;

@@ -14,7 +14,7 @@ const courses = `${SERVER_ENTRIES.says('Courses')}
 
 /** Names in every object of JavaScript are names of apps to nobody. */
 const BLOG = `export async function render({ url }) {
-  const of = new URL(url).searchParams.get('of') ?? '${APP}/plain';
+  const of = new URL(url, 'http://x').pathname.split('/')[2]?.replace('--', '/') ?? '${APP}/plain';
   const html = '<h1>Journal</h1><fragment-slot data-fragment="' + of + '"></fragment-slot><p>end</p>';
   return { status: 200, head: { title: 'Journal' }, html, data: null, maxAge: 0 };
 }`;
@@ -47,7 +47,7 @@ test.each(['constructor/x', 'constructor/constructor', 'proto/x', 'shell/x'])(
   'a fragment of an app that there is not is none: %s',
   async (of) => {
     expect((await get(`/_fragments/${of}`)).status).toBe(404);
-    const page = await get(`/blog?of=${of}`);
+    const page = await get(`/blog/${of.replace('/', '--')}`);
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/data-state="fallback"[^>]*><\/fragment-slot><p>end<\/p>/);
   },

@@ -57,5 +57,5 @@ test('a record that was changed, or is of other bytes, counts for nothing', asyn
   await writeFile(file, JSON.stringify(unsigned));
   expect(await read()).toBeUndefined();
   await writeFile(file, 'garbage');
-  await expect(read()).rejects.toThrow(/gate\/mf-blog\/1\.0\.0\.json in .+ is not a record of the gate: remove it\../);
+  await expect(read()).rejects.toThrow(/gate\/mf-blog\/1\.0\.0\.json in .+ is not a record of the gate: remove it\./);
 });

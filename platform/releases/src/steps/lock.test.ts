@@ -49,7 +49,7 @@ test('a locked app stays as it is: every way to change it is refused with who, w
     () => rollback(place, APP, team()),
     () => retire(place, APP, team()),
   ]) {
-    await expect(attempt()).rejects.toThrow(/^mf-blog is locked until .+ UTC by ravi: the fair\../);
+    await expect(attempt()).rejects.toThrow(/^mf-blog is locked until .+ UTC by ravi: the fair\./);
     await expect(attempt()).rejects.toMatchObject({ refusal: 'locked' });
   }
   expect(await live()).toBe('1.1.0');

@@ -92,7 +92,7 @@ test('says what to do when the release before was deleted', async () => {
   const store = await released('1.0.0', '1.1.0', '1.2.0');
   await rm(join(store, 'mf-blog', '1.1.0'), { recursive: true });
   await expect(rollback(store, 'mf-blog')).rejects.toThrow(
-    /1\.1\.0 is not in .*, or was pruned\. There are 1\.0\.0, 1\.2\.0\../,
+    /1\.1\.0 is not in .*, or was pruned\. There are 1\.0\.0, 1\.2\.0\./,
   );
   expect(await live(store)).toBe('1.2.0');
 });

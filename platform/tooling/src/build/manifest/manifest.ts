@@ -164,7 +164,7 @@ interface Builds {
 }
 
 /** Styles around every page; those of the stage's panel are another file. */
-const STAGE_STYLES = /^assets\/standalone\../;
+const STAGE_STYLES = /^assets\/standalone\./;
 
 const FONT = /^assets\/(.+)\.[0-9a-f]+\.woff2$/;
 

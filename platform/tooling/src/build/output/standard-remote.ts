@@ -29,7 +29,7 @@ export interface StandardRemote {
   version: string;
   /** Modules that its entry exposes. */
   exposes: readonly string[];
-  /** Styles of what it exposes as `../app`. */
+  /** Styles of what it exposes as `./app`. */
   entry: Pick<ReleaseManifest['entry'], 'css'>;
   routes: readonly Pick<ReleaseManifest['routes'][number], 'path' | 'css'>[];
   /** What others may place and hear, for their editors. */
@@ -43,7 +43,7 @@ export interface StandardRemote {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Files lie beside the releases of their app. */
-const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../../${file}` : file);
+const fromRelease = (file: string): string => (file.startsWith('assets/') ? `../${file}` : file);
 
 /** A release's folder while it is built. */
 class ReleaseFolder {

@@ -17,7 +17,7 @@ const write = (name: string, text: string) => {
 };
 
 test('what a remote exposes is in its entry, its pages and what others wrote are not', async () => {
-  write('entry.ts', "export const get = () => import(/* webpackChunkName: 'app' */ '../app');");
+  write('entry.ts', "export const get = () => import(/* webpackChunkName: 'app' */ './app');");
   write('app.ts', "import 'router';\nimport './kit';\nimport(/* webpackChunkName: 'page-list' */ './list');");
   write('kit.ts', 'globalThis.kit = true;');
   write('list.ts', 'globalThis.list = true;');

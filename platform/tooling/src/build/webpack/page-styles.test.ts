@@ -45,8 +45,8 @@ async function styles(): Promise<Record<string, string[]>> {
   );
 }
 
-const later = (name: string, chunk: string) => `import(/* webpackChunkName: "${chunk}" */ '../${name}');`;
-const uses = (...colours: string[]) => colours.map((colour) => `import '../${colour}.css';`).join('\n');
+const later = (name: string, chunk: string) => `import(/* webpackChunkName: "${chunk}" */ './${name}');`;
+const uses = (...colours: string[]) => colours.map((colour) => `import './${colour}.css';`).join('\n');
 const colours = (...names: string[]) =>
   write(Object.fromEntries(names.map((name) => [`${name}.css`, `.a { color: ${name} }`])));
 

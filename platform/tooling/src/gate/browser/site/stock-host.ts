@@ -43,13 +43,13 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
   const within = <T>(work: Promise<T>, what: string): Promise<T> => Promise.race([work, late(what)]);
   try {
     const load = stockHost(app, location.origin + manifest);
-    const loaded = await within(load(`${app}/${module}`), `its container or ../${module}`);
-    if (!loaded) return `../${module} is empty`;
+    const loaded = await within(load(`${app}/${module}`), `its container or ./${module}`);
+    if (!loaded) return `./${module} is empty`;
     if (path === undefined) return undefined;
     const dom = document.querySelector('main');
     const bridge = loaded.default?.();
-    if (!bridge) return `../${module} is not a bridge`;
-    await within(bridge.render({ dom, path }), `"render" of ../${module}`);
+    if (!bridge) return `./${module} is not a bridge`;
+    await within(bridge.render({ dom, path }), `"render" of ./${module}`);
     const textOf = () => {
       const shown = dom?.firstElementChild;
       return (shown?.shadowRoot ?? shown)?.textContent?.trim();
@@ -59,9 +59,9 @@ async function visitIn({ app, manifest, module, path, limitMs }: StockVisit): Pr
     while (!textOf() && performance.now() - rendered < limitMs)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const text = textOf();
-    await within(bridge.destroy({ dom }), `"destroy" of ../${module}`);
-    if (!text) return `../${module} showed nothing at ${path}`;
-    return dom?.childNodes.length ? `"destroy" of ../${module} left nodes behind` : undefined;
+    await within(bridge.destroy({ dom }), `"destroy" of ./${module}`);
+    if (!text) return `./${module} showed nothing at ${path}`;
+    return dom?.childNodes.length ? `"destroy" of ./${module} left nodes behind` : undefined;
   } catch (error) {
     return error instanceof Error ? error.message.split('\n')[0] : String(error);
   }

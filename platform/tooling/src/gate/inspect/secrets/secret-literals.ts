@@ -11,7 +11,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm;
 
 /** What stands there in place of a value: a template, a message, an attribute of a form, an address. */
 const isPlaceholder = (name: string, value: string): boolean =>
-  /\$\{|^(current|new)-password$|^https?:|^[../#]|^<.*>$|^[*x.]+$|^(your|my|the)[-_]/i.test(value) ||
+  /\$\{|^(current|new)-password$|^https?:|^[./#]|^<.*>$|^[*x.]+$|^(your|my|the)[-_]/i.test(value) ||
   value.toLowerCase().replaceAll(/[^a-z]/g, '') === name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** A word that people would read, and no machine would take for a key: letters of one case, dashes and dots. */
