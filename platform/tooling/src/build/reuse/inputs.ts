@@ -31,7 +31,7 @@ const BUILD_PACKAGES = [
 
 const PRESET_FOLDERS = [
   ...['build', 'content'].map((folder) => join(codeDir('tooling'), folder)),
-  ...['', 'foreign', 'webpack'].map((folder) => join(codeDir('federation'), folder)),
+  codeDir('federation'),
   join(codeDir('remote-kit'), 'embed'),
 ];
 
@@ -110,7 +110,7 @@ export function areUnchanged({ sources }: BuildInputs): boolean {
 export function presetHash(): string {
   const hash = createHash('sha256');
   for (const folder of PRESET_FOLDERS) {
-    for (const name of readdirSync(folder).sort()) {
+    for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }).sort()) {
       if (isCode(name)) hash.update(readFileSync(join(folder, name)));
     }
   }
