@@ -13,6 +13,10 @@ const MAIL_QUEUE = {
     name: 'mail_settings_refused',
     help: "Mails that wait because the mail server refuses the site's sender or settings",
   },
+  serverAway: {
+    name: 'mail_server_away',
+    help: 'Mails that wait because no mail server answers at SMTP_URL, or it takes none for now',
+  },
   givenUp: { name: 'mail_given_up', help: 'Mails that will not be tried again and that nobody has taken note of' },
 };
 const UNRECONCILED = {

@@ -80,7 +80,7 @@ test('the programs run as processes of their own', async () => {
     ),
   );
   expect(outputs.map(({ stdout }) => stdout.split('\n').length > 1)).toEqual([true, true, true, false]);
-});
+}, 180_000);
 
 test('leads: list, show, export, files, forget', async () => {
   const evil = {

@@ -16,6 +16,13 @@ describe('what the sender or the settings are to blame for', () => {
     ['the content', '554 5.2.252 SendAsDenied', { responseCode: 554, command: 'DATA' }],
     ['the password', '535 Authentication failed', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }],
     ['no encryption', 'Error upgrading connection with STARTTLS', { code: 'ETLS', command: 'STARTTLS' }],
+    ['an unknown host', 'getaddrinfo ENOTFOUND mial.x.example', { code: 'EDNS', command: 'CONN' }],
+    ['a certificate', 'self-signed certificate', { code: 'ESOCKET', command: 'CONN' }],
+    [
+      'the port of another protocol',
+      '0A00010B:SSL routines:wrong version number',
+      { code: 'ESOCKET', command: 'CONN' },
+    ],
   ])('stays queued and alarms at once: %s', async (_what, message, error) => {
     await queue('visitor@x.example');
     const transport = refusing(message, error);
@@ -23,7 +30,7 @@ describe('what the sender or the settings are to blame for', () => {
     await until(async () => transport.tries >= 2);
     expect(await states()).toMatchObject([{ status: 'queued', last_error: message, fault: 'settings' }]);
     expect(await raised()).toEqual([
-      { name: 'mail-settings', text: expect.stringMatching(/refuses this site's sender or settings.*: 1 mail waits/) },
+      { name: 'mail-settings', text: expect.stringMatching(/(settings|SMTP_URL) .*\(\S.*\): 1 mail waits/) },
     ]);
   });
 

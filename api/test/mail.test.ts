@@ -1,15 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlarms } from '../src/alarms/alarms';
-import { mailAlarm } from '../src/mail/queue/alarm';
+import { checkMails, mailAlarm } from '../src/mail/queue/alarm';
+import { mailBacklog } from '../src/mail/queue/backlog';
 import { outboxTransport } from '../src/mail/queue/outbox';
 import { smtpTransport } from '../src/mail/smtp/smtp';
-import { mailBench, startMailServer } from './helpers/mail-bench';
+import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { COMPANY, until } from './helpers/site';
 
 jest.setTimeout(60_000);
 
-const { bench, queue, states, work } = mailBench();
+const { bench, queue, queueReceipt, raised, states, work } = mailBench();
+/** As Postfix answers by default. */
+const SENDER_UNKNOWN = { responseCode: 450, command: 'RCPT TO' };
 const own = { query: <T extends object>(text: string, values?: unknown[]) => bench.own.query<T>(text, values) };
 
 /** A mail server that refuses on demand. */
@@ -49,11 +52,47 @@ test('a server that refuses is tried again until it takes the mail, once', async
   await smtp.close();
 });
 
-test('after a day it is given up, and says why', async () => {
-  await queue('late@x.example', '25 hours');
-  await work(smtpTransport('smtp://127.0.0.1:1'));
+test("after a day a mail that the buyer's server takes no longer is given up, and says why", async () => {
+  await queueReceipt('full@buyer.example', '25 hours');
+  await work(refusing('452 4.2.2 Mailbox full', { responseCode: 452, command: 'RCPT TO' }));
   await until(async () => (await states())[0]?.status === 'failed');
-  expect((await states())[0]?.last_error).toMatch(/ECONNREFUSED/);
+  expect(await states()).toMatchObject([{ last_error: expect.stringMatching(/Mailbox full/), fault: null }]);
+});
+
+describe('a server that is away, or takes nothing from this site for now', () => {
+  test.each([
+    ['a wrong port of SMTP_URL', () => smtpTransport('smtp://127.0.0.1:1'), /ECONNREFUSED/],
+    ['a host that does not answer', () => refusing('Greeting never received', { code: 'ETIMEDOUT' }), /never/],
+    ['a sender whose domain is unknown', () => refusing('450 4.1.8 Domain not found', SENDER_UNKNOWN), /4\.1\.8/],
+    ['a busy server', () => refusing('421 busy', { code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }), /421/],
+  ])('keeps its mails for 30 days: %s', async (_what, transportOf, why) => {
+    await queue('late@x.example', '29 days');
+    await queueReceipt('buyer@buyer.example', '29 days');
+    await queue('lost@x.example', '31 days');
+    const transport = transportOf();
+    await work(transport);
+    await until(async () => (await states()).every(({ last_error }) => last_error !== null));
+    expect(await states()).toMatchObject([
+      { email: 'buyer@buyer.example', status: 'queued', fault: 'server', last_error: expect.stringMatching(why) },
+      { email: 'late@x.example', status: 'queued', fault: 'server' },
+      { email: 'lost@x.example', status: 'failed' },
+    ]);
+    transport.close();
+  });
+
+  test('differs in the alarm, the list of leads and the numbers', async () => {
+    await queue('late@x.example', '20 minutes');
+    const transport = smtpTransport('smtp://127.0.0.1:1');
+    await work(transport);
+    await until(async () => (await states())[0]?.fault === 'server');
+    expect(await mailBacklog(bench.database.db)).toMatchObject({ waiting: 1, serverAway: 1, settingsRefused: 0 });
+    const { db } = bench.database;
+    await checkMails(db, createAlarms({ db, alertUrl: undefined, onAlarm: () => undefined }));
+    expect(await raised()).toEqual([
+      { name: 'mail-queue', text: expect.stringMatching(/^1 mail has not been sent.*\(ECONNREFUSED\).*SMTP_URL/) },
+    ]);
+    transport.close();
+  });
 });
 
 test('two processes share a queue without delivering anything twice, however slow the server is', async () => {

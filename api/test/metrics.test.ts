@@ -15,10 +15,17 @@ test('a database that hangs takes no other number along', async () => {
 test('a database that answers is up', async () => {
   const metrics = createMetrics();
   metrics.watchDatabase(async () => undefined);
-  metrics.watchMailQueue(async () => ({ waiting: 3, oldestSeconds: 7, settingsRefused: 2, givenUp: 1 }));
+  metrics.watchMailQueue(async () => ({
+    waiting: 3,
+    oldestSeconds: 7,
+    settingsRefused: 2,
+    serverAway: 4,
+    givenUp: 1,
+  }));
   const numbers = await metrics.registry.metrics();
   expect(numbers).toContain('\ndatabase_up 1\n');
   expect(numbers).toContain('mail_queue_waiting 3');
   expect(numbers).toContain('mail_settings_refused 2');
+  expect(numbers).toContain('mail_server_away 4');
   expect(numbers).toContain('mail_given_up 1');
 });

@@ -49,17 +49,19 @@ export function mailBench() {
       [randomUUID(), randomUUID(), JSON.stringify({ name: 'N', email, phone: '12345', message: 'm' }), email, age],
     );
   /** Queues a mail to somebody who bought something. */
-  const queueReceipt = (email: string) =>
-    bench.own.query(`insert into mails (id, submission_key, message, email) values ($1, $2, $3, $4)`, [
-      randomUUID(),
-      randomUUID(),
-      JSON.stringify({ to: email, subject: 'Receipt', text: 'Thank you.' }),
-      email,
-    ]);
-  const states = () =>
-    bench.own.query<{ email: string; status: string; attempts: number; last_error: string | null }>(
-      'select email, status, attempts, last_error, fault from mails order by email',
+  const queueReceipt = (email: string, age = '0 seconds') =>
+    bench.own.query(
+      `insert into mails (id, submission_key, message, email, queued_at) values ($1, $2, $3, $4, now() - $5::interval)`,
+      [randomUUID(), randomUUID(), JSON.stringify({ to: email, subject: 'Receipt', text: 'Thank you.' }), email, age],
     );
+  const states = () =>
+    bench.own.query<{
+      email: string;
+      status: string;
+      attempts: number;
+      last_error: string | null;
+      fault: string | null;
+    }>('select email, status, attempts, last_error, fault from mails order by email');
   const alarms = (): Alarms => createAlarms({ db: bench.database.db, alertUrl: undefined, onAlarm: () => undefined });
   const raised = () => bench.own.query<{ name: string; text: string }>('select name, text from alarms order by name');
 

@@ -27,7 +27,7 @@ export interface TestSite extends Site {
 export const COMPANY = { name: 'Nool & Needle', email: 'hello@noolandneedle.example' };
 
 /** Repeats `check` until it holds; the limit is only for tests that fail. */
-export async function until<T>(check: () => Promise<T | undefined | false>, patienceMs = 20_000): Promise<T> {
+export async function until<T>(check: () => Promise<T | undefined | false>, patienceMs = 50_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const value = await check();

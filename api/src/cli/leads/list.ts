@@ -21,14 +21,15 @@ export const listLeads: Command = {
   run: async ({ database, args, print, remark }) => {
     const { values } = parseArgs({ args, options: { ...FILTER_OPTIONS, json: { type: 'boolean' } } });
     const json = jsonArrayPrinter(print);
-    const [failed, refused]: [Lead[], Lead[]] = [[], []];
+    const [failed, refused, unserved]: [Lead[], Lead[], Lead[]] = [[], [], []];
     const rows: string[][] = [];
     for await (const batch of allLeads(database.db, readFilter(values))) {
       for (const lead of batch) {
         if (values.json) json.add(leadRecord(lead));
         else rows.push(rowOf(lead));
         if (lead.mail_status === 'failed') failed.push(lead);
-        else if (lead.mail_status === 'queued' && lead.mail_fault) refused.push(lead);
+        else if (lead.mail_status === 'queued' && lead.mail_fault)
+          (lead.mail_fault === 'server' ? unserved : refused).push(lead);
       }
     }
     if (values.json) json.end();
@@ -39,6 +40,7 @@ export const listLeads: Command = {
           : 'No leads.',
       );
     remarkOn(remark, failed, 'given up and will not be tried again: npm run mails -- retry');
+    remarkOn(remark, unserved, 'not taken by any mail server and will be tried again for 30 days: look at SMTP_URL');
     remarkOn(remark, refused, 'refused and will be tried again: mend MAIL_FROM, MAIL_TO or SMTP_URL');
   },
 };

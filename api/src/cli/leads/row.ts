@@ -1,10 +1,9 @@
 import type { Lead } from '../../enquiries/leads/lead';
+import { mailState } from '../support/mail-state';
 import { minute } from '../support/table';
 
-const MAIL: Readonly<Record<string, string>> = { queued: 'waiting', sent: 'sent', failed: 'GIVEN UP' };
-
 const mailOf = ({ mail_status: status, mail_fault: fault }: Lead): string =>
-  status === 'queued' && fault ? 'REFUSED, waits' : (MAIL[status ?? ''] ?? '-');
+  status === null ? '-' : mailState({ status, fault });
 
 /** A lead as a row of the list. */
 export const rowOf = (lead: Lead): string[] => [

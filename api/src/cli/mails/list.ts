@@ -3,14 +3,10 @@ import { asc, inArray } from 'drizzle-orm';
 import { mails } from '../../db/tables/schema';
 import type { Command } from '../support/command';
 import { jsonArrayPrinter } from '../support/json';
+import { mailState } from '../support/mail-state';
 import { heading, minute, table } from '../support/table';
 
 const { id, form, email, status, attempts, lastError, fault, createdAt, queuedAt, sentAt, suspect } = mails;
-
-const stateOf = ({ status, fault }: Pick<typeof mails.$inferSelect, 'status' | 'fault'>): string => {
-  if (status === 'failed') return 'GIVEN UP';
-  return status === 'queued' && fault ? 'REFUSED, waits' : status;
-};
 
 /** Mails that wait or were refused, oldest first. */
 export const listMails: Command = {
@@ -35,7 +31,7 @@ export const listMails: Command = {
         minute(row.createdAt),
         row.form ?? 'notice',
         row.email.slice(0, 40),
-        stateOf(row),
+        mailState(row),
         String(row.attempts),
         row.lastError ?? '',
       ]);

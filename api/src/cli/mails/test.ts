@@ -21,7 +21,12 @@ export const testMail: Command = {
     try {
       await transport.deliver(id, composeMail({ ...mail, createdAt: now, suspect: false }, addresses));
     } catch (error) {
-      const what = faultOf(error, true) ? 'refused the mail' : 'could not take the mail now';
+      const answered = (error as { responseCode?: unknown }).responseCode !== undefined;
+      const what = !answered
+        ? 'of SMTP_URL did not take the mail'
+        : faultOf(error, true) === 'settings'
+          ? 'refused the mail'
+          : 'could not take the mail now';
       throw new StartError(
         `The mail server ${what} from ${addresses.from.email} to ${addresses.to}: ${messageOf(error)}. Look at SMTP_URL, MAIL_FROM and MAIL_TO.`,
       );

@@ -77,8 +77,11 @@ export const honeypotCatches = pgTable('honeypot_catches', {
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
-/** Whose fault a refusal is: the site's settings or sender, or the address that the mail goes to. */
-export const MAIL_FAULTS = ['settings', 'recipient'] as const;
+/**
+ * What a mail waits for: that somebody mends the site's settings or sender, or that the mail server comes back. `recipient`:
+ * the address that it goes to is wrong.
+ */
+export const MAIL_FAULTS = ['settings', 'server', 'recipient'] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
 /** A mail that is not that of a form. `to` is the owner when it is left out. */

@@ -21,7 +21,7 @@ export const leadSchema = z.object({
   mail_status: text,
   mail_attempts: z.number().nullable(),
   mail_error: text,
-  /** Whose fault the refusal was: `settings` (it goes on being tried) or `recipient`. */
+  /** Why the last try failed: `settings` or `server` (both go on being tried for 30 days), or `recipient`. */
   mail_fault: text,
   /** False when only the mail arrived: the visitor's browser went away before the save. */
   saved: z.boolean(),

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Alarms } from '../../alarms/alarms';
 import type { Db } from '../../db/database';
-import { mails } from '../../db/tables/schema';
+import { type MailFault, mails } from '../../db/tables/schema';
 import type { ScheduledJob } from '../../jobs/job';
 import { type MailBacklog, mailBacklog } from './backlog';
 
@@ -9,19 +9,28 @@ const TOO_OLD_SECONDS = 15 * 60;
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** The newest answer of the mail server by which it refused mails of this kind. It may name an address, so only the code is reported. */
-const answerOf = async (db: Db, status: 'queued' | 'failed'): Promise<string> => {
+/** A code of SMTP, or one of the connection. The words around it may name an address. */
+const CODE = /\b(?:[45]\d\d(?: [45]\.\d+\.\d+)?|E[A-Z_]{4,})\b/;
+
+/** The newest answer by which mails of this kind were not taken. */
+const answerOf = async (db: Db, status: 'queued' | 'failed', fault?: MailFault): Promise<string> => {
   const [row] = await db
     .select({ error: mails.lastError })
     .from(mails)
-    .where(and(eq(mails.status, status), isNull(mails.seenAt), sql`${mails.lastError} is not null`))
+    .where(
+      and(eq(mails.status, status), isNull(mails.seenAt), isNotNull(mails.lastError), fault && eq(mails.fault, fault)),
+    )
     .orderBy(desc(mails.nextAttemptAt))
     .limit(1);
-  return /\b[45]\d\d(?: [45]\.\d+\.\d+)?\b/.exec(row?.error ?? '')?.[0] ?? 'no answer';
+  const error = row?.error ?? '';
+  return CODE.exec(error)?.[0] ?? (/certificate|SSL|TLS/.test(error) ? 'no encryption agreed on' : 'no answer');
 };
 
-const waitText = ({ waiting, oldestSeconds }: MailBacklog): string =>
-  `${count(waiting, 'mail has', 'mails have')} not been sent, the oldest for ${Math.floor(oldestSeconds / 60)} minutes; see npm run mails -- list.`;
+const waitText = async (db: Db, { waiting, oldestSeconds, serverAway }: MailBacklog): Promise<string> => {
+  const wait = `${count(waiting, 'mail has', 'mails have')} not been sent, the oldest for ${Math.floor(oldestSeconds / 60)} minutes`;
+  if (serverAway === 0) return `${wait}; see npm run mails -- list.`;
+  return `${wait}: no mail server takes them (${await answerOf(db, 'queued', 'server')}). Is SMTP_URL right? Try npm run mails -- test.`;
+};
 
 /**
  * Raises an alarm while the oldest mail of the queue is older than 15 minutes. It also does while the mail server
@@ -30,12 +39,12 @@ const waitText = ({ waiting, oldestSeconds }: MailBacklog): string =>
 export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   const backlog = await mailBacklog(db);
   const { settingsRefused, givenUp, oldestSeconds } = backlog;
-  if (oldestSeconds > TOO_OLD_SECONDS) await alarms.raise('mail-queue', waitText(backlog));
+  if (oldestSeconds > TOO_OLD_SECONDS) await alarms.raise('mail-queue', await waitText(db, backlog));
   else await alarms.clear('mail-queue');
   if (settingsRefused > 0)
     await alarms.raise(
       'mail-settings',
-      `The mail server refuses this site's sender or settings (${await answerOf(db, 'queued')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run mails -- test.`,
+      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run mails -- test.`,
     );
   else await alarms.clear('mail-settings');
   if (givenUp > 0)

@@ -6,10 +6,14 @@ import type { DeliveryOptions } from './delivery-options';
 import type { Lease } from './lease';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What the settings are to blame for waits for a person, who may be on holiday. */
+/**
+ * A wrong setting waits for a person, who may be on holiday. A wrong port in `SMTP_URL` looks the same as a server that
+ * is away, so both wait as long.
+ */
 const GIVE_UP_AFTER_MS: Readonly<Record<MailFault | 'passing', number>> = {
   passing: DAY_MS,
   settings: 30 * DAY_MS,
+  server: 30 * DAY_MS,
   recipient: 0,
 };
 const LONGEST_REASON = 500;
