@@ -22,7 +22,7 @@ describe.each(Object.entries(FAULTS))('a server render that %s', (fault, body) =
   let composer: RunningComposer;
   beforeAll(async () => {
     const store = await wholeSite((app) => hostileEntry(body, PAGES[app].other));
-    composer = await runComposer(store, { RENDER_TIMEOUT_MS: '400' });
+    composer = await runComposer(store);
   });
   afterAll(() => composer.close());
 

@@ -18,7 +18,7 @@ export interface EventDeclaration<Detail = unknown> {
   retained?: boolean;
 }
 
-/** What an app exports in `src/remote/events.ts`, by the names of its facts. */
+/** What an app exports in `src/events.ts`, by the names of its facts. */
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>;
 
 declare global {

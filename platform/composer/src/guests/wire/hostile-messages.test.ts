@@ -28,7 +28,7 @@ const get = async (path: string) => {
 const ends = () => composer.events.filter(({ event }) => event === 'guest ended').map(({ details }) => details);
 
 const attack = async (body: string) => {
-  composer = await runComposer(await fixtureStore(attacker(body)), { RENDER_TIMEOUT_MS: '400' });
+  composer = await runComposer(await fixtureStore(attacker(body)));
   await get('/blog/bad').catch(() => undefined);
 };
 
