@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 /**
- * What is known of a payment by its id alone: `confirmed` once the provider, or its signature, has said that it was made;
- * `failed` when it was not; `unconfirmed` for every other id.
+ * State of a payment, known by its id alone:
+ * - `confirmed`: the provider, or its signature, has said that it was made;
+ * - `failed`: it was not made;
+ * - `unconfirmed`: every other id.
  */
 export const paymentStateResponseSchema = z.object({
   success: z.literal(true),

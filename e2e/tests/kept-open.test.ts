@@ -91,7 +91,7 @@ test('the page of the journal that was read is there after the way back', async 
   expect(errors).toEqual([]);
 });
 
-// Find in page tells of what it found by the same event as a link to a place within, and cannot be asked by a program.
+// Find in page reports its match by the same event as a link to a place within. No program can start it.
 test('what is found in a closed tab or item opens it, and is on the screen', async () => {
   const { page, errors } = await nextVisit();
   await page.goto('/product');

@@ -10,7 +10,10 @@ interface PieceOptions {
   readonly width?: number;
 }
 
-/** One cut piece of cloth: dye, weave, what lies on it (cut to its shape), light, and an outline that is heavier away from the light. */
+/**
+ * One cut piece of cloth: dye, weave, light, and what lies on it, cut to its shape. Its outline is heavier away from
+ * the light.
+ */
 export function piece(d: string, material: Cloth, inside: readonly Child[] = [], options: PieceOptions = {}): SvgNode {
   const shape = path(d);
   const weave = weaveOf(material);

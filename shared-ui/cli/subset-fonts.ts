@@ -105,8 +105,8 @@ const FREQUENCY: Record<string, number> = {
 const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 /**
- * Letters that a page seldom has are a family of their own, named after the typeface's in the lists of `fonts.css`: of each part
- * of a family that is missing, Chromium asks the system for a stand-in, in every size that the page has.
+ * Letters that a page seldom has are a family of their own, named after the typeface's in the lists of `fonts.css`.
+ * Chromium asks the system for a stand-in for each missing part of a family, in every size that the page has.
  */
 const furtherOf = (face: Typeface): Typeface => ({ ...face, family: `${face.family} further` });
 

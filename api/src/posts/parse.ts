@@ -68,7 +68,7 @@ const pictureFile = async (file: string, source: string, alt: string): Promise<s
 
 /**
  * Reads a post: front matter between two lines of dashes, then Markdown. The cover is named relative to `../covers`, a
- * picture of the text relative to the post; a post without a slug takes the name of its file.
+ * picture of the text relative to the post. A post without a slug takes the name of its file.
  * @throws StartError that names the file and what is wrong with it
  */
 export async function readPost(file: string): Promise<ParsedPost> {

@@ -26,7 +26,7 @@ export async function requireOneInstallation(db: Db, dataDir: string, files: Fil
   if (folder && folder === stored) return folder;
   if (folder && stored) {
     throw new StartError(
-      `DATA_DIR ${dataDir} belongs to the installation ${folder}, and the database to ${stored}; use the folder and the database of one installation, or restore a back-up of both.`,
+      `DATA_DIR ${dataDir} belongs to the installation ${folder}, and the database to ${stored}. Use the folder and the database of one installation, or restore a back-up of both.`,
     );
   }
   if (!(await mayBelongTogether(db, files))) {

@@ -1,5 +1,5 @@
--- Enquiries of different visitors, each with an id and an address of its own. The first argument, if there is one, is how many
--- milliseconds each connection pauses before its next: so that what is offered does not depend on how fast it is answered.
+-- Enquiries of different visitors, each with an id and an address of its own. The first argument, if there is one, is
+-- how many milliseconds each connection pauses before its next. So the load does not depend on how fast it is answered.
 local sent = 0
 local run = tostring(os.time())
 local message = string.rep("We open in March and need uniforms for 120 people in six departments. ", 4)

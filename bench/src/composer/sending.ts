@@ -45,8 +45,8 @@ const ratio = (what: string, value: number, least: number): Line => ({
 const NAMES = ['fresh', 'old', 'bare', 'oldBare'] as const;
 
 /**
- * A composer just started and one that has served; bare Node with the same bytes and headers, just started and as old,
- * after as many requests.
+ * A composer just started, and one that has served. Beside each is bare Node with the same bytes and headers, of the
+ * same age and after as many requests.
  */
 export type AgedRound = Record<(typeof NAMES)[number], Sending>;
 

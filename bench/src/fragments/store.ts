@@ -13,9 +13,8 @@ const WORDS = '<p>Some words on cloth, cut and thread that a page may well have.
 export const PART_HTML = `<section><h2>A part</h2>${WORDS.repeat(12)}</section>`;
 
 /**
- * `/blog?page={kind}-{count}-{visit}`, all of one path, whose frame is known: `parts` are there at once, `fresh` as well and
- * may be reused for no time, `waits` waits for a
- * back end as its fragments do.
+ * `/blog?page={kind}-{count}-{visit}`: pages of one path, whose frame is known. `parts` and `fresh` are there at once;
+ * `fresh` may not be reused. `waits` waits for a back end, as its fragments do.
  */
 export const pathOf = (kind: 'parts' | 'fresh' | 'waits', count: number, visit: string): string =>
   `/blog?page=${kind}-${count}-${visit}`;

@@ -26,8 +26,8 @@ const pathsOf = async (origin: string): Promise<string[]> => {
 };
 
 /**
- * Keeps servers modestly busy, each with visitors of its own: of all pages of the composer, which is the first, and of thousands of
- * other addresses. Now and then there is a release.
+ * Keeps servers modestly busy, each with visitors of its own. The first server is the composer. Visitors ask for all
+ * its pages and for thousands of other addresses. Now and then there is a release.
  */
 export async function keepBusy(
   servers: readonly [Measured, ...Measured[]],

@@ -23,7 +23,8 @@ const drawn = (children: SvgNode['children'], around: Attrs): SvgNode[] =>
   gathered(fused(joined(children).flatMap((child) => flattened(child, around))));
 
 /**
- * The same picture of fewer elements. A browser styles, lays out and paints each of them before anything else happens on
- * its page: no copies, few groups, opacity as a colour's own, and shapes that look alike as one where nothing tells.
+ * The same picture of fewer elements. A browser styles, lays out and paints each element before anything else happens
+ * on its page. So there are no copies and few groups, and opacity is a colour's own. Shapes that look alike become one
+ * where nobody sees a difference.
  */
 export const lean = (children: SvgNode['children']): SvgNode[] => drawn(children, {});

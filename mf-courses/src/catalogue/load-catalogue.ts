@@ -10,8 +10,9 @@ export const FRESH_SECONDS = 10;
 export type Entry = Pick<CatalogueItem, 'variant' | 'price_in_rupees' | 'plus_tax' | 'status'>;
 
 /**
- * `known`: these are the prices of now; `none`: the course host keeps no catalogue, and sells at the prices of the content;
- * `away`: the prices cannot be known at this moment.
+ * - `known`: these are the current prices;
+ * - `none`: the course host has no catalogue, and sells at the prices of the content;
+ * - `away`: the prices cannot be known at this moment.
  */
 export type Catalogue = { kind: 'known'; entries: Entry[] } | { kind: 'none' } | { kind: 'away' };
 

@@ -14,8 +14,10 @@ import { keepUnconfirmed } from './unconfirmed';
 import { useEnrolOnce } from './useEnrolOnce';
 
 /**
- * `form`: ours is open; `opening`: the order is made; `paying`: the provider's dialog is open and ours is closed,
- * because a modal dialog would leave the provider's inert; `confirming`: paid, on the way to the success page.
+ * - `form`: ours is open;
+ * - `opening`: the order is made;
+ * - `paying`: the provider's dialog is open. Ours is closed, because a modal dialog would leave the provider's inert;
+ * - `confirming`: paid, on the way to the success page.
  */
 export type Phase = 'form' | 'opening' | 'paying' | 'confirming';
 

@@ -76,8 +76,8 @@ const open = async (dataDir: string, role: Role, preferredPort?: number): Promis
 
 /**
  * Lets go of the server.
- * @returns whether nobody else uses it; false when it is gone: of two that let go at the same moment one was alone first,
- * and stopped it
+ * @returns whether nobody else uses it; false when it is gone. Of two that let go at the same moment, one was alone
+ * first and stopped it.
  */
 const isLeftAlone = async (client: pg.Client): Promise<boolean> => {
   try {

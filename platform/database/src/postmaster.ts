@@ -14,8 +14,8 @@ const pidFile = (clusterDir: string): string => path.join(clusterDir, 'postmaste
 
 /**
  * Reads who serves this database folder.
- * A pid file left by a killed server, whose number meanwhile belongs to another program (common in containers, where
- * numbers start again), would keep PostgreSQL from starting: it is removed.
+ * A pid file left by a killed server is removed: it would keep PostgreSQL from starting. Its number may belong to
+ * another program by now. That is common in containers, where numbers start again.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const content = await readFile(pidFile(clusterDir), 'utf8').catch(() => undefined);

@@ -75,8 +75,8 @@ const poolOf = (target: pg.PoolConfig, onTrouble: (text: string) => void): pg.Po
 };
 
 /**
- * Opens a service's own database. It is that of `url`, or one with a role of its own in the embedded server, which is started
- * when no other process has done so. That role cannot reach the other databases of the server.
+ * Opens a service's own database. It is that of `url`, or one with a role of its own in the embedded server. That
+ * server is started when no other process has done so. The role cannot reach the other databases of the server.
  * @throws StartError in one sentence that names the setting
  */
 export async function openServiceDatabase(options: ServiceDatabaseOptions): Promise<ServiceDatabase> {

@@ -1,8 +1,8 @@
 import { PRIVATE_API_NAMES } from '@wholepage/contracts/api-names';
 
 /**
- * Says why an app cannot have this name: `/api/{app}/…` is its back end's, so the name is not a first segment of the site's
- * own API.
+ * Says why an app cannot have this name. `/api/{app}/…` is its back end's, so the name must not be a first segment of
+ * the site's own API.
  * @param apiPaths first segments of the site's API
  * @returns undefined when it can
  */

@@ -1,7 +1,7 @@
 const inOrder = require('./in-order.cjs');
 
 /**
- * Tests that wait for most of their time, and at which share of all files each begins: one of four workers waits at a
+ * Tests that wait for most of their time, and at which share of all files each begins. One of four workers waits at a
  * time, while the others have the two processors. The slowest is first, and the last ends before the others do.
  */
 const WAITING = [

@@ -14,7 +14,7 @@ const isUnseen = and(eq(status, 'failed'), isNull(seenAt));
  */
 export const seenMails: Command = {
   usage:
-    '[ID] [--json]   takes note of mails that were given up, so that the alarm ends: all of them, or one, also one that is refused and waits',
+    '[ID] [--json]   takes note of mails that were given up, so that the alarm ends. ID names one, also one that is refused and waits',
   run: async ({ database, args, print }) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } });
     const wanted = positionals[0]?.toLowerCase();

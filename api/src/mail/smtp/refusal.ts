@@ -22,8 +22,8 @@ const ADDRESS = /[^\s<>@]+@[^\s<>@]+/g;
 
 /**
  * Why a mail was not taken:
- * - `settings`: the site's owner has to mend something (sender, password, encryption, the mail server's address, the
- *   owner's own address, or a content that the server does not take from this sender);
+ * - `settings`: the site's owner has to mend a setting, or a content that the server does not take from this sender.
+ *   Such settings are sender, password, encryption, the mail server's address and the owner's own address;
  * - `server`: no server answers, or it takes nothing from this site for now (4xx, RFC 5321 section 4.2.1);
  * - `recipient`: the address that the mail goes to is wrong;
  * - undefined: that address takes no mail for now.

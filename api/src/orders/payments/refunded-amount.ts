@@ -6,8 +6,8 @@ export const sumOfRefunds = ({ refunds }: PaymentHistory, wanted: (status: Refun
   [...refunds.values()].reduce((sum, { amount, status }) => (wanted(status) ? sum + amount : sum), 0);
 
 /**
- * What has gone back to the customer, in paise. Refunds that we know one by one count; so does what the payment itself
- * shown refunds that we have not heard of yet, less those that failed.
+ * What has gone back to the customer, in paise. Refunds that we know one by one count. Refunds that only the payment
+ * itself shows count, too, less those that failed.
  */
 export const refundedAmount = (history: PaymentHistory): number =>
   Math.max(

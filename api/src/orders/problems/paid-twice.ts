@@ -29,8 +29,8 @@ const problemOf = ({ first, second, amount, other, course }: Pair, order: Proble
 };
 
 /**
- * Payments of the last week, or known to be second ones, for what was paid already. It was paid by the same order, or
- * by another order of the same enrolment, or by the same person for the same course within 30 days.
+ * Payments of the last week, or known to be second ones, for what was paid already. The first payment was by the same
+ * order or another one of the same enrolment. Or the same person paid for the same course within 30 days.
  */
 export async function paidTwice(db: Db): Promise<Problem[]> {
   const { rows } = await db.execute<Pair>(sql`

@@ -27,7 +27,10 @@ const settled = sql`${orders.status} in (${sql.join(
 
 const age = sql`now() - ${orders.createdAt}`;
 
-/** What was paid is asked for once a day for 90 days, what was given up for the week in which a bank may still agree. */
+/**
+ * The provider is asked about a paid order once a day for 90 days. It is asked about an ended one for a week, in which
+ * a bank may still agree.
+ */
 export const interval = sql`case when ${settled} and ${age} < interval '90 days' then interval '1 day'
   when ${settled} then null
   when ${orders.status} = 'expired' and ${age} > interval '7 days' then null

@@ -55,8 +55,8 @@ const shrink = async (bytes: Buffer): Promise<ServedPicture> => {
 };
 
 /**
- * Makes of a picture what visitors load: a photograph is re-encoded as WebP of at most 1600 pixels and 500 kB, a drawing
- * (SVG) stays as it is.
+ * Makes the file that visitors load of a picture. A photograph becomes WebP of at most 1600 pixels and 500 kB. A
+ * drawing (SVG) stays as it is.
  * @param drawings whether an SVG is taken
  * @throws PictureError with the rest of a sentence that begins with the picture's name
  */

@@ -10,7 +10,7 @@ const ENTRY = '_entry.js';
 const OF_PAGE = /^([a-z][a-z0-9-]*)(\/.*)$/;
 
 interface FramedRoutesOptions {
-  /** Folder of the two scripts, see `src/framed/scripts.ts`. */
+  /** Folder of the two scripts, which `build-server.ts` of the tooling bundles. */
   scriptsFolder: string;
   makeFrame(set: ReleaseSet, app: string, url: URL, trace: Trace): Promise<StoredResponse | undefined>;
 }

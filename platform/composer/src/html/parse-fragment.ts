@@ -11,8 +11,8 @@ const MOST_ELEMENTS = 20_000;
 const DEEPEST = 400;
 
 /**
- * What stands around a fragment in a page. A link or format that is left open would go on in the text behind it, and a
- * form that is left open would swallow the next.
+ * What stands around a fragment in a page. A link or format that is left open would go on in the text behind it. A form
+ * that is left open would swallow the next.
  */
 const BEFORE = '<!doctype html><html><head></head><body><div><main><div>';
 const AFTER = '</div><i></i><form></form></main></div></body></html>';

@@ -156,7 +156,8 @@ async function canaryOf(
 }
 
 /**
- * Loads what the registry, as far as it is followed, calls live; an app whose live release does not hold keeps `before`, or takes an older one.
+ * Loads what the registry, as far as it is followed, calls live. An app whose live release is invalid keeps `before`,
+ * or takes an older one.
  * Whatever is wrong with one app, the others are loaded.
  * @param before none at a start, which does not wait for the code of remotes: whoever starts reads it then
  * @returns the set, and what was refused and why

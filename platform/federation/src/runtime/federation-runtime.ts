@@ -113,8 +113,9 @@ async function initializeSharing({ shareScopeName, webpackRequire }: SharingOpti
 
 /**
  * Takes the place of the federation's own runtime in the host's build, and is given by the host to its remotes'. Both
- * share modules by it, and remotes are loaded as containers (`container.ts`). It has what builds of the federation's plugin
- * call, of a runtime that also loads by name, manifests and snapshots, preloads, shakes shares and runs plugins at 34 places.
+ * share modules by it, and remotes are loaded as containers (`container.ts`). It has only what builds of the
+ * federation's plugin call. The library's runtime also loads by name, manifests and snapshots, preloads, shakes shares
+ * and runs plugins at 34 places.
  */
 const federation = {
   runtime: {},

@@ -34,8 +34,9 @@ function meets(version: Numbers, comparator: string): boolean {
 }
 
 /**
- * Whether a version lies in a range as npm writes them: `~1.2.3`, `^1.2`, `>=1 <3`, `1.x || 2.x`, `*`. What is written otherwise
- * has no versions in it, and of a version before a release is known only that it is itself: who asked for either takes its own.
+ * Whether a version lies in a range as npm writes them: `~1.2.3`, `^1.2`, `>=1 <3`, `1.x || 2.x`, `*`. A range that is
+ * written otherwise has no versions in it. A version before a release matches only itself. An app that asks for either
+ * takes its own copy.
  */
 export function satisfies(version: string, range: string): boolean {
   const numbers = numbersOf(version);

@@ -8,8 +8,8 @@ export const whatToDo = (who: string, what: string): string =>
   `${who} did not find ${what}: this version of webpack or @module-federation/enhanced changed it. Build with FEDERATION=stock until platform/federation/src/webpack follows, or pin the version before.`;
 
 /**
- * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version that no
- * longer has it fails the build with what to do, instead of making a build that is larger or does not run.
+ * What a plugin of this package looks for in webpack or in the library's plugin, though nobody promises it. A version
+ * that no longer has it fails the build and says what to do. Otherwise the build would be larger or would not run.
  */
 export class Expected {
   private readonly missing = new Set<string>();

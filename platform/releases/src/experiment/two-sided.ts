@@ -36,10 +36,11 @@ const expectedPart = (share: number, risk: number): number => (risk * share) / (
 /**
  * Evidence against "the new release reaches the goal `risk` times as often", as the logarithm of an e-value.
  *
- * Sides are drawn by lot, so those who reach the goal fall on the new side with a fixed chance, whatever the hour does to
- * both rates. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with mean 1.
- * By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α
- * (Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm").
+ * Sides are drawn by lot. So visitors who reach the goal fall on the new side with a fixed chance, whatever the hour
+ * does to both rates. The likelihood under a beta mixture over that of the hypothesis is a non-negative martingale with
+ * mean 1.
+ * By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
+ * Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm".
  */
 export function logEvidenceAgainst({ share, a, b }: GoalCounts, risk: number): number {
   const part = expectedPart(share, risk);

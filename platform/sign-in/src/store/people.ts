@@ -33,8 +33,8 @@ interface Identity {
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * The name under which somebody is known here. At many providers people choose their own: one who takes the name of another
- * gets their address behind it, so that history and audit say who did what.
+ * The name under which somebody is known here. At many providers people choose their own name. A person who takes the
+ * name of another gets their address behind it, so that history and audit stay clear.
  */
 async function distinctName(queries: Queries, { issuer, subject, name, email }: Identity): Promise<string> {
   const plain = name.replaceAll(UNSEEN, '').trim().slice(0, 100) || subject;

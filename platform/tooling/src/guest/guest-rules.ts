@@ -57,7 +57,7 @@ export function checkScripts(entry: string, files: readonly string[], policies: 
   if (scripts.length <= 1) return;
   if (!/createPolicy/.test(entry)) {
     throw new GuestError(
-      `It loads chunks without a Trusted Types policy, which the site's pages do not run: set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
+      `It loads chunks without a Trusted Types policy, which the site's pages do not run. Set ${bundler.trustedTypes}, and name the same policy in "policies" of remote.json.`,
     );
   }
   if (policies.length === 0) {

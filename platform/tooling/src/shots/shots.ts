@@ -52,9 +52,9 @@ async function takeAlone(browser: Browser, site: string, remotes: string[], tall
 }
 
 /**
- * Every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png` and one contact sheet
- * per width; and every state of the remotes' standalone panels, one contact sheet per remote. The site must be running;
- * the gallery is started. Names choose among all of them: `articles gallery-Tabs`, `standalone`.
+ * Takes every page and every gallery entry, with what axe finds on it, into `shots/{width}/{name}.png` and one contact
+ * sheet per width. It also takes every state of the remotes' standalone panels, one contact sheet per remote. The site
+ * must be running; the gallery is started. Names choose among all of them: `articles gallery-Tabs`, `standalone`.
  */
 async function shots(words: readonly string[]): Promise<void> {
   const { site, widths, wanted } = readWords(words);

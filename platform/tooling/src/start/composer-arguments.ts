@@ -3,8 +3,8 @@ import { packageDir } from '../paths';
 
 /**
  * How glibc gives memory to the composer; elsewhere it says nothing. Each thread that compresses pages would otherwise
- * keep a heap of its own, and what an encoder needed for three milliseconds: 112 MB of its own instead of 60 after 30,000
- * requests (docs/decisions/0082).
+ * keep a heap of its own, and what an encoder needed for three milliseconds. The composer would have 112 MB of its own
+ * instead of 60 after 30,000 requests (docs/decisions/0082).
  */
 export const composerEnvironment = {
   MALLOC_ARENA_MAX: '1',
@@ -15,9 +15,8 @@ export const composerEnvironment = {
 /**
  * How Node runs the composer. Pages that are made pass through its young generation and are garbage at once. That one
  * has 4 MB from the start, and the old one grows by a fifth before it is collected. So the process stays below 150 MB
- * after ten thousand pages (217 with Node's own growth). Without source maps: they cost 17 MB and part of every start,
- * for the sake of line numbers
- * that a bundle of readable code has, too.
+ * after ten thousand pages (217 with Node's own growth). Source maps are off: they cost 17 MB and part of every start.
+ * A bundle of readable code has line numbers without them.
  */
 export const composerArguments = (): string[] => [
   '--min-semi-space-size=4',

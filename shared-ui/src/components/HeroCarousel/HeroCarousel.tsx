@@ -18,7 +18,7 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 const SWIPE_PX = 48;
 
 /**
- * The opening of a page: slides that fade into each other. It is in view from the first paint, so it does without the
+ * The opening of a page: slides that fade into each other. It is in view from the first paint. So it does without the
  * 20 kB of script that the other carousels load when they come near. Without scripts the first slide stands.
  */
 export function HeroCarousel({ label, slides, names, autoplay }: HeroCarouselProps) {

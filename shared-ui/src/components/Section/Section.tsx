@@ -7,9 +7,12 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   /**
-   * Where things lie on the twelve columns: `plain` heading above; `aside` heading stays in the left margin;
-   * `offset` heading left, the rest shifted right; `split` and `split-reverse` text beside media;
-   * `bleed` media runs to the page's edge.
+   * Where things lie on the twelve columns:
+   * - `plain`: heading above;
+   * - `aside`: heading stays in the left margin;
+   * - `offset`: heading left, the rest shifted right;
+   * - `split` and `split-reverse`: text beside media;
+   * - `bleed`: media runs to the page's edge.
    */
   layout?: 'plain' | 'split' | 'split-reverse' | 'aside' | 'bleed' | 'offset';
   /** The cloth it lies on. Neighbours should differ. */

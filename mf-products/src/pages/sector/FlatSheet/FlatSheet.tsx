@@ -16,8 +16,8 @@ interface FlatSheetProps {
 }
 
 /**
- * The button that turns an outfit over, and the sheet that comes up: its technical flat from the back, with the
- * lengths and seams that the drawing names by letter and number. A popover, so that it turns without scripts.
+ * The button that turns an outfit over, and the sheet that comes up. The sheet is its technical flat from the back,
+ * which names lengths and seams by letter and number. A popover, so that it turns without scripts.
  */
 export function FlatSheet({ flat, role, about, words }: FlatSheetProps) {
   const { shell } = useRemote<SiteEnvironment>();

@@ -19,8 +19,8 @@ const SECOND_MS = 1_000;
 const KINDS = ['workMs', 'bytes', 'parts'] as const;
 
 /**
- * Counts what one guest takes of the composer. Its debt is paid off as time goes by. A guest that is asked for more than
- * its share is read a little later each time, and never not at all for most of a second.
+ * Counts what one guest takes of the composer. Its debt is paid off as time goes by. A guest that takes more than its
+ * share is read a little later each time. The pauses are short: no guest waits for most of a second.
  */
 export class ComposerShare {
   private readonly taken: ShareLimits = { workMs: 0, bytes: 0, parts: 0 };

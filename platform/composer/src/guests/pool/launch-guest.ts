@@ -42,8 +42,8 @@ const COMPILED_LATE = [
 ];
 
 /**
- * Pages render one after the other. Helping threads for garbage and compilation would each hold memory of their own and
- * save no time that a page takes (10 MB less after 300 pages, at the same rate).
+ * Pages render one after the other. Helping threads for garbage and compilation would each hold memory of their own,
+ * and make no page faster. Without them a guest has 10 MB less after 300 pages, at the same rate.
  */
 const nodeArguments = ({ guestFile, memoryMb }: GuestProcessOptions): string[] => [
   '--permission',

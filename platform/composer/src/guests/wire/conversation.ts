@@ -14,8 +14,9 @@ type Phase = 'starting' | 'started' | 'loading' | 'ready';
 const KINDS = new Map(Object.entries(FROM_GUEST).map(([name, kind]) => [kind as number, name as FromGuestKind]));
 
 /**
- * What a guest may say, and when. Every message is invited by one of the composer's. There are one start, one end of loading, one
- * result for each task, as many calls of the API as the task has, one pong for each ping. Anything else breaks the protocol.
+ * What a guest may say, and when. Every message is invited by one of the composer's. There are one start, one end of
+ * loading, one result for each task, and one pong for each ping. A task calls the API as often as it has calls.
+ * Anything else breaks the protocol.
  */
 export class Conversation {
   private phase: Phase = 'starting';

@@ -34,8 +34,8 @@ function preferredWait({ headers }: IncomingMessage): number | undefined {
 }
 
 /**
- * Responses that take longer than the proxy in front likes to wait. It is answered 202 with the address of the response,
- * so it knows that this composer lives and makes the page, and no other composer makes it a second time.
+ * Responses that take longer than the proxy in front waits. The proxy is answered 202 with the address of the response,
+ * so it knows that this composer makes the page. No other composer makes it a second time.
  */
 export class PendingResponses {
   private readonly pending = new Map<string, Pending>();

@@ -5,8 +5,8 @@ import type { PageContent } from '../page-content';
 const CACHE = { max: 500, maxSize: 8 * 1024 * 1024 };
 
 /**
- * Renderings of pages that hold fragments, kept apart from those: what a fragment's team releases, and what is made for
- * one visitor, renders no page of another team.
+ * Renderings of pages that hold fragments, stored apart from the fragments. So no other team's page is rendered again
+ * when a fragment is released, or made for one visitor.
  */
 export class KnownContents {
   private readonly contents = new LRUCache<string, { content: PageContent; expiresAt: number }>({

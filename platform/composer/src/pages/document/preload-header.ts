@@ -6,8 +6,8 @@ const style = (href: string, integrity: string): string => `<${href}>; rel=prelo
 const font = (href: string): string => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
 /**
- * What a page needs before its first paint, as `Link`: a server in front that knows `103 Early Hints` sends it ahead while
- * the page is made, and a browser begins before it reads the page.
+ * What a page needs before its first paint, as `Link`. A server in front that knows `103 Early Hints` sends it ahead
+ * while the page is made. So a browser begins before it reads the page.
  */
 export function preloadHeader(fonts: readonly string[], files: readonly PageFiles[]): { link?: string } {
   const styles = files.flatMap(({ manifest, css }) =>

@@ -21,8 +21,9 @@ interface LoaderNames {
 }
 
 /**
- * What loads an app's chunks and their styles in a browser, for the bundler's runtime: each once, held against its promised
- * bytes, and again when it did not come. Styles that the server has put into the page are there; those that come later stand after them and win.
+ * Loads an app's chunks and their styles in a browser, for the bundler's runtime. Each loads once, is held against its
+ * promised bytes, and is loaded again when it did not come. Styles that the server has put into the page are there;
+ * those that come later stand after them and win.
  */
 export const chunkLoader = ({ table, policy, chunks }: LoaderNames): string => `
 const files = ${JSON.stringify(table)};

@@ -8,9 +8,9 @@ export const FRAGMENTS_CHUNK = 'fragments';
 const isOwn = (module: Module): boolean => !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '');
 
 /**
- * For `splitChunks.cacheGroups`: puts what a remote exposes into its entry, for it is wanted as soon as that is there, and then no page
- * fetches a file for it. It is run by who opens the container, when what it shares has come. What others wrote stays in files of
- * its own, which do not change with each release.
+ * For `splitChunks.cacheGroups`: puts what a remote exposes into its entry, so that no page fetches another file for
+ * it. It runs when the container is opened and its shares have come. Code of others stays in files of its own, which do
+ * not change with each release.
  * @param entry name of the entry's chunk
  */
 export const exposedInEntry = (entry: string) => ({

@@ -24,8 +24,9 @@ const homeOf = (chunk: Chunk): string | undefined => (chunk.name === 'frame' ? '
 
 /**
  * Makes one file of all styles that a page needs before its first paint, and one of those around every page. A browser
- * paints when the last file is there, and on a slow line each waits for a connection. What pages have in common is in
- * the file of each; what a page brings to life later is in its file, too, for the server's HTML has it already.
+ * paints when the last file is there, and on a slow line each waits for a connection. Styles that pages have in common
+ * are in the file of each. Styles of parts that a page loads later are in its file, too, because the server's HTML has
+ * those parts.
  */
 export class PageStyles {
   private compilation: Compilation | undefined;

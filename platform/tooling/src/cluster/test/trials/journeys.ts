@@ -104,7 +104,8 @@ async function walk(browser: Browser, origin: string, journey: (page: Page) => P
 }
 
 /**
- * Sends a form, uploads a file and pays for a course, each in a browser of its own, and reads what the owner has of it.
+ * Sends a form, uploads a file and pays for a course, each in a browser of its own. Then reads what the owner has of
+ * it.
  * @returns a remark @throws naming the journey's step that failed
  */
 export async function walkJourneys(cluster: Cluster): Promise<string> {

@@ -3,8 +3,8 @@ const FOLLOWS_CONTENT =
   /^(block-size|height|inline-size|width|perspective-origin|transform-origin|inset|top|bottom|left|right|contain-intrinsic)/;
 
 /**
- * With the style sheets of one app and without them: what changes of elements that are neither in the slot nor in a fragment of
- * this app. To be run in the page.
+ * Compares the page with and without the style sheets of one app. Finds changes of elements that are neither in the
+ * slot nor in a fragment of this app. To be run in the page.
  * @returns lines such as `body margin-top: 0px → 40px`
  */
 export const styleLeaks = ([app, ignored, place]: readonly [app: string, ignored: string, place: string]): string[] => {

@@ -8,8 +8,8 @@ export interface GlobalsRead {
 }
 
 /**
- * Remembers the built-ins before any script of the page has run: each own property of each constructor and prototype, of the
- * namespaces, and of the one object there is of a kind (`document`), whatever its name is, symbols and hidden ones too.
+ * Remembers the built-ins before any script of the page has run. These are the own properties of each constructor and
+ * prototype, of the namespaces, and of single objects such as `document`. Symbols and hidden properties count, too.
  */
 export const rememberBuiltIns = () => {
   const owners = new Map<object, string>();

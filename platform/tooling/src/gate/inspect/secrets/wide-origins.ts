@@ -1,8 +1,8 @@
 import { getPublicSuffix } from 'tldts';
 
 /**
- * Origins of a Content-Security-Policy that are more than one owner's: `https:`, `*`, and wildcards for a suffix under which
- * anybody can have a name (`*.com`, `*.co.uk`, `*.github.io`).
+ * Origins of a Content-Security-Policy that belong to more than one owner. They are `https:`, `*`, and wildcards for a
+ * suffix under which anybody can have a name (`*.com`, `*.co.uk`, `*.github.io`).
  */
 export function wideOrigins(policy: string): string[] {
   const sources = policy.split(';').flatMap((directive) => directive.trim().split(/\s+/).slice(1));

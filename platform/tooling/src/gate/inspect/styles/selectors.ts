@@ -22,8 +22,8 @@ export interface Reach {
   /** Selectors that start from no class of the app. */
   selectors: string[];
   /**
-   * What it declares for the whole page, by its name, as `@font-face fraunces` (in small letters, for browsers compare them
-   * so): the definition, as far as two apps may have the same one.
+   * What it declares for the whole page, by its name, as `@font-face fraunces`. Names are in small letters, because
+   * browsers compare them so. The value is the definition, as far as two apps may have the same one.
    */
   names: Map<string, string>;
   /** At-rules that concern the whole page whatever they name. */

@@ -1,21 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../paths';
 import { refusedWords, tableAfter } from './words';
+import { read, writtenFiles } from './written-files';
 
-const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const GUIDE = read('CONTRIBUTING.md');
 const words = tableAfter(GUIDE, '### Refused words').map(([word = '', instead = '']) => ({ word, instead }));
 
 const CHECKED = /\.(ts|tsx|mjs|cjs|js|css|md)$/;
-/** Texts for visitors, migrations that have run, names of columns, programs of earlier releases, and the lists themselves. */
+/** Texts for visitors, migrations that have run, names of columns, the lists themselves. */
 const EXEMPT =
-  /(^CONTRIBUTING\.md|^api\/(content|migrations|kept)\/|^api\/src\/db\/.*schema\.ts|\/content\/|\/words(\.test)?\.ts|CHANGELOG\.md)/;
+  /(^CONTRIBUTING\.md|^api\/(content|migrations)\/|^api\/src\/db\/.*schema\.ts|\/content\/|\/words(\.test)?\.ts|CHANGELOG\.md)/;
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
-  .toString()
-  .split('\0')
-  .filter((file) => CHECKED.test(file) && !EXEMPT.test(file));
+const files = writtenFiles(CHECKED, EXEMPT);
 
 it('has a glossary of at most forty terms', () => {
   const terms = tableAfter(GUIDE, '### Glossary').map(([term]) => term);
@@ -25,9 +19,7 @@ it('has a glossary of at most forty terms', () => {
 
 it('finds no refused word', () => {
   expect(files.length).toBeGreaterThan(1_000);
-  const found = files.flatMap((file) =>
-    refusedWords(readFileSync(join(ROOT, file), 'utf8'), words).map((finding) => `${file}:${finding}`),
-  );
+  const found = files.flatMap((file) => refusedWords(read(file), words).map((finding) => `${file}:${finding}`));
   expect(found).toEqual([]);
 });
 

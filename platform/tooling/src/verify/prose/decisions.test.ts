@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../paths';
+import { ROOT } from '../../paths';
 
 const FOLDER = join(ROOT, 'docs', 'decisions');
 const FILES = readdirSync(FOLDER).filter((file) => /^\d/.test(file));
