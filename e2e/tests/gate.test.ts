@@ -70,7 +70,7 @@ test(
     const skip = ['--skip', others('prices'), '--reason', 'this is about prices'];
     const { code, said } = await store.run(ROOT, 'promote', 'mf-courses', version, ...skip);
     expect(said).toMatch(
-      /✗ prices.+\n +\/courses\S*\n +it offers something for INR 45,000, which the live API does not sell at this price\.\n +→ Show the price/,
+      /✗ prices.+\n +\/courses\S*\n +it offers online for INR 45,000; the live API sells it for INR 50,000\.\n +→ Show the price/,
     );
     expect(said).toMatch(/mf-courses \S+ was not released: prices failed\./);
     expect(code).toBe(1);

@@ -3,8 +3,9 @@ import type { PublicConfig } from 'site/config';
 import type { JsonLd } from 'site/json-ld';
 import type { Course, Offer } from '../content/courses';
 
-const offerRecord = ({ priceInRupees, status = 'open' }: Offer, path: string): JsonLd => ({
+const offerRecord = ({ variant, priceInRupees, status = 'open' }: Offer, path: string): JsonLd => ({
   '@type': 'Offer',
+  sku: variant,
   category: 'Paid',
   price: priceInRupees,
   priceCurrency: 'INR',

@@ -8,10 +8,12 @@ import { type CourseLine, courseLines } from './lines';
 function CoursePrices({ data }: { props: CoursePricesProps; data: CourseLine[] }) {
   return (
     <ul className={styles.list} aria-label={coursePrices.label}>
-      {data.map(({ href, title, price, headline, facts }) => (
+      {data.map(({ href, title, sku, price, headline, facts }) => (
         <li key={href} className={styles.course}>
           <a href={href}>{title}</a>
-          <span className={styles.price}>{price}</span>
+          <span className={styles.price} data-sku={sku}>
+            {price}
+          </span>
           <span className={styles.text}>{headline}</span>
           <dl className={styles.facts}>
             {facts.map(({ term, value }) => (

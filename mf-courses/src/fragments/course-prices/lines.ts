@@ -9,6 +9,8 @@ import { priceOf } from '../../lib/price';
 export interface CourseLine {
   href: string;
   title: string;
+  /** Of what in the catalogue the price is. */
+  sku: string;
   price: string;
   headline: string;
   /** How long it takes, and where. */
@@ -16,12 +18,13 @@ export interface CourseLine {
 }
 
 /** The lowest price of several, or why there is none to pay. */
-function lowestPrice(offers: [Offer, ...Offer[]]): string {
+function lowestPrice(offers: [Offer, ...Offer[]]): Pick<CourseLine, 'sku' | 'price'> {
   const [lowest, another] = offers
     .filter(({ status = 'open' }) => status === 'open')
     .sort((a, b) => a.priceInRupees - b.priceInRupees);
-  if (!lowest) return priceOf(offers[0]);
-  return another ? coursePrices.oneOnOne.price.replace('{price}', priceOf(lowest)) : priceOf(lowest);
+  const { variant: sku } = lowest ?? offers[0];
+  const price = priceOf(lowest ?? offers[0]);
+  return { sku, price: another ? coursePrices.oneOnOne.price.replace('{price}', price) : price };
 }
 
 /** Every course as it is offered and priced now, the one for one person last. */
@@ -32,6 +35,7 @@ export function courseLines(catalogue: Catalogue): CourseLine[] {
     ...courses.courses.map(({ id, title, headline, facts, offer }) => ({
       href: `/courses/${id}`,
       title,
+      sku: offer.variant,
       price: priceOf(priced(offer, catalogue)),
       headline,
       facts: facts.slice(0, 2),
@@ -39,7 +43,7 @@ export function courseLines(catalogue: Catalogue): CourseLine[] {
     {
       href: '/one-on-one-transformation',
       title: oneOnOne.banner.label,
-      price: lowestPrice([priced(online.offer, catalogue), priced(offline.offer, catalogue)]),
+      ...lowestPrice([priced(online.offer, catalogue), priced(offline.offer, catalogue)]),
       headline,
       facts,
     },

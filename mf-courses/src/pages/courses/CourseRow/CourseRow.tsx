@@ -34,7 +34,9 @@ export function CourseRow({ course, onEnrol }: CourseRowProps) {
         <p className={styles.headline}>{course.headline}</p>
         <p className={styles.summary}>{course.summary}</p>
         <FactList facts={course.facts} />
-        <p className={styles.price}>{priceOf(course.offer)}</p>
+        <p className={styles.price} data-sku={course.offer.variant}>
+          {priceOf(course.offer)}
+        </p>
         <div className={styles.actions}>
           <EnquiryButton onOpen={onEnrol}>
             Enrol Now <span className="visually-hidden">in the {course.title}</span>

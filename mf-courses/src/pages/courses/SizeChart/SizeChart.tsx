@@ -13,7 +13,8 @@ export interface SizeChartProps {
 /** The three courses beside each other, set like the size chart of a garment. */
 export function SizeChart({ offers }: SizeChartProps) {
   const { label, heading, text } = courses.chart;
-  const rows = [...courses.chart.rows, { label: 'Price', values: offers.map(priceOf) }];
+  const prices = { label: 'Price', values: offers.map(priceOf), skus: offers.map(({ variant }) => variant) };
+  const rows: { label: string; values: string[]; skus?: string[] }[] = [...courses.chart.rows, prices];
   return (
     <Section layout="offset" ground="cloth" label={label} heading={heading} lead={text} stitch="top">
       <table className={styles.chart} aria-label={heading}>
@@ -32,7 +33,7 @@ export function SizeChart({ offers }: SizeChartProps) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.values.map((value, index) => (
-                <td key={titles[index]} data-course={titles[index]}>
+                <td key={titles[index]} data-course={titles[index]} data-sku={row.skus?.[index]}>
                   {value}
                 </td>
               ))}

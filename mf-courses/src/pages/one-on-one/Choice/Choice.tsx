@@ -32,7 +32,9 @@ export function Choice({ offers, onEnrol }: ChoiceProps) {
             <p className={styles.course}>{offer.label}</p>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.text}>{what}</p>
-            <p className={styles.price}>{priceOf(offer)}</p>
+            <p className={styles.price} data-sku={offer.variant}>
+              {priceOf(offer)}
+            </p>
             <EnquiryButton onOpen={() => onEnrol(offer)} variant={offer.variant === 'online' ? 'primary' : 'secondary'}>
               Enrol in the {offer.label}
             </EnquiryButton>
