@@ -24,10 +24,10 @@ export function namedWords(html: string, app?: string): NamedWords[] {
     if ('value' in node && words) words.text += node.value;
     if (!('childNodes' in node) || NO_WORDS.has(node.nodeName)) return;
     const attributes = 'attrs' in node ? node.attrs : [];
-    const valueOf = (name: string) => attributes.find((attribute) => attribute.name === name)?.value;
-    const isOfApp = app !== undefined && valueOf(FRAGMENT_ATTRIBUTES.of)?.startsWith(`${app}/`);
+    const attributeOf = (name: string) => attributes.find((attribute) => attribute.name === name)?.value;
+    const isOfApp = app !== undefined && attributeOf(FRAGMENT_ATTRIBUTES.of)?.startsWith(`${app}/`);
     const around = words ?? (isOfApp ? rest : undefined);
-    const sku = around && valueOf(SKU);
+    const sku = around && attributeOf(SKU);
     const own = sku ? { sku, text: '' } : around;
     if (own && sku) {
       found.push(own);
