@@ -37,14 +37,14 @@ test("the tables of console and office are saved beside the site's back-up, and 
   const file = join(base, 'site.gz');
   const [from, to] = [await environment('from'), await environment('to')];
   // Nobody has used the console yet: nothing is made, nothing is saved.
-  expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], from)).toEqual([]);
+  expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], { env: from })).toEqual([]);
   // The site has run there; the console makes its own tables beside the site's.
   await (await openEmbedded(from.DATA_DIR, 'site', () => undefined)).close();
   await console_(from, 'invite', 'Asha', '--right', 'admin');
   await office(from, 'invite', 'Ravi', '--right', 'owner');
-  expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], from)).toEqual(['console', 'office']);
-  expect(await moveStaffTables('restore', join(base, 'other.gz'), [CONSOLE], to)).toEqual([]);
-  expect(await moveStaffTables('restore', file, [CONSOLE, OFFICE], to)).toEqual(['console', 'office']);
+  expect(await moveStaffTables('backup', file, [CONSOLE, OFFICE], { env: from })).toEqual(['console', 'office']);
+  expect(await moveStaffTables('restore', join(base, 'other.gz'), [CONSOLE], { env: to })).toEqual([]);
+  expect(await moveStaffTables('restore', file, [CONSOLE, OFFICE], { env: to })).toEqual(['console', 'office']);
   for (const [service, run] of [['console', console_] as const, ['office', office] as const]) {
     const again = staffFile(join(base, 'again.gz'), service);
     const rowsOf = async (env: NodeJS.ProcessEnv) => Number.parseInt((await run(env, 'backup', again)).stdout, 10);
@@ -52,5 +52,5 @@ test("the tables of console and office are saved beside the site's back-up, and 
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBe(await rowsOf(from));
   }
-  await expect(moveStaffTables('restore', file, [CONSOLE], to)).rejects.toThrow(/^restore .+ ended with 1/);
+  await expect(moveStaffTables('restore', file, [CONSOLE], { env: to })).rejects.toThrow(/^restore .+ ended with 1/);
 });
