@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { look } from './look';
 import type { Random } from './random';
+import { readPage } from './read-page';
 import type { Place, Step } from './step';
 
 /** What can be acted on just now. */
 const offered = (page: Page) =>
-  page.evaluate(() => {
+  readPage(page, () => {
     const seen = <E extends HTMLElement>(selector: string): E[] =>
       [...document.querySelectorAll<E>(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readPage } from './read-page';
 
 /** What a visitor, their screen reader and a search engine find on a page. */
 export interface Look {
@@ -32,18 +33,8 @@ export type Said = Pick<Look, 'title' | 'heading' | 'head' | 'current' | 'open'>
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { walked: true }));
 
 /** What is there now. While a page load is under way, what is there after it. */
-export async function look(page: Page): Promise<Look> {
-  try {
-    return await seen(page);
-  } catch (error) {
-    if (!/context was destroyed|currentEntry/.test(String(error))) throw error;
-    await page.waitForLoadState('domcontentloaded');
-    return seen(page);
-  }
-}
-
-const seen = (page: Page): Promise<Look> =>
-  page.evaluate(() => {
+export const look = (page: Page): Promise<Look> =>
+  readPage(page, () => {
     const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const { activeElement: active } = document;

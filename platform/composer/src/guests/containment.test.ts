@@ -14,7 +14,7 @@ const get = async (path: string) => {
 test.each(Object.entries(HOSTILE))(
   'a page that %s, three times in a row, costs nobody else anything, and a sound page of its remote is there again',
   async (_name, body) => {
-    composer = await runComposer(await fixtureStore(hostileEntry(body)), { RENDER_TIMEOUT_MS: '400' });
+    composer = await runComposer(await fixtureStore(hostileEntry(body)));
     const before = process.memoryUsage.rss();
     for (let turn = 0; turn < 3; turn += 1) {
       const bad = await get(`/blog/bad-${turn}`);
