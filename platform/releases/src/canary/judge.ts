@@ -1,5 +1,6 @@
 import { logEvidence, meanLogEvidence } from './e-process';
 import { type SideCounts, SLOWER_THAN, type StepEvidence, VITALS, type Vital } from './evidence';
+import { sayEValue } from './say-e-value';
 
 /**
  * Chance of stopping a canary that is no worse, over its whole life and all looks: failures and two timings together
@@ -86,7 +87,7 @@ const explain = (steps: readonly StepEvidence[], findings: readonly Finding[]): 
     `${total(steps, side, ({ failed }) => failed)} of ${total(steps, side, ({ networks }) => networks)}`;
   const worse = findings.filter((one) => one.worse);
   const said = worse.map(
-    ({ measure, evidence, limit }) => `${NAMES[measure]} (e-value ${Math.round(evidence)}, limit ${limit})`,
+    ({ measure, evidence, limit }) => `${NAMES[measure]} (${sayEValue(evidence)}, limit ${limit})`,
   );
   const verdict = said.length ? `worse than the live release: ${said.join(', ')}` : 'no worse than the live release';
   return `${verdict}; failed for ${counts('canary')} networks of the canary and ${counts('live')} of the live release`;

@@ -1,5 +1,6 @@
 import { ENOUGH_NETWORKS, networksSeen, type SideCounts, type StepEvidence } from '../canary/evidence';
 import { judge } from '../canary/judge';
+import { sayEValue } from '../canary/say-e-value';
 import { estimatedRisk, type GoalCounts, logEvidenceAgainst, possibleRisks } from './two-sided';
 
 /** Chance that an experiment ever names a winner, or calls releases alike, when that is wrong. */
@@ -87,11 +88,11 @@ function explain(
   const among = `between ${change(possible.least)} and ${change(possible.most)}`;
   switch (outcome) {
     case 'draw-broken':
-      return `the draw is broken: B has ${b.networks} of ${total} networks where ${expected(share, total)} are expected (e-value ${Math.round(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
+      return `the draw is broken: B has ${b.networks} of ${total} networks where ${expected(share, total)} are expected (${sayEValue(draw.evidence)}, limit ${draw.limit}); nothing can be said about the releases`;
     case 'b-better':
-      return `B is better; ${figures}; the difference is ${among} (e-value ${Math.round(evidence)}, limit ${limit})`;
+      return `B is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
     case 'a-better':
-      return `A is better; ${figures}; the difference is ${among} (e-value ${Math.round(evidence)}, limit ${limit})`;
+      return `A is better; ${figures}; the difference is ${among} (${sayEValue(evidence)}, limit ${limit})`;
     case 'alike':
       return `no difference larger than ${Math.round(margin * 100)} %; ${figures}; the difference is ${among}`;
     default:
