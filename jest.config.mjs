@@ -28,8 +28,8 @@ export default {
   globalSetup: '<rootDir>/platform/tooling/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/platform/tooling/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/platform/tooling/jest/waiting-apart.cjs',
-  // Of four, one or two wait: three leave an eighth of two processors idle.
-  maxWorkers: 4,
+  // A fourth would use an eighth of two processors more, and make every limit of time a question of luck.
+  maxWorkers: 3,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or
   // a server that a test left is still called one.
   workerGracefulExitTimeout: 5_000,

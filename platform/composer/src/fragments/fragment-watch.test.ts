@@ -29,18 +29,15 @@ beforeEach(async () => {
   store = await fixtureStore(BLOG);
   await writeRelease(store, APP, '1.0.0', SOUND, { fragments: FRAGMENTS });
   await promote(store, APP, '1.0.0');
-  composer = await runComposer(store);
+  // Guests start slowly on a busy machine; a page that did not wait shows them as late.
+  composer = await runComposer(store, { FRAGMENTS_TIMEOUT_MS: '5000', RENDER_TIMEOUT_MS: '5000' });
 });
 afterEach(() => composer.close());
 
 test('operators see each fragment of a page: its release, its time, and whether it came from memory', async () => {
   const shown = async () => (await fetch(`${composer.privateOrigin}/_composition?path=/blog`)).text();
   expect(await shown()).toContain('No page with fragments was made here lately.');
-  // A page that was made while the live release's process started lacks the fragment, and is made again.
-  await eventually(
-    async () => (await fetch(`${composer.origin}/blog`)).text(),
-    (page) => page.includes('<b>50,000</b>'),
-  );
+  expect(await (await fetch(`${composer.origin}/blog`)).text()).toContain('<b>50,000</b>');
   expect((await shown()).replaceAll(/<td [^>]*>/g, '<td>')).toMatch(
     /<td>mf-courses\/price<\/td><td>1\.0\.0<\/td><td>f1<\/td><td>ready<\/td><td>[\d.]+ ms<\/td><td>its guest<\/td>/,
   );

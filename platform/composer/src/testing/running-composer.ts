@@ -64,7 +64,7 @@ export async function runComposer(store: string, env: NodeJS.ProcessEnv = {}, pl
   guest ??= buildGuest();
   await guest;
   const settings = readSettings(
-    { RENDER_TIMEOUT_MS: '1000', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
+    { RENDER_TIMEOUT_MS: '2500', RENDER_MEMORY_MB: '160', DATA_DIR: store, SITE_ORIGIN: 'http://site.test', ...env },
     ROOT,
     fixtureSite,
   );

@@ -19,7 +19,7 @@ let composer: RunningComposer;
 afterEach(() => composer.close());
 
 /** Longer than any page takes on a busy machine, and much shorter than an attack. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 15_000;
 
 const get = async (path: string) => {
   const response = await fetch(composer.origin + path, { signal: AbortSignal.timeout(PATIENCE_MS) });
