@@ -25,9 +25,9 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 
 /** `.test.tsx` runs in a DOM, `.test.ts` in Node. */
 export default {
-  globalSetup: '<rootDir>/platform/tooling/jest/global-setup.mjs',
-  globalTeardown: '<rootDir>/platform/tooling/jest/global-teardown.mjs',
-  testSequencer: '<rootDir>/platform/tooling/jest/waiting-apart.cjs',
+  globalSetup: '<rootDir>/platform/tooling/jest/temporary/global-setup.mjs',
+  globalTeardown: '<rootDir>/platform/tooling/jest/temporary/global-teardown.mjs',
+  testSequencer: '<rootDir>/platform/tooling/jest/order/waiting-apart.cjs',
   // A fourth would use an eighth of two processors more, and make every limit of time a question of luck.
   maxWorkers: 3,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or

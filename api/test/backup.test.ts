@@ -10,7 +10,7 @@ import { LEADS } from '../src/cli/leads/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCommand } from '../src/cli/support/run';
 import { cleanPng } from './helpers/pictures';
-import { startServer, whenReady } from './helpers/server-process';
+import { startServer, whenReady } from './helpers/processes/server-process';
 import { startSite, type TestSite, until } from './helpers/site';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { COURSES } from '../src/cli/courses/commands';
 import { runCli } from './helpers/cli';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

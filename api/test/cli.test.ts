@@ -11,8 +11,8 @@ import { POSTS } from '../src/cli/posts/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCommand } from '../src/cli/support/run';
 import { mailSweep } from '../src/mail/queue/sweep';
+import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/orders/provider';
 import { cleanPng } from './helpers/pictures';
-import { type FakeProvider, KEY_ID, KEY_SECRET, startProvider } from './helpers/provider';
 import { startSite, type TestSite, until } from './helpers/site';
 
 const run = promisify(execFile);

@@ -7,8 +7,8 @@ import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import pg from 'pg';
 import { freePort } from '../../platform/tooling/src/run/free-port';
 import { type Audit, auditSite } from './helpers/audit';
-import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
-import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
+import { type FakeProvider, settingsOf, startProvider } from './helpers/orders/provider';
+import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 

@@ -7,7 +7,7 @@ import { stopPostmaster } from '@wholepage/database/postmaster';
 import { isAlive } from '@wholepage/database/process';
 import { LEADS } from '../src/cli/leads/commands';
 import { runCommand } from '../src/cli/support/run';
-import { startServer, whenReady } from './helpers/server-process';
+import { startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 
 jest.setTimeout(90_000);

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
 import { auditSite } from './helpers/audit';
-import { buildEarlier, earlierApis, migrationTags } from './helpers/earlier-program';
-import { type FakeProvider, settingsOf, startProvider } from './helpers/provider';
-import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
+import { type FakeProvider, settingsOf, startProvider } from './helpers/orders/provider';
+import { buildEarlier, earlierApis, migrationTags } from './helpers/processes/earlier-program';
+import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 import { sendVisitors } from './helpers/visitors';
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ENROLMENTS } from '../src/cli/enrolments/commands';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { runCli } from './helpers/cli';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
 let shop: Shop;

@@ -7,7 +7,7 @@ import { ORDERS } from '../src/cli/orders/commands';
 import type { Commands } from '../src/cli/support/command';
 import { runCli } from './helpers/cli';
 import { readCsv } from './helpers/csv';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
 /** What "Leave" in docs/runbook/rotate-keys.md names; posts are taken back in cli.test.ts, all at once in backup.test.ts. */

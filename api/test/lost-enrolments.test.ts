@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { abandonedJob } from '../src/enrolments/abandoned';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

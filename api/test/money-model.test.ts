@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems/check';
 import { reconcileJob } from '../src/orders/reconcile/job';
-import { heldOf, isMisfit, makePayments, type Random, seeded, statusOf, type TruePayment } from './helpers/money-model';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import {
+  heldOf,
+  isMisfit,
+  makePayments,
+  type Random,
+  seeded,
+  statusOf,
+  type TruePayment,
+} from './helpers/orders/money-model';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 /** Other worlds: MONEY_SEED=1234 jest api/test/money-model. */
 const SEEDS = process.env.MONEY_SEED ? [Number(process.env.MONEY_SEED)] : [1, 20, 333];

@@ -5,7 +5,7 @@ import { abandonedJob } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems/check';
 import { reconcileJob } from '../src/orders/reconcile/job';
 import { runCli } from './helpers/cli';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { reconcileJob } from '../src/orders/reconcile/job';
-import { sign } from './helpers/provider';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { sign } from './helpers/orders/provider';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
 let shop: Shop;

@@ -3,8 +3,8 @@ import { reconcileAlarm } from '../src/orders/reconcile/alarm';
 import { openOrders } from '../src/orders/reconcile/due';
 import { reconcileJob } from '../src/orders/reconcile/job';
 import { type Reconciled, reconcile } from '../src/orders/reconcile/reconcile';
-import { KEY_SECRET, sign } from './helpers/provider';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { KEY_SECRET, sign } from './helpers/orders/provider';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

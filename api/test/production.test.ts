@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { requireProductionSettings } from '../src/settings/production';
-import { startServer } from './helpers/server-process';
+import { startServer } from './helpers/processes/server-process';
 
 const COMPLETE = {
   NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

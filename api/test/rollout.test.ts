@@ -5,8 +5,8 @@ import pg from 'pg';
 import { migrateDatabase } from '../src/db/migrate';
 import { reconcileJob } from '../src/orders/reconcile/job';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
-import { oldApi } from './helpers/old-api';
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
+import { oldApi } from './helpers/processes/old-api';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type ServerProcess, startServer, whenReady } from './helpers/server-process';
+import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 
 jest.setTimeout(60_000);
 

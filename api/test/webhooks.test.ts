@@ -1,4 +1,4 @@
-import { callsOf, type Shop, startShop } from './helpers/shop';
+import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
 beforeAll(async () => {

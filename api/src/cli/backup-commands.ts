@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { BackupSummary } from '../backup/format';
 import { noteBackup, shrinkageOf } from '../backup/history';
-import { requireBackup } from '../backup/read-lines';
-import { restoreBackup } from '../backup/restore-backup';
-import { writeBackup } from '../backup/write-backup';
+import { requireBackup } from '../backup/restore/read-lines';
+import { restoreBackup } from '../backup/restore/restore-backup';
+import { writeBackup } from '../backup/write/write-backup';
 import { StartError } from '../errors';
 import type { CommandContext, Commands } from './support/command';
 

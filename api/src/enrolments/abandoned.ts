@@ -6,7 +6,7 @@ import type { ScheduledJob } from '../jobs/job';
 import type { Outgoing } from '../mail/queue/outgoing';
 import type { MailOwner } from '../settings/company';
 import { abandonedOf } from './find-abandoned';
-import { mailOccurrence } from './mail-occurrence';
+import { mailOccurrence } from './mail/mail-occurrence';
 
 interface Needed {
   db: Db;

@@ -7,8 +7,8 @@ import type { OrderStatus } from '../orders/order-state';
 import type { PaymentNews } from '../orders/payments/news';
 import { type Misfit, noteMisfit } from '../orders/problems/note';
 import type { Order } from '../orders/record';
-import { mailOccurrence, type Needed } from './mail-occurrence';
-import type { Occurrence } from './occurrence';
+import { mailOccurrence, type Needed } from './mail/mail-occurrence';
+import type { Occurrence } from './mail/occurrence';
 import { findEnrolment } from './save';
 
 /** What updates did to the money of an order. */

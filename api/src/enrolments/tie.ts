@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../db/database';
 import { orders } from '../db/payment-tables/orders-schema';
 import { factsOf } from './announce';
-import { mailOccurrence, type Needed } from './mail-occurrence';
+import { mailOccurrence, type Needed } from './mail/mail-occurrence';
 import { enrolmentOfAttempt } from './save';
 
 /**

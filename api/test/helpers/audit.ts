@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FakeProvider } from './provider';
+import type { FakeProvider } from './orders/provider';
 import type { Acknowledged } from './visitors';
 
 /** How often each value stands in a list. */

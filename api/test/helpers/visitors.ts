@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sign, WEBHOOK_SECRET } from './provider';
+import { sign, WEBHOOK_SECRET } from './orders/provider';
 
 /** Everything that was acknowledged: e-mail addresses, and ids of orders. */
 export interface Acknowledged {

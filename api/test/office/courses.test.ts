@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findRefunds } from '../../src/office/courses/find-refunds';
 import { officeOf, somebody } from '../helpers/office';
-import { callsOf, type Shop, startShop } from '../helpers/shop';
+import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
 import { until } from '../helpers/site';
 
 let shop: Shop;

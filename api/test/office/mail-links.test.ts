@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { abandonedJob } from '../../src/enrolments/abandoned';
-import { callsOf, type Shop, startShop } from '../helpers/shop';
+import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
 import { until } from '../helpers/site';
 
 const OFFICE = 'https://office.example.com';

@@ -1,6 +1,6 @@
 import { ENROLMENT_HEADER, SUBMISSION_HEADER } from 'api-wire/enquiry-limits';
-import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './errors';
-import type { PaymentResponse } from './provider';
+import type { PaymentResponse } from './checkout/provider';
+import { type EnrolmentError, OfferChangedError, OrderLostError, OrderRefusedError } from './failures/errors';
 
 /** Longest wait for an order: the API itself may ask the provider twice. Milliseconds. */
 const ORDER_TIMEOUT = 20_000;

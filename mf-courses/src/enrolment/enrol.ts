@@ -3,7 +3,7 @@ import { ENROLMENT_NOTICE } from 'site/notice';
 import type { Offer } from '../content/courses';
 import { idOf, messageOf, post } from './calls';
 import type { Details } from './details';
-import { EnrolmentRefusedError } from './errors';
+import { EnrolmentRefusedError } from './failures/errors';
 
 /** Longest that a payment waits for this. Milliseconds. */
 const TIMEOUT = 5000;

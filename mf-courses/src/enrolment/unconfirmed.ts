@@ -1,5 +1,5 @@
+import type { PaymentResponse } from './checkout/provider';
 import { attempt } from './draft';
-import type { PaymentResponse } from './provider';
 
 const KEY = 'payment-unconfirmed';
 

@@ -5,11 +5,11 @@ import type { SiteEnvironment } from 'site/remote';
 import type { Offer } from '../content/courses';
 import { amountOf } from '../lib/price';
 import { attemptId, confirmPayment, createOrder } from './calls';
+import { loadCheckout } from './checkout/load-checkout';
+import { type Outcome, openCheckout } from './checkout/open-checkout';
 import { type Details, trimmed } from './details';
 import { dropDraft } from './draft';
-import { EnrolmentError, OfferChangedError, OrderLostError } from './errors';
-import { loadCheckout } from './load-checkout';
-import { type Outcome, openCheckout } from './open-checkout';
+import { EnrolmentError, OfferChangedError, OrderLostError } from './failures/errors';
 import { keepUnconfirmed } from './unconfirmed';
 import { useEnrolOnce } from './useEnrolOnce';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { stubShell } from 'site/testing';
 import type { Offer } from '../content/courses';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog/EnrolmentDialog';
-import { COURSES_FAILURE } from '../enrolment/failure-prefix';
+import { COURSES_FAILURE } from '../enrolment/failures/failure-prefix';
 import { type FakeProvider, fakeProvider } from './fake-provider';
 import { show } from './remote';
 

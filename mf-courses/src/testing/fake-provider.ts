@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutConstructor, CheckoutOptions, PaymentFailure } from '../enrolment/provider';
+import type { Checkout, CheckoutConstructor, CheckoutOptions, PaymentFailure } from '../enrolment/checkout/provider';
 
 type FailureListener = (failure: PaymentFailure) => void;
 

@@ -19,11 +19,11 @@ import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { DigestCollector } from './reports/digest-collector';
 import { DigestKeeper } from './reports/digest-keeper';
-import { EditedContent } from './settings/edited-content';
-import { publicConfig } from './settings/public-config';
+import { EditedContent } from './settings/content/edited-content';
+import { ContentWatcher } from './settings/content/site-content';
 import type { Settings } from './settings/settings';
-import { SiteConfigs } from './settings/site-configs';
-import { ContentWatcher } from './settings/site-content';
+import { publicConfig } from './settings/site/public-config';
+import { SiteConfigs } from './settings/site/site-configs';
 
 export interface AssembleOptions {
   settings: Settings;

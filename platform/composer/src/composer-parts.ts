@@ -9,9 +9,9 @@ import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
 import type { DigestCollector } from './reports/digest-collector';
-import type { ContentPreview } from './settings/edited-content';
+import type { ContentPreview } from './settings/content/edited-content';
 import type { Settings } from './settings/settings';
-import type { SiteConfigs } from './settings/site-configs';
+import type { SiteConfigs } from './settings/site/site-configs';
 
 /** What a composer is put together from. */
 export interface ComposerParts {

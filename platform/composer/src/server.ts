@@ -6,9 +6,9 @@ import { assemble } from './assemble';
 import { limitedServer } from './http/server/limited-server';
 import { jsonLog, reason } from './log';
 import { openPrivateStore, openReleases, openSharedStore } from './releases/open-releases';
-import { loadSite } from './settings/load-site';
 import { requireProductionSettings } from './settings/production';
 import { readSettings, type Settings } from './settings/settings';
+import { loadSite } from './settings/site/load-site';
 import { keepTickShape } from './tricks/tick-shape';
 
 /** A developer waits for each release. */

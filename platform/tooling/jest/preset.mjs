@@ -38,8 +38,8 @@ export const project = (rootDir) => ({
  * @param rootDir the repository's root
  */
 export const jestConfig = (rootDir) => ({
-  globalSetup: own('temporary-folder-setup.mjs'),
-  globalTeardown: own('global-teardown.mjs'),
+  globalSetup: own('temporary/temporary-folder-setup.mjs'),
+  globalTeardown: own('temporary/global-teardown.mjs'),
   testTimeout: 60_000,
   projects: [
     {

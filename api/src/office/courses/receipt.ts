@@ -4,8 +4,8 @@ import type { Db } from '../../db/database';
 import { orders } from '../../db/payment-tables/orders-schema';
 import { payments } from '../../db/payment-tables/payments-schema';
 import { factsOf } from '../../enrolments/announce';
-import { buyerMail } from '../../enrolments/buyer-mail';
-import type { Needed } from '../../enrolments/mail-occurrence';
+import { buyerMail } from '../../enrolments/mail/buyer-mail';
+import type { Needed } from '../../enrolments/mail/mail-occurrence';
 import { RefusedError } from '../../errors';
 import { audit } from '../audit/audit';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Alarms } from '../../alarms/alarms';
 import type { Db } from '../../db/database';
 import { paymentProblems } from '../../db/payment-tables/payment-problems-schema';
-import type { Needed } from '../../enrolments/mail-occurrence';
+import type { Needed } from '../../enrolments/mail/mail-occurrence';
 import type { ScheduledJob } from '../../jobs/job';
 import { clearReadEvents } from '../webhook/unreadable';
 import { noteProblem, tellProblem } from './note';

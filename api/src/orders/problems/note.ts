@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { type ProblemKind, paymentProblems } from '../../db/payment-tables/payment-problems-schema';
-import { courseOf, lines } from '../../enrolments/mail-facts';
-import type { Needed } from '../../enrolments/mail-occurrence';
+import { courseOf, lines } from '../../enrolments/mail/mail-facts';
+import type { Needed } from '../../enrolments/mail/mail-occurrence';
 import { findEnrolment } from '../../enrolments/save';
 import { money, rupees } from '../../support/rupees';
 import type { Order } from '../record';

@@ -3,7 +3,7 @@ import type { Db, Queries } from '../../db/database';
 import { orders } from '../../db/payment-tables/orders-schema';
 import { paymentProblems } from '../../db/payment-tables/payment-problems-schema';
 import { payments } from '../../db/payment-tables/payments-schema';
-import type { Needed } from '../../enrolments/mail-occurrence';
+import type { Needed } from '../../enrolments/mail/mail-occurrence';
 import { money } from '../../support/rupees';
 import type { PaymentUpdate } from '../payments/update';
 import { noteProblem, type Problem, tellProblem } from './note';

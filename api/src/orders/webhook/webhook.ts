@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Queries } from '../../db/database';
 import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
 import type { Announce } from '../../enrolments/announce';
-import type { Needed } from '../../enrolments/mail-occurrence';
+import type { Needed } from '../../enrolments/mail/mail-occurrence';
 import { applyUpdates } from '../apply-updates';
 import { noteUnknownOrder } from '../problems/unknown-order';
 import { findOrder } from './find-order';

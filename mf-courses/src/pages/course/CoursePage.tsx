@@ -10,7 +10,7 @@ import { Reels } from '../../components/Reels/Reels';
 import type { Course, Offer } from '../../content/courses';
 import type { Details } from '../../content/details';
 import { Enrolment } from '../../enrolment/Enrolment';
-import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
+import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
 import { priceOf } from '../../lib/price';
 import { Closing } from './Closing/Closing';
 import styles from './CoursePage.module.css';

@@ -11,7 +11,7 @@ import { type Catalogue, FRESH_SECONDS, loadCatalogue } from '../../catalogue/lo
 import { priced } from '../../catalogue/priced';
 import { courses, type Offer } from '../../content/courses';
 import { Enrolment } from '../../enrolment/Enrolment';
-import { COURSES_FAILURE } from '../../enrolment/failure-prefix';
+import { COURSES_FAILURE } from '../../enrolment/failures/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
 import { CourseRow } from './CourseRow/CourseRow';

@@ -17,7 +17,7 @@ import { Reels } from '../../components/Reels/Reels';
 import type { Offer } from '../../content/courses';
 import { oneOnOne } from '../../content/one-on-one';
 import { Enrolment } from '../../enrolment/Enrolment';
-import { ONE_ON_ONE_FAILURE } from '../../enrolment/failure-prefix';
+import { ONE_ON_ONE_FAILURE } from '../../enrolment/failures/failure-prefix';
 import { allowCheckout } from '../../lib/allow-checkout';
 import { courseRecord } from '../../lib/course-record';
 import { Choice } from './Choice/Choice';

@@ -15,7 +15,7 @@ import type { PendingResponses } from '../http/server/pending-responses';
 import { releaseUrl, remoteOnPage } from '../pages/page-parts';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site-configs';
+import type { SiteConfigs } from '../settings/site/site-configs';
 import type { FragmentFiller } from './fragment-filler';
 import type { FragmentWatch } from './fragment-watch';
 import { PageFragments } from './page-fragments';

@@ -8,7 +8,7 @@ import { GuestBusyError } from '../guests/errors';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
-import type { SiteConfig } from '../settings/site-configs';
+import type { SiteConfig } from '../settings/site/site-configs';
 import { type FoundSlot, fillSlots, findSlots } from './find-slots';
 import type { FragmentRequest, FragmentSource, RenderedFragment } from './fragment-source';
 import { keyed, type PageFragments, slotAttributes } from './page-fragments';

@@ -1,7 +1,7 @@
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
 import type { LoadedRelease } from '../releases/release-set';
-import type { SiteConfig } from '../settings/site-configs';
+import type { SiteConfig } from '../settings/site/site-configs';
 import { FrameMaker } from './frame-maker';
 
 const SHELL = { code: { id: 'shell-1.0.0' } } as LoadedRelease;

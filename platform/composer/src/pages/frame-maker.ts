@@ -4,7 +4,7 @@ import { GuestBusyError } from '../guests/errors';
 import type { Renderer } from '../guests/renderer';
 import { type Log, reason } from '../log';
 import type { LoadedRelease } from '../releases/release-set';
-import type { SiteConfig } from '../settings/site-configs';
+import type { SiteConfig } from '../settings/site/site-configs';
 
 const FRAMES_KEPT = 100;
 

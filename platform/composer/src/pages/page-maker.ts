@@ -13,7 +13,7 @@ import { overrideBadge } from '../override/badge';
 import { type MadeOf, previewBar, previewNotice } from '../preview/preview-bar';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site-configs';
+import type { SiteConfigs } from '../settings/site/site-configs';
 import { KnownContents } from './cache/known-contents';
 import type { RenderedPage } from './cache/page-cache';
 import { markPersonal } from './cache/personal-pages';

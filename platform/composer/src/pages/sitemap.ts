@@ -5,7 +5,7 @@ import { StoredResponse } from '../http/response/stored-response';
 import { type Log, reason } from '../log';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfig } from '../settings/site-configs';
+import type { SiteConfig } from '../settings/site/site-configs';
 import type { RenderedPage } from './cache/page-cache';
 
 const MAX_AGE_SECONDS = 300;

@@ -8,7 +8,7 @@ import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
 import { layOver } from '../override/lay-over';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
-import type { ContentPreview } from '../settings/edited-content';
+import type { ContentPreview } from '../settings/content/edited-content';
 
 /** Parameter of an address, and cookie, by which somebody sees a preview. */
 export const PREVIEW = 'preview';

@@ -4,7 +4,7 @@ import { send, sendText } from '../http/response/send';
 import { standalonePage } from '../pages/standalone-page';
 import type { ReleaseSet } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import type { SiteConfigs } from '../settings/site-configs';
+import type { SiteConfigs } from '../settings/site/site-configs';
 import type { Previews } from './previews';
 
 interface StandaloneOptions {

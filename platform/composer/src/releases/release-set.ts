@@ -7,7 +7,7 @@ import type { AppReleases } from '@wholepage/releases/registry/deployments';
 import type { SiteReleases } from '@wholepage/releases/registry/follow';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { type Log, reason } from '../log';
-import type { SiteContent } from '../settings/site-content';
+import type { SiteContent } from '../settings/content/site-content';
 import { ServerCode } from './server-code';
 import { setId } from './set-id';
 

@@ -3,10 +3,10 @@ import { whyNoAppName } from '@wholepage/releases/app-names';
 import { z } from 'zod';
 import { SettingsError } from '../errors';
 import { apiOrigins } from './api-origins';
+import { contentFilesOf, readSiteContent } from './content/site-content';
 import { foreignOrigins } from './foreign-origins';
-import type { Site } from './load-site';
 import { address, port } from './setting-schemas';
-import { contentFilesOf, readSiteContent } from './site-content';
+import type { Site } from './site/load-site';
 
 const environmentSchema = z.object({
   PORT: port.default(3000),

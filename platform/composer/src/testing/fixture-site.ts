@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
 import { z } from 'zod';
-import { defineSite } from '../settings/define-site';
-import type { Site } from '../settings/load-site';
 import { host, originList } from '../settings/setting-schemas';
+import { defineSite } from '../settings/site/define-site';
+import type { Site } from '../settings/site/load-site';
 
 export interface FixtureConfig extends PublicConfig {
   menu: { label: string; href: string }[];

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '../paths';
 import { noWords, runCommand } from '../run/command';
-import { buildApps, buildServers } from '../start/build-all';
+import { buildApps, buildServers } from '../start/build/build-all';
 import { sitePort } from '../start/services';
 import { findPrograms } from './start/programs';
 import { startCluster } from './start/start-cluster';

@@ -7,7 +7,7 @@ import { bundleSite } from '../build/build-site';
 import { ROOT, SITE_DIR } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { atSite, siteDefinition } from '../site/definition';
-import { buildService } from '../start/build-all';
+import { buildService } from '../start/build/build-all';
 import { programOf, runScript } from '../start/service-program';
 
 /** Where deploy/containers/Containerfile copies from. */

@@ -6,11 +6,11 @@ import { packageDir, ROOT } from '../paths';
 import { chosen, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
 import { siteDefinition } from '../site/definition';
-import { buildApps, buildServers, buildService } from '../start/build-all';
+import { buildApps, buildServers, buildService } from '../start/build/build-all';
 import { publishAll } from '../start/publish-all';
 import { requireServicePorts, sitePort, startServices } from '../start/services';
 import { affectedBy, sourcesOf } from './affected';
-import { Builder } from './builder';
+import { Builder } from './builder/builder';
 import { watchSources } from './watch-sources';
 
 /** Development has a store and a database of its own: nothing of it reaches the released site. */

@@ -7,7 +7,7 @@ import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config
 import { runCommand } from '../run/command';
 import { requireFreePorts } from '../run/free-ports';
 import { siteDefinition } from '../site/definition';
-import { hotRemote, hotStage } from './hot-config';
+import { hotRemote, hotStage } from './hot/hot-config';
 import { siteHeaders } from './site-headers';
 import { REMOTE_PATH, STAGE_PATH, stagePage } from './stage-page';
 

@@ -2,7 +2,7 @@ import { ROOT } from '../paths';
 import { noWords, runCommand } from '../run/command';
 import { KeptService } from '../run/kept-service';
 import { startService } from '../run/spawn';
-import { buildService } from './build-all';
+import { buildService } from './build/build-all';
 import { composerArguments, composerEnvironment } from './composer-arguments';
 
 /** The composer alone, over the releases and the API that the settings name. */

@@ -1,11 +1,11 @@
 import { storePlace } from '@wholepage/releases/settings';
 import { noWords, runCommand } from '../run/command';
 import { stopKept } from '../run/kept-service';
-import type { AppBuilder } from './app-builder';
-import { appBuilders, buildAppsBy, buildServers } from './build-all';
+import type { AppBuilder } from './build/app-builder';
+import { appBuilders, buildAppsBy, buildServers } from './build/build-all';
 import { Publisher } from './publish-all';
 import { requireServicePorts, sitePort, startServices } from './services';
-import { startStaffServices } from './staff-services';
+import { startStaffServices } from './staff/staff-services';
 
 const say = (line: string) => console.log(line);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chosen, runCommand } from '../run/command';
-import { buildApps, buildServers } from '../start/build-all';
+import { buildApps, buildServers } from '../start/build/build-all';
 import { checkBudgets } from './budgets';
 import { ensureChromium } from './chromium';
 import { ensureEngines } from './engines';

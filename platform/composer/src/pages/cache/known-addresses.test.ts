@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '../../releases/release-set';
-import type { SiteConfig } from '../../settings/site-configs';
+import type { SiteConfig } from '../../settings/site/site-configs';
 import { KnownAddresses } from './known-addresses';
 
 const set = (id: string) => ({ id }) as ReleaseSet;

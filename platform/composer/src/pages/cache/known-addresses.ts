@@ -1,5 +1,5 @@
 import type { ReleaseSet } from '../../releases/release-set';
-import type { SiteConfig } from '../../settings/site-configs';
+import type { SiteConfig } from '../../settings/site/site-configs';
 
 /** Where a page is kept, see `PageCache`. */
 export interface PageKey {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { freePort } from '../../run/free-port';
-import { buildApps, buildServers } from '../../start/build-all';
+import { buildApps, buildServers } from '../../start/build/build-all';
 import { findPrograms } from '../start/programs';
 import { type Cluster, startCluster } from '../start/start-cluster';
 import { alarmIs, quickRules } from './alarms';

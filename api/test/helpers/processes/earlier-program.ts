@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { MIGRATIONS_DIR, PACKAGE_DIR } from '../../../src/settings/paths';
+
+const ROOT = path.dirname(PACKAGE_DIR);
+const LISTING_BYTES = 64 * 1024 * 1024;
+
+interface Journal {
+  entries: { tag: string }[];
+}
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', maxBuffer: LISTING_BYTES }).trim();
+
+const tagsIn = (journal: string): string[] => (JSON.parse(journal) as Journal).entries.map(({ tag }) => tag);
+
+/** Names of all migrations, in their order. */
+export const migrationTags = (): string[] =>
+  tagsIn(readFileSync(path.join(MIGRATIONS_DIR, 'meta', '_journal.json'), 'utf8'));
+
+/** A state of the API before a migration. */
+export interface EarlierApi {
+  commit: string;
+  /** How many migrations it knows. */
+  migrations: number;
+}
+
+/** The commit before the one that added a migration; the last one where the migration has not been committed. */
+const commitBefore = (tag: string): string => {
+  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `api/migrations/${tag}.sql`);
+  return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD');
+};
+
+/**
+ * The API as it was before each of the last migrations, the newest first.
+ * @throws in a clone without history
+ */
+export function earlierApis(most: number): EarlierApi[] {
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    throw new Error('This clone has no history. Run "git fetch --unshallow", then try again.');
+  const commits = new Set(migrationTags().slice(-most).reverse().map(commitBefore));
+  return [...commits].map((commit) => ({
+    commit,
+    migrations: tagsIn(git('show', `${commit}:api/migrations/meta/_journal.json`)).length,
+  }));
+}
+
+/** Folders of the packages of a workspace, by their names. */
+function packagesIn(sources: string, files: readonly string[]): Map<string, string> {
+  const manifests = files.filter((file) => /^(?!.*(templates?|programs)\/).*\/package\.json$/.test(file));
+  return new Map(
+    manifests.map((file) => {
+      const { name } = JSON.parse(readFileSync(path.join(sources, file), 'utf8')) as { name: string };
+      return [name, path.join(sources, path.dirname(file))];
+    }),
+  );
+}
+
+const nameOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Packages of the workspace are bundled, others are those of today. */
+const ownPackages = (names: ReadonlyMap<string, string>): Plugin => ({
+  name: 'own-packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) =>
+      kind === 'entry-point' || names.has(nameOf(specifier)) ? undefined : { path: specifier, external: true },
+    ),
+});
+
+/**
+ * Builds the API of a commit below this package, where its dependencies are found.
+ * @returns its program, and what takes it away again
+ */
+export async function buildEarlier(commit: string): Promise<{ program: string; remove(): void }> {
+  const folder = path.join(PACKAGE_DIR, 'dist', `earlier-${commit}-${process.pid}`);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const sources = path.join(folder, 'sources');
+  mkdirSync(sources, { recursive: true });
+  const archive = path.join(folder, 'sources.tar');
+  execFileSync('git', ['archive', '-o', archive, commit], { cwd: ROOT });
+  execFileSync('tar', ['xf', archive, '-C', sources]);
+  const names = packagesIn(sources, git('ls-tree', '-r', '--name-only', commit).split('\n'));
+  for (const [name, dir] of names) {
+    const link = path.join(sources, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(dir, link);
+  }
+  const program = path.join(folder, 'api', 'server.mjs');
+  await build({
+    entryPoints: [path.join(sources, 'api', 'src', 'server.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node26',
+    plugins: [ownPackages(names)],
+    outfile: program,
+    logLevel: 'error',
+  });
+  cpSync(path.join(sources, 'api', 'migrations'), path.join(folder, 'api', 'migrations'), { recursive: true });
+  cpSync(path.join(sources, 'api', 'content'), path.join(folder, 'api', 'content'), { recursive: true });
+  writeFileSync(path.join(folder, 'api', 'package.json'), '{ "name": "api", "type": "module" }');
+  rmSync(sources, { recursive: true });
+  rmSync(archive);
+  return { program, remove };
+}

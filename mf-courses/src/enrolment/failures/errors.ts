@@ -1,0 +1,52 @@
+import type { Offer } from '../../content/courses';
+
+/** What stops an enrolment. The message is the alert that the visitor reads. */
+export class EnrolmentError extends Error {
+  override name = 'EnrolmentError';
+}
+
+/** The course host does not take the details as they are; its words say what is wrong. */
+export class EnrolmentRefusedError extends EnrolmentError {
+  override name = 'EnrolmentRefusedError';
+}
+
+/** The API answered, but without an order. */
+export class OrderRefusedError extends EnrolmentError {
+  override name = 'OrderRefusedError';
+
+  /** @param reason in the API's own words, where it says one */
+  constructor(reason = '') {
+    super(`Failed to create order at the payment provider. ${reason}`.trim());
+  }
+}
+
+/** The course costs something else by now, or is full: the API's own sentence says so, for no provider was asked. */
+export class OfferChangedError extends EnrolmentError {
+  override name = 'OfferChangedError';
+
+  constructor(
+    message: string,
+    /** What it costs now; undefined when it cannot be paid for. */
+    readonly price: Pick<Offer, 'priceInRupees' | 'plusTax'> | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** There was no answer, or none that can be read. */
+export class OrderLostError extends EnrolmentError {
+  override name = 'OrderLostError';
+
+  constructor(cause: unknown) {
+    super('Something went wrong while creating the order.', { cause });
+  }
+}
+
+/** The provider's script did not load. */
+export class CheckoutUnavailableError extends EnrolmentError {
+  override name = 'CheckoutUnavailableError';
+
+  constructor(cause?: unknown) {
+    super('The payment window could not be loaded. Please check your connection and try again.', { cause });
+  }
+}

@@ -1,0 +1,71 @@
+import type { PublicConfig } from '@wholepage/contracts/config';
+import { LIVE_SETTINGS_PATH, type SiteSettings, settingsPath } from '@wholepage/contracts/page';
+import { LRUCache } from 'lru-cache';
+import type { StoredResponse } from '../../http/response/stored-response';
+import { jsonDocument, shortHash } from '../../pages/document/set-document';
+import type { ReleaseSet } from '../../releases/release-set';
+import { withMenuOf } from '../content/menu';
+import type { SiteContent } from '../content/site-content';
+import type { Settings } from '../settings';
+import { publicConfig } from './public-config';
+
+/** What is the same on every page that is made from one set of releases, as a document of its own that browsers keep. */
+export interface SiteConfig {
+  config: PublicConfig;
+  /** Named by its text. */
+  path: string;
+  response: StoredResponse;
+}
+
+/** Old tabs and kept pages name earlier ones. */
+const DOCUMENTS_KEPT = 50;
+const PATH = /^\/_settings\/[\w-]+\.json$/;
+const LIVE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
+const NOT_KEPT = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** The site's settings as browsers and releases get them: they change with the owner's content and with what is live. */
+export class SiteConfigs {
+  private readonly known = new WeakMap<ReleaseSet, { content: SiteContent; site: SiteConfig }>();
+  private readonly documents = new LRUCache<string, SiteConfig>({ max: DOCUMENTS_KEPT });
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly content: () => SiteContent,
+  ) {}
+
+  of(set: ReleaseSet): SiteConfig {
+    const content = set.preview?.content ?? this.content();
+    const known = this.known.get(set);
+    if (known?.content === content) return known.site;
+    const site = this.document(publicConfig(this.settings, withMenuOf(content, set)));
+    this.known.set(set, { content, site });
+    return site;
+  }
+
+  /**
+   * The document at this path. A page of another composer, or of before a restart, may name one that is not known here.
+   * Then the present one is better than a page that stays dead.
+   * @returns undefined for any other path
+   */
+  find(path: string, set: ReleaseSet): StoredResponse | undefined {
+    if (!PATH.test(path)) return undefined;
+    const { config, ...present } = this.of(set);
+    if (path === present.path) return present.response;
+    return this.documents.get(path)?.response ?? jsonDocument({ config } satisfies SiteSettings, NOT_KEPT);
+  }
+
+  /** The settings for pages of other origins. @returns undefined for any other path */
+  findLive(path: string, set: ReleaseSet, headers: Record<string, string>): StoredResponse | undefined {
+    if (path !== LIVE_SETTINGS_PATH) return undefined;
+    const config = publicConfig(this.settings, withMenuOf(this.content(), set), 'foreign');
+    return jsonDocument({ config } satisfies SiteSettings, { ...LIVE, ...headers });
+  }
+
+  private document(config: PublicConfig): SiteConfig {
+    const settings: SiteSettings = { config };
+    const path = settingsPath(shortHash(JSON.stringify(settings)));
+    const site = this.documents.get(path) ?? { config, path, response: jsonDocument(settings) };
+    this.documents.set(path, site);
+    return site;
+  }
+}

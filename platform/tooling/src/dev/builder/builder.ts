@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { AppName } from '@wholepage/contracts/version';
+import { codeFile, ROOT } from '../../paths';
+import { tsx } from '../../run/tsx';
+
+export interface BuildRequest {
+  id: number;
+  /** Absolute paths that may concern the app. */
+  changed: readonly string[];
+}
+
+/** Nothing, when the change does not concern the app. */
+export interface BuildReply {
+  /** Built and published. */
+  version?: string;
+  /** Why it could not be built. */
+  problem?: string;
+}
+
+/** What a builder's process has read as code: a new one is needed to read it again. */
+const ITS_CODE = /\/src\/(routes\.tsx|content\/[^/]+\.ts)$|\/webpack\.config\.ts$/;
+
+const PROGRAM = codeFile(import.meta.url, './builder-process');
+
+/** Builds one app in a process of its own, so that several are built at once and each remembers what it has read. */
+export class Builder {
+  private child: ChildProcess | undefined;
+  private waiting = new Map<number, (reply: BuildReply) => void>();
+  private lastId = 0;
+
+  constructor(
+    readonly app: AppName,
+    private readonly store: string,
+  ) {}
+
+  /** Builds and publishes what changed; the first time, all of it. */
+  build(changed: readonly string[]): Promise<BuildReply> {
+    if (changed.some((file) => ITS_CODE.test(file))) this.stop();
+    this.child ??= this.start();
+    const id = ++this.lastId;
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      this.child?.send({ id, changed } satisfies BuildRequest);
+    });
+  }
+
+  stop(): void {
+    this.child?.kill();
+    this.child = undefined;
+  }
+
+  private start(): ChildProcess {
+    const child = fork(PROGRAM, [this.app, this.store], { cwd: ROOT, execArgv: ['--import', tsx()] });
+    const waiting = new Map<number, (reply: BuildReply) => void>();
+    this.waiting = waiting;
+    child.on('message', ({ id, ...reply }: BuildReply & { id: number }) => {
+      waiting.get(id)?.(reply);
+      waiting.delete(id);
+    });
+    child.once('exit', () => {
+      if (this.child === child) this.child = undefined;
+      for (const resolve of waiting.values()) resolve({ problem: `${this.app}: its builder ended; save again.` });
+      waiting.clear();
+    });
+    return child;
+  }
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { StaffService } from '@wholepage/contracts/site';
+import { ROOT } from '../../paths';
+import { UsageError } from '../../run/command';
+import { tsxModules } from '../../run/tsx';
+
+/** Runs a program with these words; what it prints goes where ours goes. @throws Error when it fails */
+export async function runProgram(file: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, ['--import', tsxModules(), file, ...words], { env, stdio: 'inherit' });
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: what it says above is the reason.`);
+}
+
+/** Where the tables of a service of staff are saved, beside the site's own. */
+export const staffFile = (file: string, service: string): string => `${file}.${service}`;
+
+/** The setting that says where a service of staff keeps its tables. */
+const settingOf = (name: string): string => `${name.toUpperCase()}_DATABASE_URL`;
+
+const isExternal = (name: string, env: NodeJS.ProcessEnv): boolean => Boolean(env[settingOf(name)]);
+
+/** Whether a service has a database: to save what nobody has used would make one. */
+function hasDatabase(name: string, env: NodeJS.ProcessEnv): boolean {
+  const dataDir = resolve(ROOT, env['DATA_DIR'] || 'var');
+  return isExternal(name, env) || existsSync(join(dataDir, 'postgres', `${name}-password`));
+}
+
+/** A service whose tables are saved, with its folder as an absolute path. */
+export type SavedService = Pick<StaffService, 'name' | 'folder' | 'savesTables'>;
+
+/**
+ * Takes `--without NAME`, as often as it stands there, out of the words of a command.
+ * @throws UsageError for a name that no service with tables has
+ */
+export function takeWithout(
+  words: readonly string[],
+  staff: readonly SavedService[],
+): { without: string[]; rest: string[] } {
+  const names = staff.filter(({ savesTables }) => savesTables).map(({ name }) => name);
+  const without: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word !== '--without') {
+      rest.push(word);
+      continue;
+    }
+    at += 1;
+    const name = words[at] ?? '';
+    if (!names.includes(name)) throw new UsageError(`--without ${name}: say one of ${names.join(', ')}.`);
+    without.push(name);
+  }
+  return { without, rest };
+}
+
+/**
+ * Saves the tables of the services of staff that have any, or puts back what was saved.
+ * @param file the site's own back-up, as an absolute path
+ * @param without names of services that are left out
+ * @returns names of those services
+ * @throws Error when one of them fails, and, after all others, when nothing says where one of them keeps its tables
+ */
+export async function moveStaffTables(
+  command: 'backup' | 'restore',
+  file: string,
+  staff: readonly SavedService[],
+  { env = process.env, without = [] }: { env?: NodeJS.ProcessEnv; without?: readonly string[] } = {},
+): Promise<string[]> {
+  const wanted = staff.filter(({ name, savesTables }) => savesTables && !without.includes(name));
+  // A site with a database elsewhere has its console's there, too.
+  const unknown = wanted.filter(
+    ({ name }) =>
+      env['DATABASE_URL'] && !hasDatabase(name, env) && (command === 'backup' || existsSync(staffFile(file, name))),
+  );
+  const moved = wanted.filter(
+    (service) =>
+      !unknown.includes(service) &&
+      (command === 'backup' ? hasDatabase(service.name, env) : existsSync(staffFile(file, service.name))),
+  );
+  for (const { name, folder } of moved)
+    await runProgram(join(folder, 'src', 'cli.ts'), [command, staffFile(file, name)], env);
+  for (const { name } of unknown)
+    throw new Error(
+      `The tables of ${name} are left out: ${settingOf(name)} is empty, and the site's database is elsewhere (DATABASE_URL). ` +
+        `Set it, or say --without ${name} where no ${name} runs.`,
+    );
+  return moved.map(({ name }) => name);
+}
