@@ -23,6 +23,10 @@ export interface Driver {
 const DEADLINE_MS = 20_000;
 const POLL_MS = 100;
 
+/** Address and words of the page, with what its form holds. */
+const ON_SHOW = `[location.href, document.querySelector('dialog[open]')?.innerText, document.querySelector('main')?.innerText.slice(0, 600),
+  ...[...document.querySelectorAll('main input, main textarea')].map((field) => field.name + '=' + field.value)].filter(Boolean).join('\\n')`;
+
 /** Waits until an expression is true in the page. @throws naming it */
 export async function until(driver: Driver, expression: string): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
@@ -31,7 +35,8 @@ export async function until(driver: Driver, expression: string): Promise<void> {
     if (await driver.run<boolean>(`Boolean(${expression})`).catch(() => false)) return;
     await pause(POLL_MS);
   }
-  throw new Error(`Not true within ${DEADLINE_MS / 1000} s: ${expression}`);
+  const found = await driver.run<string>(ON_SHOW).catch(() => 'no page that answers');
+  throw new Error(`Not true within ${DEADLINE_MS / 1000} s: ${expression}\nOn show: ${found}`);
 }
 
 /** Until the remote of the page answers to the visitor. */
