@@ -7,7 +7,7 @@ const context = {
   settings: settings.parse({}),
   siteOrigin: 'https://site.example',
   navigation: { ...navigation, menu: [{ label: '{furnishings}', href: '/warp', accent: false, sections: [] }] },
-  content: { company },
+  content: { company: { ...company, description: 'Cloth since {since}', about: '{name}, since {since}' } },
   address: (of: string) => of,
 };
 
@@ -15,7 +15,8 @@ test('gives browsers the hosts as the settings name them, and labels with the co
   const config = publicConfig(context);
   expect(config.hosts).toEqual({ forms: '/api', studio: '/api', blog: '/api', courses: '/api' });
   expect(config.navigation.menu[0]?.label).toBe('Warp and Weft');
-  expect(config.site.name).toBe(company.name);
+  expect(config.site).toMatchObject({ name: company.name, description: `Cloth since ${company.since}` });
+  expect(config.company.about).toBe(`${company.name}, since ${company.since}`);
 });
 
 test('gives pages of other origins every address whole', () => {

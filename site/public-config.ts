@@ -4,20 +4,21 @@ import type { Company, PublicConfig } from './contract/config';
 import type { Navigation } from './contract/navigation';
 import type { SiteSettings } from './settings';
 
-/** Labels name the company as content does. */
-const withCompany = (navigation: Navigation, company: Company): Navigation =>
-  JSON.parse(JSON.stringify(navigation), (_key, value: unknown) =>
+/** Labels, and what the company says of itself, name its details as content does. */
+const withCompany = <T>(texts: T, company: Company): T =>
+  JSON.parse(JSON.stringify(texts), (_key, value: unknown) =>
     typeof value === 'string' ? fill(value, company) : value,
-  ) as Navigation;
+  ) as T;
 
 /** The part of the settings that browsers may know. */
 export function publicConfig({
   settings,
   siteOrigin,
   navigation,
-  content: { company },
+  content,
   address,
 }: SiteContext<SiteSettings, Navigation, { company: Company }>): PublicConfig {
+  const company = withCompany(content.company, content.company);
   const { name, description, keywords } = company;
   return {
     siteOrigin,

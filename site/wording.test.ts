@@ -63,6 +63,15 @@ test('the company describes itself with the numbers of the facts', () => {
   expect(description).toContain(`over ${Number.parseInt(countries?.text ?? '', 10)} countries`);
 });
 
+test('the year in which the company began stands in one place', () => {
+  const { since, phones: _phones, ...company } = JSON.parse(readFileSync(join(ROOT, 'company.json'), 'utf8'));
+  const texts = [...parsed, { file: 'company.json', content: company }].flatMap(({ file, content }) =>
+    textsIn(content, file),
+  );
+  const beside = texts.filter(({ text }) => new RegExp(`\\b${since}\\b`).test(text));
+  expect(beside.map(({ where, text }) => `${where}: write {since} in "${text}"`)).toEqual([]);
+});
+
 test.each([
   ['12–15', 'twelve to fifteen people'],
   ['Six to eight weeks from the approved sample', 'in 6–8 weeks'],

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsSchema } from '@wholepage/contracts/content-facts';
 import { withFacts } from '@wholepage/remote-kit/with-facts';
+import { fill } from '../../site/contract/company-text';
+import { type Company, companySchema } from '../../site/contract/config';
 
 /** A detail's name and the fact about it. */
 export interface Named {
@@ -11,9 +13,14 @@ export interface Named {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
 
+/** Whose drawings these are. */
+export const company: Company = companySchema.parse(read('company.json'));
+
 /** A file of words that pages show as text, too; `file` is relative to the root of the repository. */
 export const contentOf = <Content>(file: string): Content =>
-  withFacts(read(file), factsSchema.parse(read('facts.json'))) as Content;
+  JSON.parse(JSON.stringify(withFacts(read(file), factsSchema.parse(read('facts.json')))), (_key, value: unknown) =>
+    typeof value === 'string' ? fill(value, company) : value,
+  ) as Content;
 
 /** Words as the pen letters them: plain capitals. */
 export const inCapitals = (text: string): string =>

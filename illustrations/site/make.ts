@@ -3,6 +3,7 @@ import { colour, tint } from '../core/palette';
 import { solid } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { toSvg } from '../core/to-svg';
+import { company } from '../core/words';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { lettering } from '../marks/lettering';
 import { hungRow } from '../scenes/hung';
@@ -40,7 +41,7 @@ function openGraph(): string {
     place(mark(colour.indigo, colour.paper, colour.marigold), 92, 88, 1.7),
     words('fraunces', 'Nool & Needle', 330, 86, colour.ink, -0.02),
     words('mono', 'UNIFORMS, LINEN, FURNISHINGS', 394, 24, colour.madder, 0.08),
-    words('mono', 'CHENNAI, SINCE 1973', 436, 24, colour.indigo, 0.08),
+    words('mono', `CHENNAI, SINCE ${company.since}`, 436, 24, colour.indigo, 0.08),
     path('M96 480H600', { stroke: colour.madder, 'stroke-width': 4, 'stroke-dasharray': '18 11' }),
     el('rect', {
       x: 14,

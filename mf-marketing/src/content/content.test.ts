@@ -16,7 +16,7 @@ describe('what the specification fixes', () => {
   });
 
   it('states the company figures', () => {
-    expect(home.brands.stats.map(({ value }) => value)).toEqual(['1973', '250+', '60+', '10 million+', '50+ years']);
+    expect(home.brands.stats.map(({ value }) => value)).toEqual(['{since}', '250+', '60+', '10 million+', '50+ years']);
   });
 
   it('goes from brand requirement to delivery in seven steps', () => {

@@ -88,7 +88,7 @@ const aboutSchema = z.strictObject({
     paragraphs: z.array(paragraph).length(3),
     picture: pictureSchema,
     years: z
-      .array(z.strictObject({ year: z.string().min(4).max(6), text: paragraph }))
+      .array(z.strictObject({ year: z.string().min(4).max(7), text: paragraph }))
       .min(4)
       .max(6),
   }),

@@ -32,7 +32,7 @@ export function Legacy() {
       <dl className={styles.years}>
         {years.map(({ year, text }) => (
           <div key={year} className={styles.year}>
-            <dt>{year}</dt>
+            <dt>{fill(year)}</dt>
             <dd>{text}</dd>
           </div>
         ))}

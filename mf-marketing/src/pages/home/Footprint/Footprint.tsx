@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { Heading } from 'shared-ui/Heading';
 import { Picture } from 'shared-ui/Picture';
+import { useFill } from 'site/remote';
 import { home } from '../../../content/home';
 import styles from './Footprint.module.css';
 
 /** The world as it is seen from the packing bench: an embroidered map laid across the page. */
 export function Footprint() {
+  const fill = useFill();
   const { heading, text, picture, notes } = home.footprint;
   const id = useId();
   return (
@@ -19,7 +21,7 @@ export function Footprint() {
       <Picture picture={picture} className={styles.map} />
       <ul className={styles.notes}>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{fill(note)}</li>
         ))}
       </ul>
     </section>
