@@ -6,11 +6,20 @@ import { ROOT } from '../../paths';
 import { UsageError } from '../../run/command';
 import { tsxModules } from '../../run/tsx';
 
-/** Runs a program with these words; what it prints goes where ours goes. @throws Error when it fails */
-export async function runProgram(file: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Runs a program with these words; what it prints goes where ours goes.
+ * @param said what the reader typed, for the error
+ * @throws Error when it fails
+ */
+export async function runProgram(
+  file: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  said = words.join(' '),
+): Promise<void> {
   const child = spawn(process.execPath, ['--import', tsxModules(), file, ...words], { env, stdio: 'inherit' });
   const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: what it says above is the reason.`);
+  if (code !== 0) throw new Error(`${said} ended with ${code}: what it says above is the reason.`);
 }
 
 /** Where the tables of a service of staff are saved, beside the site's own. */

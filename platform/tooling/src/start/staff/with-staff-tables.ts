@@ -16,7 +16,7 @@ await runCommand(
     const { staff = [] } = await siteDefinition();
     const services = staff.map((service) => ({ ...service, folder: atSite(service.folder) }));
     const { without, rest } = takeWithout(words, services);
-    await runProgram(resolve(ROOT, program), rest, process.env);
+    await runProgram(resolve(ROOT, program), rest, process.env, `${command} ${rest.join(' ')}`);
     const file = rest.find((word) => !word.startsWith('--'));
     if (!file) return;
     const path = resolve(process.env['INIT_CWD'] ?? '', file);
