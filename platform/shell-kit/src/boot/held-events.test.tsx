@@ -54,6 +54,15 @@ it('submits a form that scripts answer when they are there', () => {
   expect(submitted).toHaveBeenCalledTimes(1);
 });
 
+it('presses its button first, once, for a click makes React hydrate what it is for', () => {
+  const order: string[] = [];
+  const pressed = jest.fn((event: Event) => order.push(`${event.type} of ${(event.target as Element).textContent}`));
+  for (const type of ['click', 'submit']) byId('enquire').addEventListener(type, pressed, true);
+  submit('enquire');
+  events.release('slot');
+  expect(order).toEqual(['click of Get started', 'submit of Get started']);
+});
+
 it('submits it again while its part is being hydrated, until somebody answers', () => {
   submitted.mockImplementationOnce(() => {});
   const frames: FrameRequestCallback[] = [];

@@ -16,6 +16,17 @@ const ANSWER_LIMIT_MS = 2_000;
 
 const isPosted = (form: HTMLFormElement): boolean => form.method === 'post';
 
+/**
+ * Presses a button, and keeps its form from being sent. React hydrates at once what a click is for, and leaves a form that
+ * is submitted to its slices: on a slow machine these take longer than anybody waits.
+ */
+function pressWithoutSubmit(button: HTMLElement): void {
+  const hold = (event: Event) => event.preventDefault();
+  button.addEventListener('click', hold, { once: true });
+  button.click();
+  button.removeEventListener('click', hold);
+}
+
 /** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
 function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | null, deadline: number): void {
   const isAnswered = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
@@ -87,7 +98,10 @@ export class HeldEvents {
     if (!(target instanceof HTMLFormElement)) return undefined;
     return {
       part: this.partOf(target),
-      replay: () => submitUntilAnswered(target, submitter, performance.now() + ANSWER_LIMIT_MS),
+      replay() {
+        if (submitter) pressWithoutSubmit(submitter);
+        submitUntilAnswered(target, submitter, performance.now() + ANSWER_LIMIT_MS);
+      },
       native() {
         if (!isPosted(target)) target.submit();
       },
