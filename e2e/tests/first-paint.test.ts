@@ -52,10 +52,10 @@ async function openUnhydrated(path: string) {
     letGo = resolve;
   });
   await page.route(REACT, (route) => held.then(() => route.continue()));
+  // The script that asks for it listens already. Fetched is not run: before that, a press is the browser's own.
+  const asked = page.waitForRequest(REACT);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /main\b.*\.js/.test(name)),
-  );
+  await asked;
   return { page, errors, close, letGo };
 }
 

@@ -16,7 +16,7 @@ const STEPS = Number(process.env.WALK_STEPS || 200);
 const EACH = Math.ceil(STEPS / ENTRIES.length);
 /** Another number walks other ways. */
 const SEED = Number(process.env.WALK_SEED || 35);
-const STEP_LIMIT_MS = 4_000;
+const STEP_LIMIT_MS = 10_000;
 /** To find the shortest way to a fault. */
 const SEARCH_LIMIT_MS = 240_000;
 

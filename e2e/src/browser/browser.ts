@@ -37,6 +37,9 @@ export const launchWholeAtRest = (): Promise<Browser> =>
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 
+/** How long a page may take to show or do one thing, on a slow machine too. */
+const PATIENCE_MS = 90_000;
+
 /** Address of the site under test. */
 export const SITE = process.env.SITE ?? 'http://localhost:3000';
 
@@ -66,13 +69,21 @@ export function noteErrors(page: Page): string[] {
 /** A visitor of their own: fresh storage, and every error of the page noted. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: SITE, viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   return { page, errors: noteErrors(page), close: () => context.close() };
 }
 
+/** Frames come late on a busy machine, and never to a page in the background. */
+const POLLING = { polling: 50 };
+
 /** Until the remote of this page answers to the visitor: its root has hydrated. */
 export const alive = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const slot = document.querySelector('#slot');
-    return slot !== null && Object.keys(slot).some((key) => key.startsWith('__reactContainer'));
-  });
+  page.waitForFunction(
+    () => {
+      const slot = document.querySelector('#slot');
+      return slot !== null && Object.keys(slot).some((key) => key.startsWith('__reactContainer'));
+    },
+    undefined,
+    POLLING,
+  );

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { alive } from '../browser/browser';
 import { type Look, look } from './look';
 import type { Step } from './step';
 
@@ -22,7 +23,7 @@ interface Target {
   act: 'click' | 'focus';
 }
 
-const DIALOG_LIMIT_MS = 4_000;
+const DIALOG_LIMIT_MS = 30_000;
 
 const targetOf = (step: Step): Target | undefined => {
   switch (step.do) {
@@ -89,6 +90,8 @@ async function openDrawer(page: Page): Promise<void> {
  */
 export async function perform(page: Page, step: Step): Promise<Left> {
   if (step.do === 'link' && step.where === 'drawer') await openDrawer(page);
+  // Pressed before any script runs, this button leads to the contact page, as it does without scripts.
+  if (step.do === 'dialog') await alive(page);
   const left = await look(page);
   const target = targetOf(step);
   if (target && !(await act(page, target))) throw new NotThereError(JSON.stringify(step));

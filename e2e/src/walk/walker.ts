@@ -22,7 +22,7 @@ export class WalkFault extends Error {
 type Difference = [what: string, wanted: unknown, found: unknown];
 
 /** How long a page may take to become what it is to be. */
-const SETTLE_LIMIT_MS = 8_000;
+const SETTLE_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
 /** Typefaces that come late move lines; more than this would be seen. */
 const SCROLL_TOLERANCE_PX = 60;
