@@ -14,7 +14,9 @@ const placeOf = (page: Page) =>
     announced: document.querySelector('body > p[aria-live]')?.textContent,
   }));
 
-const LIMIT = { timeout: 5_000 };
+const LIMIT = { timeout: 60_000 };
+/** The only script that a document names. */
+const MAIN = /\/shell\/.*\/main\b[^/]*\.js$/;
 
 /** Until the page of a title is shown and announced. */
 const arrived = (page: Page, title: string) =>
@@ -76,3 +78,33 @@ test.each(WAYS)(
     expect(errors).toEqual([]);
   },
 );
+
+test('back before any script runs: the menu names the page that is shown then', async () => {
+  const { page, errors } = await nextVisit();
+  await page.goto('/project');
+  await alive(page);
+  const title = await page.title();
+  await page
+    .locator('a[href$="/product/hospitality-resorts"]')
+    .first()
+    .evaluate((link) => (link as HTMLElement).click());
+  await left(page, title);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(MAIN, (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest(MAIN);
+  await page.reload({ waitUntil: 'commit' });
+  await asked;
+  await page.evaluate(() => window.history.back());
+  await page.waitForURL('**/project', { waitUntil: 'commit' });
+  letGo();
+  await arrived(page, title);
+  await page.locator('header nav a[href="/project"][aria-current]').waitFor({ state: 'attached' });
+  const current = await page
+    .locator('header nav a[aria-current]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(current).toEqual(['/project']);
+  expect(errors).toEqual([]);
+});

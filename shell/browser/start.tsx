@@ -14,6 +14,9 @@ import { LiveFrame } from './frame/LiveFrame';
 import { tellBusy } from './frame/tell-busy';
 import { createShellApi } from './shell-api';
 
+/** Of the page that the server made: a visitor may have gone back before any script ran, and the address is another's by then. */
+const servedPath = ({ address }: PageState): string => address?.split('?')[0] ?? window.location.pathname;
+
 /** Brings the server-made page to life: React takes over the frame. */
 export const start = (state: PageState, config: PublicConfig, events: HeldEvents): Promise<void> =>
   startPage(state, config, events, {
@@ -24,7 +27,7 @@ export const start = (state: PageState, config: PublicConfig, events: HeldEvents
     },
     start: (root, shell, _releases, own) =>
       startTransition(() => {
-        hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={window.location.pathname} />, {
+        hydrateRoot(root, <LiveFrame config={config} shell={shell} initialPath={servedPath(state)} />, {
           identifierPrefix: 'shell-',
           onUncaughtError: (error) => {
             console.error('The frame failed.', error);
