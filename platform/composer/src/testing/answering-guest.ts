@@ -1,18 +1,20 @@
-import type { Guest } from '../guests/pool/guest';
-import type { GuestWatcher } from '../guests/pool/guest-watcher';
+import type { EndedGuest, GuestWatcher, PoolGuest } from '../guests/pool/guest-watcher';
 import type { RenderTask } from '../guests/render-task';
 
 /** A guest without a process, which answers every task at once with `page`. */
-export function answeringGuest({ onChange }: GuestWatcher): Guest {
-  const guest = {
-    ended: new Promise(() => {}),
+export function answeringGuest({ onChange }: GuestWatcher): PoolGuest {
+  const guest: PoolGuest = {
+    pid: undefined,
+    ended: new Promise<EndedGuest>(() => {}),
     isReady: true,
     isIdle: true,
     isFree: true,
+    isComputing: false,
     canTake: () => true,
     take: (task: RenderTask) => task.resolve('page'),
     load: () => onChange(guest),
+    refuse: () => {},
     kill: () => {},
-  } as unknown as Guest;
+  };
   return guest;
 }

@@ -2,10 +2,9 @@ import type { LoadedRelease } from '../../releases/release-set';
 import { answeringGuest } from '../../testing/answering-guest';
 import { RenderTask } from '../render-task';
 import type { GuestRequests } from '../wire/protocol';
-import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import { GuestPools } from './guest-pools';
-import type { EndedGuest, GuestWatcher } from './guest-watcher';
+import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -15,9 +14,11 @@ const task = () => new RenderTask('frame', {} as GuestRequests['frame'], 1_000);
 /** Takes one task at a time, and finishes it on demand. */
 function busyGuest({ onChange }: GuestWatcher) {
   let current: RenderTask | undefined;
-  const guest = {
-    ended: new Promise(() => {}),
+  const guest: PoolGuest = {
+    pid: undefined,
+    ended: new Promise<EndedGuest>(() => {}),
     isReady: true,
+    isComputing: false,
     get isIdle() {
       return !current;
     },
@@ -29,8 +30,9 @@ function busyGuest({ onChange }: GuestWatcher) {
       current = next;
     },
     load: () => onChange(guest),
+    refuse: () => {},
     kill: () => {},
-  } as unknown as Guest;
+  };
   return {
     guest,
     finish() {
@@ -43,25 +45,27 @@ function busyGuest({ onChange }: GuestWatcher) {
 }
 
 /** Ends before it is ready. */
-const failingGuest = (): Guest =>
-  ({
-    ended: Promise.resolve({
-      why: 'could not be started',
-      cause: 'machine',
-      wasReady: false,
-      computing: undefined,
-      waiting: [],
-    } satisfies EndedGuest),
-    isReady: false,
-    isIdle: true,
-    isFree: false,
-    canTake: () => false,
-    load: () => {},
-    refuse: () => {},
-    kill: () => {},
-  }) as unknown as Guest;
+const failingGuest = (): PoolGuest => ({
+  pid: undefined,
+  ended: Promise.resolve({
+    why: 'could not be started',
+    cause: 'machine',
+    wasReady: false,
+    computing: undefined,
+    waiting: [],
+  }),
+  isReady: false,
+  isComputing: false,
+  isIdle: true,
+  isFree: false,
+  canTake: () => false,
+  take: () => {},
+  load: () => {},
+  refuse: () => {},
+  kill: () => {},
+});
 
-const pool = (newGuest: (watcher: GuestWatcher) => Guest) =>
+const pool = (newGuest: (watcher: GuestWatcher) => PoolGuest) =>
   new GuestPool({
     manifest: { app: 'mf-blog', version: '1.0.0' },
     readCode: async () => '',
@@ -88,6 +92,35 @@ test('a second process that cannot be started takes no page from the first', asy
 
 test('a page for which no process can be started is refused for the machine’s sake, not the release’s', async () => {
   await expect(pool(failingGuest).run(task())).rejects.toMatchObject({ name: 'GuestBusyError' });
+});
+
+test('a pool that is closed starts no process, and refuses pages at once', async () => {
+  const newGuest = jest.fn(failingGuest);
+  const closed = pool(newGuest);
+  await closed.close();
+  await expect(closed.run(task())).rejects.toMatchObject({ name: 'GuestEndedError' });
+  await expect(closed.warm()).rejects.toMatchObject({ name: 'GuestEndedError' });
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(newGuest).not.toHaveBeenCalled();
+});
+
+test('a pool whose process did not start tries the next one a second later', async () => {
+  const started: PoolGuest[] = [];
+  const guests = pool((watcher) => {
+    const guest = started.length === 1 ? failingGuest() : busyGuest(watcher).guest;
+    started.push(guest);
+    return guest;
+  });
+  const pages = Promise.allSettled(Array.from({ length: 4 }, () => guests.run(task())));
+  // The first works; the second, after 60 ms, does not start.
+  await jest.advanceTimersByTimeAsync(100);
+  expect(started).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(800);
+  expect(started).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(started).toHaveLength(3);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await pages;
 });
 
 test('a pool that rests leaves its successor alone', async () => {

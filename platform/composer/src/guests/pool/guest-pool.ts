@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from '../errors';
 import type { RenderTask } from '../render-task';
-import type { Guest } from './guest';
 import type { GuestEnd } from './guest-process';
-import type { EndedGuest, GuestWatcher } from './guest-watcher';
+import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
+import { nextState, type PoolState } from './pool-state';
 
 export interface GuestPoolOptions {
   manifest: Pick<ReleaseManifest, 'app' | 'version'>;
@@ -12,7 +12,7 @@ export interface GuestPoolOptions {
   /** Processes at most. */
   processes: number;
   /** A started process without any release's code in it. */
-  newGuest(watcher: GuestWatcher): Guest;
+  newGuest(watcher: GuestWatcher): PoolGuest;
   /** Called with every end of a process that was not asked for. */
   onGuestEnded(end: GuestEnd): void;
   /** Called with how long the composer worked for one of its processes, in ms. */
@@ -22,21 +22,19 @@ export interface GuestPoolOptions {
 }
 
 const QUEUE_LIMIT = 256;
-/** A second process is started only when the first is busy for longer than a page takes. */
-const GROW_AFTER_MS = 60;
-/** After a process that could not be started: the machine has to recover. */
-const GROW_AGAIN_AFTER_MS = 1_000;
+const CLOSED = 'was no longer needed';
+/** A second process is started only when the first is busy for longer than a page takes; again, when the machine may have recovered. */
+const GROW_AFTER_MS = { open: 60, recovering: 1_000 } as const;
 /** Pages that are in the cache need no process. */
 const IDLE_MS = 60_000;
 
 /** The processes of one release, and what waits for one of them. */
 export class GuestPool {
-  private readonly guests = new Set<Guest>();
+  private readonly guests = new Set<PoolGuest>();
   private readonly queue: RenderTask[] = [];
   private growTimer: ReturnType<typeof setTimeout> | undefined;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
-  private hasFailedToGrow = false;
-  private isClosed = false;
+  private state: PoolState = 'open';
   /** Wait for the first process to be ready. */
   private readonly warming: { resolve(): void; reject(error: Error): void }[] = [];
 
@@ -44,7 +42,9 @@ export class GuestPool {
 
   /** @returns what the guest answered @throws RenderError saying what went wrong */
   run(task: RenderTask): Promise<unknown> {
-    if (this.queue.length >= QUEUE_LIMIT) {
+    if (this.state === 'closed') {
+      task.reject(new GuestEndedError(CLOSED));
+    } else if (this.queue.length >= QUEUE_LIMIT) {
       task.reject(new GuestBusyError('too many pages wait for it'));
     } else {
       this.queue.push(task);
@@ -57,6 +57,7 @@ export class GuestPool {
 
   /** Starts a process and reads the release's code. @throws RenderError when no process gets ready */
   async warm(): Promise<void> {
+    if (this.state === 'closed') throw new GuestEndedError(CLOSED);
     if (this.hasReadyGuest) return;
     await new Promise<void>((resolve, reject) => {
       this.warming.push({ resolve, reject });
@@ -70,11 +71,11 @@ export class GuestPool {
 
   /** Ends all of it, whatever it does. */
   async close(): Promise<void> {
-    this.isClosed = true;
+    this.state = nextState(this.state, 'close');
     clearTimeout(this.growTimer);
     clearTimeout(this.idleTimer);
     const ended = [...this.guests].map((guest) => guest.ended);
-    for (const guest of this.guests) guest.kill('was no longer needed');
+    for (const guest of this.guests) guest.kill(CLOSED);
     await Promise.all(ended);
   }
 
@@ -83,7 +84,7 @@ export class GuestPool {
     return false;
   }
 
-  private guestFor(task: RenderTask): Guest | undefined {
+  private guestFor(task: RenderTask): PoolGuest | undefined {
     const able = [...this.guests].filter((guest) => guest.canTake(task));
     return able.find((guest) => !guest.isComputing) ?? able[0];
   }
@@ -114,9 +115,10 @@ export class GuestPool {
   private planGrowth(): void {
     clearTimeout(this.growTimer);
     const starting = [...this.guests].some((guest) => !guest.isReady);
-    if (this.queue.length === 0 || starting || this.guests.size >= this.options.processes) return;
+    if (this.state === 'closed' || this.queue.length === 0 || starting || this.guests.size >= this.options.processes)
+      return;
     if (this.guests.size === 0) return void this.grow();
-    this.growTimer = setTimeout(() => this.grow(), this.hasFailedToGrow ? GROW_AGAIN_AFTER_MS : GROW_AFTER_MS);
+    this.growTimer = setTimeout(() => this.grow(), GROW_AFTER_MS[this.state]);
   }
 
   private planRest(): void {
@@ -149,9 +151,9 @@ export class GuestPool {
     );
   }
 
-  private onChange(guest: Guest): void {
+  private onChange(guest: PoolGuest): void {
     if (!this.guests.has(guest)) return;
-    this.hasFailedToGrow = false;
+    this.state = nextState(this.state, 'ready');
     for (const { resolve } of this.warming.splice(0)) resolve();
     this.dispatch();
   }
@@ -165,19 +167,20 @@ export class GuestPool {
     this.dispatch();
   }
 
-  private onEnded(guest: Guest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
+  private onEnded(guest: PoolGuest, { why, cause, wasReady, computing, waiting }: EndedGuest): void {
     const wasOurs = this.guests.delete(guest);
-    if (wasOurs && !this.isClosed) this.options.onGuestEnded({ why, cause });
+    if (wasOurs && this.state !== 'closed') this.options.onGuestEnded({ why, cause });
     const error = cause === 'machine' ? new GuestBusyError(why) : new GuestEndedError(why);
-    if (!wasReady) this.hasFailedToGrow = true;
+    if (!wasReady) this.state = nextState(this.state, 'not started');
+    const isClosed = this.state === 'closed';
     // Whoever waits for a process that others have is served by those.
-    if (this.isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
+    if (isClosed || (!wasReady && this.guests.size === 0)) this.rejectAll(error);
     const tasks = [...(computing ? [computing] : []), ...waiting];
     for (const task of tasks) {
-      if (this.isClosed || task.alone || tasks.length === 1) task.reject(error);
+      if (isClosed || task.alone || tasks.length === 1) task.reject(error);
       else this.retry(task, task === computing);
     }
-    if (wasOurs && !this.isClosed) this.dispatch();
+    if (wasOurs && !isClosed) this.dispatch();
   }
 
   private rejectAll(error: Error): void {

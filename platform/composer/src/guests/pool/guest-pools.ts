@@ -1,15 +1,14 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../../releases/release-set';
-import type { Guest } from './guest';
 import { GuestPool } from './guest-pool';
 import type { GuestEnd } from './guest-process';
-import type { GuestWatcher } from './guest-watcher';
+import type { GuestWatcher, PoolGuest } from './guest-watcher';
 
 export interface GuestPoolsOptions {
   /** Processes of one release at most. */
   processes: number;
   /** A started process without any release's code in it. */
-  newGuest(watcher: GuestWatcher): Guest;
+  newGuest(watcher: GuestWatcher): PoolGuest;
   /** Called with every end of a process that was not asked for. */
   onGuestEnded(release: ReleaseManifest, end: GuestEnd): void;
   /** Called with how long the composer worked for a process of a release, in ms. */

@@ -11,9 +11,15 @@ export interface EndedGuest extends GuestEnd {
   waiting: RenderTask[];
 }
 
+/** What a pool does with a guest. */
+export type PoolGuest = Pick<
+  Guest,
+  'pid' | 'ended' | 'isReady' | 'isIdle' | 'isFree' | 'isComputing' | 'canTake' | 'take' | 'load' | 'refuse' | 'kill'
+>;
+
 export interface GuestWatcher {
   /** It is ready, or could take more. */
-  onChange(guest: Guest): void;
+  onChange(guest: PoolGuest): void;
   /** The composer worked for it for so long. */
   onWork(ms: number): void;
   /** These were sent to it, and it does not begin them: another may have them. */
