@@ -1,13 +1,12 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { alive } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
-import { arriveSoftly, HOSTILE, item, LIST, POST, post } from '../src/servers/blog-host';
+import { cards, openList } from '../src/pages/blog-list';
+import { arriveSoftly, item, LIST } from '../src/servers/blog-host';
 
 const nextVisit = oneByOne(oneBrowser());
 
 const DATE = /^\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/;
 
-const cards = (page: Page): Locator => page.locator('main').getByRole('article');
 /** The titles, once there are some: the numbers stay while a page of the list is on its way. */
 const titles = async (page: Page): Promise<string[]> => {
   const headings = cards(page).getByRole('heading', { level: 2 });
@@ -22,21 +21,9 @@ const pageLink = (page: Page, number: number): Locator =>
 const currentPage = (page: Page, number: number): Promise<void> =>
   pageLink(page, number).and(page.locator('[aria-current="page"]')).waitFor();
 
-/** On the list, with scripts running. */
-async function openList(path = '/blog') {
-  const visitor = await nextVisit();
-  const asked: string[] = [];
-  visitor.page.on('request', (request) => {
-    if (request.url().includes('/formdata/')) asked.push(new URL(request.url()).search);
-  });
-  await visitor.page.goto(path);
-  await alive(visitor.page);
-  return { ...visitor, asked };
-}
-
 describe('the list', () => {
   test('is nine posts in rows of three, one large and two small, that change sides', async () => {
-    const { page, errors, close } = await openList();
+    const { page, errors, close } = await openList(await nextVisit());
     expect(await titles(page)).toHaveLength(9);
     const rows = await page.locator('main ul:has(article)').evaluateAll((lists) =>
       lists.map((list) =>
@@ -70,7 +57,7 @@ describe('the list', () => {
   });
 
   test('comes with its data and does not ask for it again', async () => {
-    const { page, asked, close } = await openList('/blog?page=2');
+    const { page, asked, close } = await openList(await nextVisit(), '/blog?page=2');
     await currentPage(page, 2);
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
@@ -78,7 +65,7 @@ describe('the list', () => {
   });
 
   test('turns pages by number, softly, and back again', async () => {
-    const { page, asked, errors, close } = await openList();
+    const { page, asked, errors, close } = await openList(await nextVisit());
     const first = await titles(page);
     await page.evaluate(() => Object.assign(window, { marked: true }));
     expect(await pageLink(page, 2).getAttribute('href')).toBe('/blog?page=2');
@@ -98,7 +85,7 @@ describe('the list', () => {
   });
 
   test('says "Loading…" and gives up a page that is left', async () => {
-    const { page, close } = await openList();
+    const { page, close } = await openList(await nextVisit());
     await page.route(LIST, () => {}, { times: 1 });
     await pageLink(page, 2).click();
     await page.getByRole('status').getByText('Loading…', { exact: true }).waitFor();
@@ -116,7 +103,7 @@ describe('the list', () => {
     ['no JSON', { body: '<h1>Maintenance</h1>' }],
     ['nothing', 'abort'],
   ])('says in red that it failed when the host answers %s, and recovers', async (_, answer) => {
-    const { page, close } = await openList();
+    const { page, close } = await openList(await nextVisit());
     await page.route(LIST, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)), { times: 1 });
     await pageLink(page, 3).click();
     const words = page.getByRole('alert').getByText('Failed to load blogs.', { exact: true });
@@ -156,100 +143,6 @@ describe('the list', () => {
     expect(await a.getByRole('link').getAttribute('href')).toBe('/blog/a');
     // Without `total_pages` there is one page, and nothing to turn.
     expect(await page.locator('main').getByRole('navigation').count()).toBe(0);
-    await close();
-  });
-});
-
-describe('a post', () => {
-  test('has title, date, author, three latest posts and a way back; another slug begins at the top', async () => {
-    const { page, errors, close } = await openList();
-    const card = cards(page).first();
-    const title = (await card.getByRole('heading').textContent()) ?? '';
-    const date = (await card.getByRole('time').textContent()) ?? '';
-    await card.getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-    const article = page.locator('main').getByRole('article');
-    await article.getByText(date, { exact: true }).waitFor();
-    expect(await article.getByText(/^By \S/).count()).toBe(1);
-    expect(await article.locator('img').count()).toBeGreaterThan(0);
-    const latest = page.getByRole('complementary', { name: 'Latest Post' });
-    expect(await latest.getByRole('listitem').count()).toBe(3);
-
-    const link = latest.getByRole('link').nth(1);
-    const other = (await link.textContent()) ?? '';
-    await link.click();
-    await page.getByRole('heading', { level: 1, name: other, exact: true }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.getByRole('link', { name: 'Back to the blog', exact: true }).click();
-    await page.waitForURL('**/blog');
-    await cards(page).nth(8).waitFor();
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  test('that does not exist is a 404 that says so and leads back', async () => {
-    const { page, close } = await nextVisit();
-    const response = await page.goto('/blog/no-such-post');
-    expect(response?.status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: 'Post not found.', exact: true }).waitFor();
-    expect(await page.locator('main').getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe(
-      '/blog',
-    );
-    await close();
-  });
-
-  test('that the host has lost, or cannot show, says so', async () => {
-    let answer: Parameters<Route['fulfill']>[0] = { json: { success: false, message: 'No such post' } };
-    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
-      route.fulfill(answer),
-    );
-    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    await heading('Post not found.');
-
-    const leaveAndComeBack = async () => {
-      await page.getByRole('link', { name: 'Back to the blog' }).click();
-      await cards(page).nth(8).waitFor();
-      await page.goBack();
-    };
-    answer = { json: { success: true, data: {} } };
-    await leaveAndComeBack();
-    await heading('Not found.');
-    answer = { status: 500, body: 'Internal error' };
-    await leaveAndComeBack();
-    await heading('Post not found.');
-    answer = post({});
-    await page.getByRole('button', { name: 'Try again', exact: true }).click();
-    await heading('Linen');
-    await page.getByText('By Admin', { exact: true }).waitFor();
-    await page.getByText('5 March 2025', { exact: true }).waitFor();
-    await close();
-  });
-
-  test('of a hostile host does nothing', async () => {
-    const { page, close } = await arriveSoftly(await nextVisit(), '/blog/linen', POST, (route) =>
-      route.fulfill(post({ content: HOSTILE })),
-    );
-    const strangers: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('evil')) strangers.push(request.url());
-    });
-    const body = page.locator('main').getByRole('article');
-    await body.getByText('Percale.', { exact: true }).hover();
-    await body.getByText('Percale.', { exact: true }).click();
-    for (const name of ['Sateen', 'Twill', 'Drill']) await body.getByText(name, { exact: true }).click();
-    await page.waitForLoadState('networkidle');
-    expect(new URL(page.url()).pathname).toBe('/blog/linen');
-    expect(await page.evaluate(() => 'struck' in window)).toBe(false);
-    expect(strangers).toEqual([]);
-    const left = await page.locator('main').evaluate((main) => ({
-      elements: main.querySelectorAll('script, iframe, object, embed, form, input, style, link, base, meta, template')
-        .length,
-      attributes: [...main.querySelectorAll('article *')].flatMap((element) =>
-        [...element.attributes].filter(({ name, value }) => name.startsWith('on') || /script:|data:text/i.test(value)),
-      ).length,
-      second: document.querySelectorAll('#main').length,
-    }));
-    expect(left).toEqual({ elements: 0, attributes: 0, second: 1 });
     await close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { alive, launch, PHONE, visit } from '../src/browser/browser';
-import { live, slidesInView } from '../src/browser/sections';
+import { live, slidesInView } from '../src/pages/sections';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { oneBrowser, oneTab } from '../src/browser/one-tab';
-import { main } from '../src/browser/sections';
+import { main } from '../src/pages/sections';
 
 const tab = oneTab(oneBrowser(), { javaScriptEnabled: false });
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
 import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
+import { heading, mark, marked } from '../src/browser/soft';
 
 const browser = oneBrowser(launchWithoutPictures);
 const nextVisit = oneByOne(browser);
 
-const heading = (page: Page, name: RegExp | string) => page.locator('main').getByRole('heading', { level: 1, name });
-
 const SOFT_NAVIGATION = /shell\/.*soft-navigation\..*\.js/;
-
-/** A mark on the window that only a page load removes. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
-const marked = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test('a click on a link of another remote is soft: one history entry, focus on the heading, top of the page, new title', async () => {
   const { page, errors, close } = await nextVisit();
@@ -31,38 +26,6 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await page.locator('header nav [aria-current="page"]', { hasText: /^Contact$/ }).waitFor();
   expect(await page.locator('header nav [aria-current="page"]').allTextContents()).toEqual(['Contact']);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/contact$/);
-  expect(errors).toEqual([]);
-  await close();
-});
-
-/** How long after the page was parsed a visitor goes back, from before its scripts to when all is alive. */
-const MOMENTS_MS = [0, 100, 200, 300, 400, 1_000];
-
-test('who goes back from a page that was loaded again finds the page before at its place, under its title, whenever that is', async () => {
-  const { page, errors, close } = await visit(browser());
-  await page.addInitScript(() => {
-    const moment = sessionStorage.getItem('back after');
-    if (moment === null) return;
-    sessionStorage.removeItem('back after');
-    document.addEventListener('DOMContentLoaded', () => setTimeout(() => window.history.back(), Number(moment)));
-  });
-  for (const moment of MOMENTS_MS) {
-    await page.goto('/contact');
-    await alive(page);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await page
-      .locator('footer')
-      .getByRole('link', { name: 'About', exact: false })
-      .first()
-      .evaluate((link) => (link as HTMLElement).click());
-    await heading(page, /A legacy/).waitFor();
-    await page.evaluate((moment) => sessionStorage.setItem('back after', String(moment)), moment);
-    await page.reload();
-    await heading(page, 'Contact Us').waitFor();
-    await page.waitForFunction(() => document.title.startsWith('Contact Us') && window.scrollY > 250, undefined, {
-      timeout: 10_000,
-    });
-  }
   expect(errors).toEqual([]);
   await close();
 });
@@ -96,56 +59,6 @@ test('a press within a fade is not lost', async () => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await heading(page, 'Contact Us').waitFor();
   expect(await marked(page)).toBe(true);
-  await close();
-});
-
-test('back and forward return to the page and the place', async () => {
-  const { page, close } = await nextVisit();
-  await page.goto('/about-us');
-  await alive(page);
-  await mark(page);
-  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
-  // The header condenses, and the page settles a few pixels from there.
-  await page.locator('header[data-condensed]').waitFor();
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const place = await page.evaluate(() => window.scrollY);
-  await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
-  await page.waitForURL('**/blog');
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await page.goBack();
-  await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 60, place);
-  await page.goForward();
-  await page.waitForURL('**/blog');
-  expect(await marked(page)).toBe(true);
-  await close();
-});
-
-test('a page that is loaded again comes back to what was read, far down', async () => {
-  const { page, close } = await nextVisit();
-  await page.goto('/');
-  await alive(page);
-  const place = () => {
-    const sections = [...document.querySelectorAll('main section')];
-    const read = sections.findIndex((section) => section.getBoundingClientRect().bottom > window.innerHeight / 2);
-    return { read, top: sections[read]?.getBoundingClientRect().top ?? 0 };
-  };
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight * 0.7, behavior: 'instant' }));
-  await page.locator('header[data-condensed]').waitFor();
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  // A browser returns to a number of pixels: heights that are still guessed would make it another place.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('main section')].every(
-      ({ style }) => style.contentVisibility === 'visible',
-    ),
-  );
-  const before = await page.evaluate(place);
-  await page.reload();
-  await alive(page);
-  await page.locator('header[data-condensed]').waitFor();
-  const after = await page.evaluate(place);
-  expect(after.read).toBe(before.read);
-  // A typeface that comes later than the page may break some lines above differently.
-  expect(Math.abs(after.top - before.top)).toBeLessThan(150);
   await close();
 });
 
@@ -203,23 +116,6 @@ test('a page whose code takes four seconds on a slow network is had by a page lo
   await page.goBack();
   await heading(page, 'Contact Us').waitFor();
   await alive(page);
-  await close();
-});
-
-test('going back before the scripts have run shows the page of the address', async () => {
-  const { page, close } = await visit(browser());
-  await page.goto('/contact');
-  await alive(page);
-  await page.locator('header nav').getByRole('link', { name: 'Our Projects', exact: true }).click();
-  await page.locator('main').getByRole('heading', { level: 1, name: 'Our Projects' }).waitFor();
-  const held: (() => void)[] = [];
-  await page.route(/shell\/.*main\.js/, (route) => held.push(() => void route.continue()));
-  await page.reload({ waitUntil: 'commit' });
-  await page.locator('main').getByRole('heading', { level: 1, name: 'Our Projects' }).waitFor();
-  await page.evaluate(() => window.history.back());
-  await page.waitForURL('**/contact', { waitUntil: 'commit' });
-  for (const release of held) release();
-  await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   await close();
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchAtRest, noteErrors, SITE } from '../src/browser/browser';
+import { dropFile } from '../src/browser/drop-file';
 import { newEmail } from '../src/records/leads';
 import { startOffice } from '../src/servers/signed-in-office';
 import type { Staffed } from '../src/servers/staff-service';
@@ -47,19 +48,6 @@ const open = (path: string, on = page) => on.goto(new URL(path, office.link).hre
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name });
 const text = (on = page) => on.getByRole('textbox', { name: 'Text', exact: true });
 
-/** Drops a file onto the text as the system's file manager does. */
-async function drop(path: string): Promise<void> {
-  await text().scrollIntoViewIfNeeded();
-  const box = await text().boundingBox();
-  if (!box) throw new Error('The text is not on the page.');
-  const devtools = await context.newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  const at = { x: box.x + 40, y: box.y + 20, data };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', { type, ...at });
-  await devtools.detach();
-}
-
 /** Sends a call on, and loses its answer once. @returns ids of the calls that were made */
 async function loseOneAnswer(path: string): Promise<string[]> {
   const ids: string[] = [];
@@ -93,9 +81,9 @@ test('a picture that is dropped onto the text is asked what it shows, and joins 
     .first()
     .fill(`Looms ${randomUUID().slice(0, 6)}`);
   await text().fill('Before.');
-  await drop(list);
+  await dropFile(text(), list);
   await page.getByText('This is not a picture.').waitFor();
-  await drop(picture);
+  await dropFile(text(), picture);
   const dialog = page.getByRole('dialog', { name: 'Add a picture' });
   await dialog.getByText('loom.png').waitFor();
   // Without a text for those who do not see it, it is not added.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { visit } from '../src/browser/browser';
 import { oneBrowser, oneTab } from '../src/browser/one-tab';
-import { main } from '../src/browser/sections';
+import { main } from '../src/pages/sections';
 import { SECTOR_ROUTES } from '../src/spec';
 
 const browser = oneBrowser();

@@ -2,18 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { concludeExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
-import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
-import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readHistory } from '@wholepage/releases/registry/read-history';
-import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { type Answer, ask, type Jar, NAVIGATION } from '../testing/browser-visit';
+import { ask } from '../testing/browser-visit';
+import { APP, EVENT, figures, NEW, reached, storeWithExperiment, visitor } from '../testing/experiment-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
-
-const APP = 'mf-blog';
-const NEW = 'The new journal';
-const EVENT = 'mf-blog:read-on';
 
 let api: Server;
 let apiOrigin: string;
@@ -41,51 +35,6 @@ const start = async (store: string): Promise<RunningComposer> => {
   const composer = await runComposer(store, { API_ORIGIN: apiOrigin, BEHIND_PROXY: '1' });
   running.push(composer);
   return composer;
-};
-
-async function storeWithExperiment(goal: string, percent = 50): Promise<string> {
-  const store = await fixtureStore();
-  await writeRelease(store, APP, '2.0.0', SERVER_ENTRIES.says(NEW));
-  await startExperiment(store, APP, ['1.0.0', '2.0.0'], percent, { goal });
-  return store;
-}
-
-/** A visitor with an address of their own. */
-class Visitor {
-  readonly jar: Jar = new Map();
-  constructor(private readonly address: string) {}
-
-  private headers = (more: Record<string, string>) => ({ 'x-forwarded-for': this.address, ...more });
-
-  go = ({ origin }: RunningComposer): Promise<Answer> =>
-    ask(`${origin}/blog`, this.jar, { headers: this.headers(NAVIGATION) });
-
-  order = ({ origin }: RunningComposer): Promise<Answer> =>
-    ask(`${origin}/api/orders`, this.jar, {
-      method: 'POST',
-      headers: this.headers({ 'content-type': 'application/json' }),
-      body: '{}',
-    });
-
-  tell = ({ origin }: RunningComposer, body: unknown = { goal: EVENT }): Promise<Answer> =>
-    ask(`${origin}/_reports`, this.jar, {
-      method: 'POST',
-      headers: this.headers({ 'sec-fetch-site': 'same-origin' }),
-      body: JSON.stringify(body),
-    });
-}
-
-const visitor = (number: number) => new Visitor(`203.0.${Math.floor(number / 250)}.${(number % 250) + 1}`);
-
-/** The figures of both sides as the composers share them. */
-async function figures(store: string) {
-  const { canary } = releasesOf(await readRegistry(folderStore(store)), APP);
-  const seen = canary && (await readExperiment(folderStore(`${store}/private`), APP, canary));
-  return seen && { ...seen.result, total: seen.result.a.networks + seen.result.b.networks };
-}
-const reached = async (store: string) => {
-  const now = await figures(store);
-  return now && now.a.reached + now.b.reached;
 };
 
 test('both releases are served side by side, and a goal counts once for a network that had the page', async () => {

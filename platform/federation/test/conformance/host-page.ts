@@ -15,6 +15,12 @@ interface Remote {
   unmount(props: { slot: HTMLElement }): void | Promise<void>;
 }
 
+declare global {
+  interface Window {
+    host: HostPage;
+  }
+}
+
 /** The element that a remote was mounted in, as `fixture/app.js` leaves it. */
 type Mounted = HTMLElement & { createElement: unknown; late(): Promise<{ word: string }> };
 
@@ -70,12 +76,12 @@ export async function openMatrix(): Promise<Matrix> {
 /** Loads a remote and mounts it into an element of its own. @returns what it shows, and whether its React is the host's */
 export const show = (page: Page, remote: RemoteAddress) =>
   page.evaluate(async (asked) => {
-    const { host } = window as unknown as { host: HostPage };
+    const { host } = window;
     const app = await host.load(asked);
-    const slot = Object.assign(document.createElement('div'), { id: asked.name });
-    document.body.append(slot);
+    const slot = document.body.appendChild(document.createElement('div'));
+    slot.id = asked.name;
     await app.mount({ slot });
-    const { createElement } = slot as unknown as Mounted;
+    const { createElement } = slot as HTMLElement as Mounted;
     return { shows: slot.textContent, isHosts: createElement === host.React.createElement };
   }, remote);
 
@@ -99,7 +105,7 @@ export const isOneReact = (page: Page, one: RemoteAddress, other: RemoteAddress)
 /** @returns how many nodes stay */
 export const unmount = (page: Page, remote: RemoteAddress) =>
   page.evaluate(async (asked) => {
-    const { host } = window as unknown as { host: HostPage };
+    const { host } = window;
     const app = await host.load(asked);
     const slot = document.getElementById(asked.name) as HTMLElement;
     await app.unmount({ slot });

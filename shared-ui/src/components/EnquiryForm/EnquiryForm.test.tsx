@@ -1,48 +1,28 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { quietShell, sampleConfig } from '../../samples/site';
+import { sampleConfig } from '../../samples/site';
 import { EnquiryForm } from './EnquiryForm';
+import {
+  answer,
+  emailService,
+  fill,
+  freshServices,
+  HOME,
+  keyOf,
+  MODAL,
+  sentBody,
+  shell,
+  show,
+  submit,
+  type,
+} from './testing/filled-form';
 
-const init = jest.fn();
-const sendForm = jest.fn();
 jest.mock('@emailjs/browser', () => ({
-  init: (...given: unknown[]) => init(...given),
-  sendForm: (...given: unknown[]) => sendForm(...given),
+  init: (...given: unknown[]) => emailService.init(...given),
+  sendForm: (...given: unknown[]) => emailService.sendForm(...given),
 }));
-
-const answer = jest.fn<Promise<Response>, [string, RequestInit]>();
-const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
-
-beforeEach(() => {
-  jest.clearAllMocks();
-  sessionStorage.clear();
-  sendForm.mockResolvedValue({ status: 200, text: 'OK' });
-  answer.mockImplementation(async () => Response.json({ success: true }));
-  globalThis.fetch = answer as typeof fetch;
-});
-
-const show = (form: 'home' | 'modal' | 'contact', onSent = jest.fn()) => {
-  render(<EnquiryForm form={form} config={sampleConfig} shell={shell} onSent={onSent} />);
-  return onSent;
-};
-
-const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-
-const HOME = {
-  'First name': 'Meena',
-  'Last name': 'R.',
-  Email: 'meena@example.com',
-  Phone: '+91 98400 00000',
-  Message: 'Forty sets.',
-};
-const MODAL = { Name: 'Meena R.', Email: 'meena@example.com', Phone: '98400 00000', Message: 'Forty sets.' };
-
-const fill = async (values: Record<string, string>) => {
-  for (const [label, text] of Object.entries(values)) await type(label, text);
-};
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
-const sentBody = (call = 0): unknown => JSON.parse(String(answer.mock.calls[call]?.[1].body));
-const keyOf = (call: number) => new Headers(answer.mock.calls[call]?.[1].headers).get('Idempotency-Key');
+const { init, sendForm } = emailService;
+freshServices();
 
 describe('an enquiry that goes through', () => {
   it('is mailed, then saved with the fields of the form and nothing else, then thanked', async () => {
@@ -221,53 +201,5 @@ describe('what is typed', () => {
     const form = screen.getByLabelText('First name').closest('form');
     expect(form).toHaveAttribute('method', 'post');
     expect(form).toHaveAttribute('action', '/api/save_home_form.php');
-  });
-});
-
-it('is the same enquiry when it is sent again after the page was read again', async () => {
-  answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const first = render(<EnquiryForm form="contact" config={sampleConfig} shell={shell} />);
-  await fill({ ...MODAL, Subject: 'Uniforms' });
-  await submit();
-  await waitFor(() => expect(shell.alert).toHaveBeenCalledWith('Something went wrong.'));
-  first.unmount();
-  show('contact');
-  await submit();
-  await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
-  expect(keyOf(1)).toBe(keyOf(0));
-  expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/);
-});
-
-describe('an enquiry of a visitor who is offline', () => {
-  const line = jest.spyOn(navigator, 'onLine', 'get');
-  beforeEach(() => line.mockReturnValue(false));
-  afterAll(() => line.mockRestore());
-
-  const sendOffline = async () => {
-    show('contact');
-    await fill({ ...MODAL, Subject: 'Uniforms' });
-    await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline.+kept.+sent by itself/);
-    expect(sendForm).not.toHaveBeenCalled();
-    expect(answer).not.toHaveBeenCalled();
-  };
-
-  it('is kept, and sent once when the line is back', async () => {
-    await sendOffline();
-    line.mockReturnValue(true);
-    window.dispatchEvent(new Event('online'));
-    window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
-    expect(answer).toHaveBeenCalledTimes(1);
-    expect(sentBody()).toMatchObject({ subject: 'Uniforms', message: 'Forty sets.' });
-    expect(shell.alert).not.toHaveBeenCalled();
-  });
-
-  it('is tried at once by who sends again, for browsers err', async () => {
-    await sendOffline();
-    await submit();
-    await waitFor(() => expect(shell.navigate).toHaveBeenCalledWith('/thank-you'));
-    window.dispatchEvent(new Event('online'));
-    expect(answer).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { alive, type Visit, visit } from './browser';
+import { alive, type Visit, visit } from '../browser/browser';
 
 /** What is in a page's `main`, read without scripts or with them. */
 export const main = (page: Page): Locator => page.locator('main');

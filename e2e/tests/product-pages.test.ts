@@ -1,0 +1,101 @@
+import { any, CONTACT_FIELDS, expectModal, sectionPages } from '../src/pages/section-pages';
+import { fields, headings, hrefs, main, section, steps, tiles } from '../src/pages/sections';
+import {
+  CONCEPT_STEPS,
+  DETAILS,
+  FURNISHINGS_ROUTES,
+  MERCHANDISE_ROUTES,
+  SECTOR_ROUTES,
+  SECTOR_SECTIONS,
+  SECTORS,
+  SKETCH_STEPS,
+} from '../src/spec';
+
+const { tab, live, read } = sectionPages();
+
+test('the products are in three tabs, before the form and the commitment', async () => {
+  const { page, close } = await live('/product');
+  expect(await headings(page)).toEqual([
+    'Our Products',
+    any,
+    'What an order needs',
+    'Get In Touch',
+    'Our Commitment to Every Stitch',
+  ]);
+  expect(await fields(section(page, 'Get In Touch'))).toEqual(CONTACT_FIELDS);
+  const routes = { Uniforms: SECTOR_ROUTES, Furnishings: FURNISHINGS_ROUTES, Merchandise: MERCHANDISE_ROUTES };
+  expect(await page.getByRole('tab').allTextContents()).toEqual(Object.keys(routes));
+  expect(await page.getByRole('tab', { selected: true }).allTextContents()).toEqual(['Uniforms']);
+  for (const [label, wanted] of Object.entries(routes)) {
+    await page.getByRole('tab', { name: label, exact: true }).click();
+    expect(await hrefs(page.getByRole('tabpanel'))).toEqual(wanted);
+  }
+  await close();
+});
+
+describe('a sector', () => {
+  test.each(SECTORS)('$slug has its sections in order, its roles, and 21 marks', ({ slug, roles, ...more }) =>
+    read(`/product/${slug}`, async (page, status) => {
+      expect(status).toBe(200);
+      const all = await headings(page);
+      expect(all).toEqual([any, any, any, ...SECTOR_SECTIONS]);
+      if ('heading' in more) expect(all[0]).toBe(more.heading);
+      expect(await tiles(section(page, all[2] ?? ''), 3)).toEqual(roles);
+      expect(
+        await section(page, all[2] ?? '')
+          .getByRole('img')
+          .count(),
+      ).toBe(roles.length);
+      const [concept, touch, services, clients, sketch] = SECTOR_SECTIONS;
+      expect(await steps(section(page, concept))).toEqual(CONCEPT_STEPS);
+      expect(await steps(section(page, sketch))).toEqual(SKETCH_STEPS);
+      for (const process of [concept, sketch])
+        await section(page, process).getByRole('button', { name: 'Get In Touch' }).waitFor();
+      expect(await fields(section(page, touch))).toEqual(CONTACT_FIELDS);
+      expect((await tiles(section(page, services), 3)).slice(0, 2)).toEqual(['Uniform Packaging', 'Logo Embroidery']);
+      expect(await section(page, clients).getByRole('img').count()).toBe(21);
+      // Its six testimonials are kept, not shown.
+      expect(await main(page).getByRole('blockquote').count()).toBe(0);
+    }),
+  );
+
+  test('lays out its roles in a way of its own, under a title of its own', async () => {
+    const { page } = tab();
+    const titles = new Set<string>();
+    const layouts = new Set<string | null>();
+    for (const route of SECTOR_ROUTES) {
+      await page.goto(route);
+      titles.add(await page.title());
+      const roles = section(page, (await headings(page))[2] ?? '');
+      layouts.add(await roles.locator('[data-layout][data-count]').getAttribute('data-layout'));
+    }
+    expect(titles.size).toBe(7);
+    expect(layouts.size).toBeGreaterThan(3);
+  });
+
+  test('opens the enquiry from its banner and from both processes', async () => {
+    const { page, close } = await live('/product/corporate-admin');
+    await expectModal(page, "Let's Get Started");
+    await expectModal(page, 'Get In Touch');
+    await expectModal(page, 'Get In Touch', 1);
+    await close();
+  });
+});
+
+test.each(DETAILS)('%s shows the generic page', (slug) =>
+  read(`/product/${slug}`, async (page, status) => {
+    expect(status).toBe(200);
+    expect(await headings(page)).toEqual(['Industrial & Manufacturing', any, any, ...SECTOR_SECTIONS]);
+  }),
+);
+
+test.each(['pillows-cushions', 'no-such-product', 'Bed-Linens'])('%s is not found, and leads on', (slug) =>
+  read(`/product/${slug}`, async (page, status) => {
+    expect(status).toBe(404);
+    const [first, second = ''] = await headings(page);
+    expect(first).toBe('Product not found');
+    const routes =
+      slug === 'pillows-cushions' ? FURNISHINGS_ROUTES.filter((route) => !route.endsWith(slug)) : SECTOR_ROUTES;
+    expect(await hrefs(section(page, second))).toEqual(routes);
+  }),
+);

@@ -1,0 +1,81 @@
+import { startCanary } from '@wholepage/releases/canary/canary';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readRegistry } from '@wholepage/releases/registry/registry';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { ask, type Jar, NAVIGATION, takeProof } from './browser-visit';
+import { fixtureStore, writeRelease } from './fixture-store';
+import { type RunningComposer, runComposer } from './running-composer';
+
+export const APP = 'mf-blog';
+export const NEW = 'The new journal';
+export const FAILED = { app: APP, version: '2.0.0', failed: 'mount' };
+
+/** Starts composers, and closes them after each test of the file that calls this. */
+export function composersOfTest(): (store: string, env?: NodeJS.ProcessEnv) => Promise<RunningComposer> {
+  const running: RunningComposer[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((composer) => composer.close()));
+  });
+  return async (store, env) => {
+    const composer = await runComposer(store, env);
+    running.push(composer);
+    return composer;
+  };
+}
+
+/** A store in which this release of the blog is a canary. */
+export async function storeWithCanary(
+  server: string,
+  percent: number,
+  plan?: { next: number[]; everyMs: number; withoutEvidence?: string },
+) {
+  const store = await fixtureStore();
+  await writeRelease(store, APP, '2.0.0', server);
+  await startCanary(store, APP, '2.0.0', percent, plan ? { plan } : {});
+  return store;
+}
+
+export const goTo = (
+  { origin }: RunningComposer,
+  jar: Jar = new Map(),
+  headers: Record<string, string> = {},
+  path = '/blog',
+) => ask(origin + path, jar, { headers: { ...NAVIGATION, ...headers } });
+
+/** A browser whose side was drawn, found by trying. */
+export async function browserOn(
+  composer: RunningComposer,
+  canary: boolean,
+  headers: Record<string, string> = {},
+): Promise<Jar> {
+  for (;;) {
+    const jar: Jar = new Map();
+    const { text } = await goTo(composer, jar, headers);
+    if (text.includes(NEW) === canary) return jar;
+  }
+}
+
+export const report = (
+  { origin }: RunningComposer,
+  body: unknown,
+  jar: Jar = new Map(),
+  headers: Record<string, string> = {},
+) =>
+  ask(`${origin}/_reports`, jar, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** As the shell of this page reports. */
+export const reportFrom = (
+  composer: RunningComposer,
+  jar: Jar,
+  reports: unknown[],
+  headers: Record<string, string> = {},
+) => report(composer, { proof: takeProof(jar), reports }, jar, headers);
+
+export const canaryOf = async (store: string) => releasesOf(await readRegistry(folderStore(store)), APP).canary;
+
+export const lastStep = async (store: string) => (await readHistory(folderStore(store)))[0];

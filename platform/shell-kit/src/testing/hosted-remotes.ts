@@ -1,0 +1,120 @@
+import type { MountProps } from '@wholepage/contracts/mount';
+import type { PageState } from '@wholepage/contracts/page';
+import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
+import { triggerAppChange } from 'single-spa';
+import type { RemoteProps } from '../remotes/lifecycles';
+import { loadRemote } from '../remotes/load-remote';
+import { registerRemote, startRouting } from '../remotes/register';
+import { RemoteHost } from '../remotes/remote-host';
+import { Slot } from '../remotes/slot';
+import { pageState, remotes, stubReleases } from './remotes-on-page';
+
+type Lifecycles = Record<'bootstrap' | 'mount' | 'unmount', jest.Mock>;
+
+/** What the host calls of the frame around it. */
+export const shell = stubShell();
+export const recover = jest.fn();
+export const onVisit = jest.fn();
+export const onMounted = jest.fn();
+export const onRestored = jest.fn();
+export const onFailureShown = jest.fn();
+export const onRetry = jest.fn();
+
+export const failure = new Error('on purpose');
+export const never = () => new Promise<void>(() => {});
+
+let host: RemoteHost;
+let navigated: boolean;
+let apps: Record<string, Lifecycles>;
+
+/** A tab registers remotes once; here it has several hosts, one after the other. */
+const currentHost = {
+  isActive: (name: string, location: Location) => host.isActive(name, location),
+  lifecycles: (name: string) => ({
+    ...host.lifecycles(name),
+    mount: (props: RemoteProps) => host.lifecycles(name).mount(props),
+    unmount: (props: RemoteProps) => host.lifecycles(name).unmount(props),
+  }),
+};
+
+export const slot = (): HTMLElement => document.getElementById('slot') as HTMLElement;
+
+export const app = (name: string): Lifecycles => {
+  const found = apps[name];
+  if (!found) throw new Error(`No app ${name}`);
+  return found;
+};
+
+export const settle = async () => {
+  void triggerAppChange();
+  await jest.advanceTimersByTimeAsync(10);
+};
+
+/** Each test of the file that calls this begins on a page of the server, with remotes that work. The file mocks `load-remote`. */
+export function pagesWithRemotes(): void {
+  beforeAll(startRouting);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.innerHTML = '<div id="slot"><h1>Made by the server</h1></div>';
+    recover.mockResolvedValue(true);
+    navigated = false;
+    const remote = (): Lifecycles => ({
+      bootstrap: jest.fn().mockResolvedValue(undefined),
+      mount: jest.fn().mockResolvedValue(undefined),
+      unmount: jest.fn().mockResolvedValue(undefined),
+    });
+    apps = { 'mf-marketing': remote(), 'mf-blog': remote(), 'mf-courses': remote() };
+    jest.mocked(loadRemote).mockImplementation(async ({ name }) => app(name));
+  });
+  afterEach(async () => {
+    // Nobody's page: what is mounted goes.
+    window.history.pushState(null, '', '/no-such-page');
+    await settle();
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.clearAllMocks();
+    jest.useRealTimers();
+  });
+}
+
+export const open = async (path = '/contact', change: Partial<PageState> = {}) => {
+  window.history.replaceState(null, '', path);
+  host = new RemoteHost({
+    state: pageState(change),
+    config,
+    releases: stubReleases(),
+    slot: new Slot(slot()),
+    shell: {
+      ...shell,
+      setHead: (head) => {
+        shell.setHead(head);
+        host.arrived();
+      },
+    },
+    hasNavigated: () => navigated,
+    recover,
+    onVisit,
+    onMounted,
+    onRestored,
+    onFailureShown,
+    onRetry,
+    reroute: () => void triggerAppChange(),
+  });
+  host.showFirst('mf-marketing');
+  await jest.advanceTimersByTimeAsync(10);
+  for (const { name } of remotes) registerRemote(name, currentHost);
+  await settle();
+};
+
+export const go = async (path: string) => {
+  navigated = true;
+  window.history.pushState(null, '', path);
+  await settle();
+};
+
+export const retry = (): boolean => host.retry();
+
+/** What a remote was mounted with at last. */
+export const mountedWith = (name: string): MountProps => app(name).mount.mock.lastCall?.[0];
+
+/** Whether the panel stands in the slot that says so. */
+export const panel = () => slot().querySelector('h1')?.textContent === 'This page could not be shown';

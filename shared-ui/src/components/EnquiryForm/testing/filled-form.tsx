@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { quietShell, sampleConfig } from '../../../samples/site';
+import { EnquiryForm } from '../EnquiryForm';
+
+/** The e-mail service: a test file mocks `@emailjs/browser` by these. */
+export const emailService = { init: jest.fn(), sendForm: jest.fn() };
+
+/** What the API answers a submission. */
+
+export const answer = jest.fn<Promise<Response>, [string, RequestInit]>();
+export const shell = { ...quietShell, alert: jest.fn(() => Promise.resolve()), navigate: jest.fn() };
+
+/** Before each test of the file that calls this: an empty browser, and services that take everything. */
+export function freshServices(): void {
+  beforeEach(() => {
+    jest.clearAllMocks();
+    sessionStorage.clear();
+    emailService.sendForm.mockResolvedValue({ status: 200, text: 'OK' });
+    answer.mockImplementation(async () => Response.json({ success: true }));
+    globalThis.fetch = answer as typeof fetch;
+  });
+}
+
+export const show = (form: 'home' | 'modal' | 'contact', onSent = jest.fn()) => {
+  render(<EnquiryForm form={form} config={sampleConfig} shell={shell} onSent={onSent} />);
+  return onSent;
+};
+
+export const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+export const HOME = {
+  'First name': 'Meena',
+  'Last name': 'R.',
+  Email: 'meena@example.com',
+  Phone: '+91 98400 00000',
+  Message: 'Forty sets.',
+};
+
+export const MODAL = { Name: 'Meena R.', Email: 'meena@example.com', Phone: '98400 00000', Message: 'Forty sets.' };
+
+export const fill = async (values: Record<string, string>) => {
+  for (const [label, text] of Object.entries(values)) await type(label, text);
+};
+
+export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+
+export const sentBody = (call = 0): unknown => JSON.parse(String(answer.mock.calls[call]?.[1].body));
+
+export const keyOf = (call: number) => new Headers(answer.mock.calls[call]?.[1].headers).get('Idempotency-Key');
