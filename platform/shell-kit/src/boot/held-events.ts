@@ -17,8 +17,8 @@ const ANSWER_LIMIT_MS = 2_000;
 const isPosted = (form: HTMLFormElement): boolean => form.method === 'post';
 
 /**
- * Presses a button, and keeps its form from being sent. React hydrates at once what a click is for, and leaves a form that
- * is submitted to its slices: on a slow machine these take longer than anybody waits.
+ * Presses a button, and keeps its form from being sent. React hydrates at once what a click is for, and leaves a form
+ * that is submitted to its slices. On a slow machine these take longer than anybody waits.
  */
 function pressWithoutSubmit(button: HTMLElement): void {
   const hold = (event: Event) => event.preventDefault();
