@@ -1,10 +1,12 @@
-import { FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
+import { FRAGMENT_ELEMENT, FRAGMENT_LIMITS, type FragmentProps } from '@wholepage/contracts/fragment';
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { z } from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
+import { whyNoFragment } from '../html/check-fragment';
+import { AROUND_PAGE } from '../html/places';
 import { asStep } from '../http/trace';
 import { type Log, reason } from '../log';
 import { type ReleaseSet, releaseOf } from '../releases/release-set';
@@ -41,6 +43,11 @@ class UnknownFragmentError extends Error {
   override name = 'UnknownFragmentError';
 }
 
+/** Its HTML would leave the place that another team gave it. */
+class FragmentMisplacedError extends Error {
+  override name = 'FragmentMisplacedError';
+}
+
 /** A rendering that failed by itself: neither too many waited for it, nor was it only late for this page. */
 const isFaultOfRelease = (error: unknown): boolean =>
   error instanceof RenderError && !(error.cause instanceof GuestBusyError) && !(error instanceof GuestBusyError);
@@ -73,9 +80,18 @@ export class FragmentFiller {
     private readonly tell?: SpanSink,
   ) {}
 
-  /** Never rejects. @param parents fragments that this HTML is of, the outermost first */
-  async fill(html: string, context: FillContext, parents: readonly string[] = []): Promise<string> {
-    const slots = findSlots(html);
+  /**
+   * Never rejects.
+   * @param parents fragments that this HTML is of, the outermost first
+   * @param around names of the elements that are open where it stands
+   */
+  async fill(
+    html: string,
+    context: FillContext,
+    parents: readonly string[] = [],
+    around: readonly string[] = AROUND_PAGE,
+  ): Promise<string> {
+    const slots = findSlots(html, around);
     if (slots.length === 0) return html;
     const filled = await Promise.all(slots.map((slot) => this.place(slot, context, parents)));
     return fillSlots(html, slots, filled);
@@ -105,11 +121,16 @@ export class FragmentFiller {
     };
     if (key === undefined) return fallback(`a page holds at most ${FRAGMENT_LIMITS.perPage} fragments`, false);
     if (parents.length >= FRAGMENT_LIMITS.depth) return fallback(`deeper than ${FRAGMENT_LIMITS.depth}`, false);
+    if (slot.misplacedIn) return fallback(`a <${slot.misplacedIn}> holds no fragments`, false);
     if (parents.includes(slot.of)) return fallback(`${[...parents, slot.of].join(' → ')} is a circle`, false);
     try {
       return await this.render(slot, key, context, parents, began);
     } catch (error) {
-      return fallback(reason(error), !(error instanceof UnknownFragmentError), isFaultOfRelease(error));
+      return fallback(
+        reason(error),
+        !(error instanceof UnknownFragmentError || error instanceof FragmentMisplacedError),
+        isFaultOfRelease(error),
+      );
     }
   }
 
@@ -145,7 +166,11 @@ export class FragmentFiller {
         const rendered = await this.rendered(slot, { release, declared, props, trace: traceparent }, context);
         if (rendered.fromCache) attributes.memory = 'yes';
         const within = { ...context, trace: traceparent === undefined ? undefined : { traceparent } };
-        const content = await this.fill(keyed(rendered.html, key), within, [...parents, slot.of]);
+        const around = [...slot.around, FRAGMENT_ELEMENT];
+        // Its team cannot know where others place it.
+        const why = whyNoFragment(rendered.html, around);
+        if (why) throw new FragmentMisplacedError(`in its place, within ${slot.around.join(' > ')}, ${why}`);
+        const content = await this.fill(keyed(rendered.html, key), within, [...parents, slot.of], around);
         return { rendered, content };
       },
     );

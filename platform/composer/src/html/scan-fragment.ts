@@ -1,5 +1,7 @@
+import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { mayChangeDocument } from './document-changes';
 import { type ElementRule, elementRule } from './elements';
+import { AROUND_PAGE, MOST_PLACES, type PlaceInHtml } from './places';
 
 const GREATER_THAN = 62;
 const SLASH = 47;
@@ -17,15 +19,22 @@ const ATTRIBUTES = /(?:[ \t\n]+[^\s"'<>/=\0]+(?:="[^"\0]*")?)*[ \t\n]*/y;
  * another element. Such a fragment ends where it ends in every browser.
  */
 class FragmentScan {
+  readonly places: PlaceInHtml[] = [];
   private at = 0;
-  private readonly open: ElementRule[] = [];
-  private openParagraphs = 0;
+  private readonly open: ElementRule[];
+  private openParagraphs: number;
   /** Depth at which a drawing began; 0 outside. */
   private drawing = 0;
   /** Where the text of an open `noscript` ends to who runs scripts. */
   private noscriptEnd = -1;
 
-  constructor(private readonly html: string) {}
+  constructor(
+    private readonly html: string,
+    private readonly around: readonly string[],
+  ) {
+    this.open = around.map(elementRule);
+    this.openParagraphs = around.filter((name) => name === 'p').length;
+  }
 
   /** @returns false when a whole parser has to decide */
   run(): boolean {
@@ -38,7 +47,7 @@ class FragmentScan {
       this.at = start + 1;
       if (!this.readMarkup()) return false;
     }
-    return this.open.length === 0;
+    return this.open.length === this.around.length;
   }
 
   private get parent(): ElementRule | undefined {
@@ -72,7 +81,7 @@ class FragmentScan {
   private readEnd(): boolean {
     const { parent } = this;
     const start = this.at + 1;
-    if (!parent) return false;
+    if (!parent || this.open.length <= this.around.length) return false;
     // Nearly always it is written as it is known.
     if (this.html.startsWith(parent.name, start)) this.at = start + parent.name.length;
     else if (this.readName(start) !== parent) return false;
@@ -107,7 +116,14 @@ class FragmentScan {
     this.at += 1;
     if (this.drawing > 0) return rule.isDrawing && (isSelfClosed || this.enter(rule));
     if (!this.mayStand(rule)) return false;
+    if (rule.name === FRAGMENT_ELEMENT) this.addPlace(attributes);
     return rule.isVoid || (!isSelfClosed && this.enter(rule));
+  }
+
+  /** In a `noscript` it is text to those who run scripts. */
+  private addPlace(attributesAt: number): void {
+    if (this.noscriptEnd >= 0 || this.places.length >= MOST_PLACES) return;
+    this.places.push({ attributesAt, contentAt: this.at, around: this.open.map(({ name }) => name) });
   }
 
   /** Whether it opens here without closing anything. */
@@ -159,5 +175,14 @@ class FragmentScan {
   }
 }
 
-/** Whether a fragment of HTML surely ends where it ends, in every browser; false when a whole parser has to decide. */
-export const isPlainFragment = (html: string): boolean => new FragmentScan(html).run();
+/**
+ * Whether a fragment of HTML surely ends where it ends, in every browser; false when a whole parser has to decide.
+ * @param around names of the elements that are open where it stands, the outermost first
+ */
+export const isPlainFragment = (html: string, around = AROUND_PAGE): boolean => new FragmentScan(html, around).run();
+
+/** Places for fragments in HTML that is plain; undefined when a whole parser has to find them. */
+export function scanPlaces(html: string, around: readonly string[]): PlaceInHtml[] | undefined {
+  const scan = new FragmentScan(html, around);
+  return scan.run() ? scan.places : undefined;
+}

@@ -1,47 +1,105 @@
-import { type DefaultTreeAdapterMap, Parser, type ParserOptions, type Token } from 'parse5';
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  Parser,
+  type ParserOptions,
+  type Token,
+} from 'parse5';
 import { VOID } from './elements';
 
 type Options = ParserOptions<DefaultTreeAdapterMap>;
+type Element = DefaultTreeAdapterTypes.Element;
 
 /** In these, browsers and parsers read what is not closed where it was opened in more than one way. */
 const STRICT = new Set(['select', 'svg', 'math', 'template']);
 
 /**
- * Older browsers leave all other elements out of a `select`. Newer ones take them, and read text after a `title` or a
+ * Older browsers leave all other elements out of a `select`; newer ones take them, and read text after a `title` or a
  * `style` to the end of the page.
  */
 const IN_SELECT = new Set(
   'option optgroup hr button selectedcontent div span b i em strong small img legend'.split(' '),
 );
 
-/** Reads HTML, and finds out where browsers may read it in another way than this parser. */
+/** Its start shows where a fragment ended: what comes after it is read as it would be without the fragment. */
+const BEHIND = 'behind-fragment';
+
+/** What the parser knows when a fragment begins: all that decides how HTML is read. */
+interface ParserState {
+  open: readonly unknown[];
+  formatting: readonly unknown[];
+  form: unknown;
+  mode: unknown;
+}
+
+const elementsOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element[] =>
+  childNodes.filter((child): child is Element => 'tagName' in child);
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, index) => each === other[index]);
+
+/** Start tags of `html` and `body` add their attributes to the document's, wherever they stand. */
+function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
+  const [root] = elementsOf(document);
+  const [head, body, ...others] = root ? elementsOf(root) : [];
+  return (
+    others.length === 0 &&
+    head?.childNodes.length === 0 &&
+    [root, head, body].every((element) => element?.attrs.length === 0)
+  );
+}
+
+/** Reads HTML where it will stand, and finds out where browsers may read it in another way than this parser. */
 export class StrictParser extends Parser<DefaultTreeAdapterMap> {
   /** What is open within, and with, the outermost strict element. */
   private readonly open: string[] = [];
   private problem: string | undefined;
+  private before: ParserState | undefined;
+  private holder = '';
+  private isHolderClosed = false;
+  private ended = false;
 
-  static read(html: string, options: Options): { document: DefaultTreeAdapterMap['document']; problem?: string } {
+  /**
+   * @param around names of the elements that are open where the fragment stands, the outermost first
+   * @returns the element that holds the fragment, and why it may not stand there
+   */
+  static read(html: string, around: readonly string[], options: Options): { holder?: Element; problem?: string } {
     const parser = new StrictParser(options);
-    parser.tokenizer.write(html, true);
-    const { document, problem, open } = parser;
+    if (html.toLowerCase().includes(BEHIND)) parser.refuse(`its HTML holds a <${BEHIND}>`);
+    parser.tokenizer.write(
+      `<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`,
+      false,
+    );
+    parser.before = parser.state();
+    const holder = parser.openElements.current;
+    parser.holder = around.at(-1) ?? '';
+    parser.tokenizer.write(`${html}</${parser.holder}><${BEHIND}>`, true);
+    const { problem, open, document } = parser;
+    const isWhole = parser.ended && isBare(document);
     const [left] = open;
-    const reason = problem ?? (left && `its HTML leaves a <${left}> open`);
-    return { document, ...(reason && { problem: reason }) };
+    const reason =
+      problem ??
+      (left && `its HTML leaves a <${left}> open`) ??
+      (isWhole ? undefined : 'its HTML does not end where it should');
+    return { ...(holder && 'attrs' in holder && { holder }), ...(reason && { problem: reason }) };
   }
 
   override onStartTag(token: Token.TagToken): void {
     const name = token.tagName;
+    if (name === BEHIND) this.end();
     if (this.open.includes('select') && !IN_SELECT.has(name)) this.refuse(`its HTML holds a <${name}> in a <select>`);
     super.onStartTag(token);
     // The parser acknowledges the start of each drawing, and of elements of old that browsers leave open.
     const isClosed = token.ackSelfClosing && (token.selfClosing ? name !== 'keygen' : VOID.has(name));
-    if (!isClosed && (this.open.length > 0 || STRICT.has(name))) this.open.push(name);
+    if (!isClosed && this.before && (this.open.length > 0 || STRICT.has(name))) this.open.push(name);
   }
 
   override onEndTag(token: Token.TagToken): void {
+    const name = token.tagName;
     const [outermost] = this.open;
-    if (outermost && this.open.pop() !== token.tagName)
-      this.refuse(`its HTML has a </${token.tagName}> out of place in a <${outermost}>`);
+    if (outermost && this.open.pop() !== name)
+      this.refuse(`its HTML has a </${name}> out of place in a <${outermost}>`);
+    else if (!outermost && !this.isOwn(name)) this.closeWhatIsNotOwn(token);
     super.onEndTag(token);
   }
 
@@ -49,6 +107,46 @@ export class StrictParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(token: Token.CommentToken): void {
     if (token.data.startsWith('[CDATA[')) this.refuse('its HTML holds a <![CDATA[');
     super.onComment(token);
+  }
+
+  /** The fragment's holder ends once, behind it. Other elements may be around it in a page. The end of a paragraph makes one. */
+  private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
+    if (tagName === this.holder && !this.isHolderClosed && attrs.length === 0) this.isHolderClosed = true;
+    else if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);
+  }
+
+  private isOwn(name: string): boolean {
+    const { items, stackTop } = this.openElements;
+    for (let at = stackTop; at >= (this.before?.open.length ?? 0); at -= 1) {
+      const item = items[at];
+      if (item && 'tagName' in item && item.tagName.toLowerCase() === name) return true;
+    }
+    // A format that is closed in another order than it was opened is open in this list alone.
+    const { formatting = [] } = this.before ?? {};
+    return this.activeFormattingElements.entries.some(
+      (entry) => 'element' in entry && entry.element.tagName === name && !formatting.includes(entry),
+    );
+  }
+
+  private state(): ParserState {
+    const { openElements, activeFormattingElements, formElement, insertionMode } = this;
+    return {
+      open: openElements.items.slice(0, openElements.stackTop + 1),
+      formatting: [...activeFormattingElements.entries],
+      form: formElement,
+      mode: insertionMode,
+    };
+  }
+
+  private end(): void {
+    const { before } = this;
+    if (!before) return;
+    const now = this.state();
+    this.ended =
+      isSame(before.open.slice(0, -1), now.open) &&
+      isSame(before.formatting, now.formatting) &&
+      before.form === now.form &&
+      before.mode === now.mode;
   }
 
   private refuse(problem: string): void {

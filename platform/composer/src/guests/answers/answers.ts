@@ -3,6 +3,7 @@ import { type RenderResult, renderResultSchema } from '@wholepage/contracts/rend
 import { z } from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';
+import { AROUND_FRAGMENT } from '../../html/places';
 import { whyUnbounded } from './bounded-json';
 
 /** Our longest page is a fiftieth of it. */
@@ -51,7 +52,7 @@ const pageSchema = renderResultSchema.extend({
 
 const fragmentSchema = fragmentResultSchema.extend({
   html: fragmentResultSchema.shape.html.superRefine((html, context) => {
-    const why = whyNoFragment(html);
+    const why = whyNoFragment(html, AROUND_FRAGMENT);
     if (why) context.addIssue({ code: 'custom', message: why });
   }),
   data: bounded(fragmentResultSchema.shape.data),

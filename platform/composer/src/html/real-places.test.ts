@@ -1,0 +1,85 @@
+import { whyNoFragment } from './check-fragment';
+import { parsePlaces } from './parse-places';
+import { AROUND_FRAGMENT } from './places';
+import { isPlainFragment, scanPlaces } from './scan-fragment';
+
+const PLACE = '<fragment-slot data-fragment="shop/one"></fragment-slot>';
+const within = (...names: string[]) => ['div', 'main', 'div', ...names, 'fragment-slot'];
+
+test.each([
+  ['the end of its own place', '</fragment-slot><h1>Mine</h1>'],
+  ['the end of a section that may be around it', 'x</section>y'],
+  ['the end of a list that may be around it', 'x</ul>'],
+  ['a format that may be around it', 'x</b>'],
+  ['a paragraph that is left open, in which the end of the place means nothing', '<p>x'],
+  ['an end that the end of the place completes', 'x</fragment-slot '],
+  ['a mark of the check', '<behind-fragment></behind-fragment><textarea>'],
+])('%s is refused wherever it stands', (_name, html) => {
+  expect(whyNoFragment(html, AROUND_FRAGMENT)).toMatch(/its HTML/);
+});
+
+test.each([
+  ['p', '<p>x</p>'],
+  ['p', '<div>x</div>'],
+  ['p', '<ul><li>x</li></ul>'],
+  ['p', 'x</p>'],
+  ['a', '<a href="/x">x</a>'],
+  ['a', '<span><a href="/x">x</a></span>'],
+  ['button', '<button>x</button>'],
+  ['form', '<form><input></form>'],
+  ['form', '<div><form></form></div>'],
+  ['li', '<li>x</li>'],
+  ['dd', '<dt>x</dt>'],
+  ['nobr', '<nobr>x</nobr>'],
+])('what closes a <%s> does not stand in one: %s', (name, html) => {
+  expect(whyNoFragment(html, within(name))).toMatch(/its HTML/);
+  expect(whyNoFragment(html, within(name, 'span'))).toMatch(/its HTML/);
+});
+
+test.each(['<tr><td>x</td></tr>', '<td>x</td>', '<caption>x</caption>', '<tbody></tbody>'])(
+  'a part of a table does not stand in a cell: %s',
+  (html) => {
+    expect(whyNoFragment(html, within('table', 'tbody', 'tr', 'td'))).toMatch(/its HTML/);
+  },
+);
+
+test.each([
+  ['p', '<span>x</span> <b>y</b>'],
+  ['p', '<button><div>x</div></button>'],
+  ['a', '<div>x</div>'],
+  ['form', '<p><input></p>'],
+  ['li', '<ul><li>x</li></ul>'],
+  ['td', '<table><tr><td>x</td></tr></table>'],
+  ['h2', '<b>x</b>'],
+])('what stays in a <%s> stands there: %s', (name, html) => {
+  const cell = name === 'td' ? ['table', 'tbody', 'tr'] : [];
+  expect(whyNoFragment(html, within(...cell, name))).toBeUndefined();
+});
+
+test('a place knows what is around it, in HTML that is plain and in HTML that is mended', () => {
+  const html = `<section><p>a ${PLACE}</p><form><a href="/x">${PLACE}</a></form></section>`;
+  const around = ['div', 'main', 'div', 'section'];
+  const scanned = scanPlaces(html, within().slice(0, -1));
+  expect(scanned?.map((place) => place.around)).toEqual([
+    [...around, 'p'],
+    [...around, 'form', 'a'],
+  ]);
+  expect(parsePlaces(html, within().slice(0, -1))).toMatchObject(scanned ?? []);
+});
+
+test.each(['svg', 'math', 'select', 'table', 'tr'])('a <%s> holds no place', (name) => {
+  const html = name === 'tr' ? `<table><tr>${PLACE}</tr></table>` : `<${name}>${PLACE}</${name}>`;
+  expect(isPlainFragment(html)).toBe(false);
+  expect(parsePlaces(html, []).every(({ misplacedIn }) => misplacedIn === name)).toBe(true);
+});
+
+test('the check of a long fragment deep in a page takes time that grows with its length', () => {
+  const html = (pieces: number) => '<p><i>x</i></p>'.repeat(pieces);
+  const time = (pieces: number) => {
+    const before = process.cpuUsage();
+    expect(whyNoFragment(html(pieces), within(...Array.from({ length: 200 }, () => 'section')))).toBeUndefined();
+    return process.cpuUsage(before).user;
+  };
+  time(1_000);
+  expect(time(32_000)).toBeLessThan(20 * Math.max(time(8_000), 1_000));
+});
