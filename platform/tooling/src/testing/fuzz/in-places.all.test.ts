@@ -1,0 +1,20 @@
+import type { Browser } from 'playwright-core';
+import { launchChrome } from '../../run/launch-chrome';
+import { ensureChromium } from '../../verify/chromium';
+import { tryPlaces } from './in-places';
+import { numbers } from './random-html';
+
+let browser: Browser;
+beforeAll(async () => {
+  ensureChromium();
+  browser = await launchChrome();
+}, 900_000);
+afterAll(() => browser.close());
+
+test('the same holds for very many pieces of HTML', async () => {
+  const page = await browser.newPage();
+  const seed = Number(process.env.FUZZ_SEED ?? 29);
+  const { escaped, ...counts } = await tryPlaces(page, numbers(seed), 5_000);
+  console.info(JSON.stringify({ seed, ...counts }));
+  expect(escaped).toEqual([]);
+}, 900_000);

@@ -1,0 +1,20 @@
+import type { Browser } from 'playwright-core';
+import { launchChrome } from '../../run/launch-chrome';
+import { ensureChromium } from '../../verify/chromium';
+import { tryPlaces } from './in-places';
+import { numbers } from './random-html';
+
+let browser: Browser;
+beforeAll(async () => {
+  ensureChromium();
+  browser = await launchChrome();
+}, 300_000);
+afterAll(() => browser.close());
+
+test('HTML that is accepted in a place stays in it in a browser, whatever is around the place', async () => {
+  const page = await browser.newPage();
+  const { escaped, accepted, caught } = await tryPlaces(page, numbers(2_029), 100);
+  expect(escaped).toEqual([]);
+  expect(accepted).toBeGreaterThan(250);
+  expect(caught).toBeGreaterThan(5);
+}, 300_000);

@@ -1,0 +1,43 @@
+/** The same sequence at every run. In whole numbers: a product beyond 2^53 loses its last bits, and soon goes in a circle. */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const NAMES =
+  'div p a b i span li ul ol dl dt dd h1 h2 table tbody thead tr td th caption colgroup col select option optgroup button form input br img svg path g title style textarea noscript template ruby rt rp label main section nobr math mi desc foreignObject pre hr details summary meta fragment-slot footer search object marquee center font'.split(
+    ' ',
+  );
+const EMPTY = new Set(['br', 'img', 'input', 'hr', 'col', 'meta']);
+const TEXTS = ['x', ' ', '', '<!-- c -->', '&amp;', '<!---->', '\n', '>', '"', '&am', '</', '<p ', '</fragment-slot'];
+
+/** HTML that is nearly, or wholly, well-formed: of up to 24 pieces. */
+export function randomHtml(next: () => number): string {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
+  const open: string[] = [];
+  const pieces = 1 + next() * next() * 24;
+  // Most are closed as they were opened, or else hardly one would be accepted.
+  const carelessness = next() < 0.6 ? 0 : 0.12;
+  let html = '';
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const turn = next();
+    if (turn < carelessness) html += `</${pick(NAMES)}>`;
+    else if (turn < 0.5) {
+      const name = pick(NAMES);
+      html += `<${name}${next() < 0.2 ? ' class="a>b"' : ''}>`;
+      if (!EMPTY.has(name)) open.push(name);
+    } else if (turn < 0.85 && open.length > 0) html += `</${open.pop()}>`;
+    else html += pick(carelessness ? TEXTS : TEXTS.slice(0, 8));
+  }
+  if (next() < carelessness) return html;
+  return (
+    html +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
+}
