@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Trace } from '@wholepage/telemetry/trace';
 import { type Dispatcher, errors } from 'undici';
 import type { ForeignOrigins } from '../http/proxy/foreign-origins';
-import { endToEndHeaders } from '../http/proxy/forward-headers';
+import { visitorHeaders } from '../http/proxy/forward-headers';
 import { SlowBodyError } from '../http/proxy/small-body';
 import { sendText } from '../http/response/send';
 import { type Log, reason } from '../log';
@@ -102,8 +102,14 @@ export class BackEndProxy {
     trace: Trace,
   ): Dispatcher.RequestOptions {
     const { method = 'GET', headers, socket } = request;
-    const { cookie: _all, authorization: _key, 'content-length': _length, ...others } = endToEndHeaders(headers);
-    const address = (this.options.trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
+    const { trustProxy } = this.options;
+    const {
+      cookie: _all,
+      authorization: _key,
+      'content-length': _length,
+      ...others
+    } = visitorHeaders(headers, trustProxy);
+    const address = (trustProxy && headers['x-forwarded-for']) || socket.remoteAddress || '';
     return {
       origin: backEnd.origin,
       method: method as Dispatcher.HttpMethod,

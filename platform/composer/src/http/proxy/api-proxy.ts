@@ -75,7 +75,7 @@ export function createApiProxy({
       method: method as Dispatcher.HttpMethod,
       path: receivedPath(url.pathname) + url.search,
       headers: {
-        ...headersForBackEnd(headers),
+        ...headersForBackEnd(headers, trustProxy),
         'x-forwarded-for': address,
         'x-forwarded-host': headers.host ?? '',
         'x-request-id': trace.id,

@@ -1,4 +1,4 @@
-import { endToEndHeaders, headersForBackEnd } from './forward-headers';
+import { endToEndHeaders, headersForBackEnd, visitorHeaders } from './forward-headers';
 
 test.each([
   'connection',
@@ -34,4 +34,25 @@ test('sessions of staff stay with the composer; cookies of the site go on', () =
     '__Host-console-session=a; basket=b; office-session=c; console-attempt=d; __Host-office-attempt=e; my-console-session=f';
   expect(headersForBackEnd({ cookie })).toEqual({ cookie: 'basket=b; my-console-session=f' });
   expect(headersForBackEnd({ cookie: 'console-session=a', accept: '*/*' })).toEqual({ accept: '*/*' });
+});
+
+test.each([
+  'forwarded',
+  'x-real-ip',
+  'true-client-ip',
+  'x-forwarded-user',
+  'x-forwarded-prefix',
+  'x-original-url',
+  'x-http-method-override',
+  'x_forwarded_for',
+  'remote_user',
+])('a visitor tells back ends nothing as a proxy would, by %s', (name) => {
+  for (const behindProxy of [false, true])
+    expect(visitorHeaders({ [name]: 'x', accept: '*/*' }, behindProxy)).toEqual({ accept: '*/*' });
+});
+
+test('the protocol is what the proxy in front says, where there is one', () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  expect(visitorHeaders(headers, true)).toEqual(headers);
+  expect(visitorHeaders(headers, false)).toEqual({});
 });

@@ -15,15 +15,57 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
+/**
+ * Who a visitor is, and which address was asked for, is the composer's to say: back ends and their frameworks take these
+ * for the words of a proxy. What stands in front of the composer says it with `X-Forwarded-For` and `X-Forwarded-Proto`.
+ */
+const WORDS_OF_A_PROXY = new Set([
+  'forwarded',
+  'via',
+  'client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-real-ip',
+  'x-remote-user',
+  'remote-user',
+  'x-original-host',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+]);
+
 const namesIn = (value: string | string[] | undefined): string[] =>
   String(value ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
+/**
+ * A visitor's headers that a back end may believe.
+ * @param behindProxy whether a proxy in front of the composer sets `X-Forwarded-Proto`
+ */
+export function visitorHeaders(headers: IncomingHttpHeaders, behindProxy: boolean): Record<string, string | string[]> {
+  const mayPass = (name: string): boolean =>
+    // An underscore is a hyphen to CGI, WSGI and PHP.
+    !name.includes('_') &&
+    !WORDS_OF_A_PROXY.has(name) &&
+    (!name.startsWith('x-forwarded-') || (behindProxy && name === 'x-forwarded-proto'));
+  return Object.fromEntries(Object.entries(endToEndHeaders(headers)).filter(([name]) => mayPass(name)));
+}
+
 /** A request's headers as a back end of the site gets them. */
-export function headersForBackEnd(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const { cookie, ...others } = endToEndHeaders(headers);
+export function headersForBackEnd(
+  headers: IncomingHttpHeaders,
+  behindProxy = false,
+): Record<string, string | string[]> {
+  const { cookie, ...others } = visitorHeaders(headers, behindProxy);
   const passed = String(cookie ?? '')
     .split(/; */)
     .filter((pair) => pair && !isStaffCookie(pair.split('=')[0] ?? ''))
