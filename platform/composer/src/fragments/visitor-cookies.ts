@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { isStaffCookie } from '../http/proxy/staff-cookies';
 
 /** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
 const RESERVED = /^__(host|secure)-|-session$/i;
+/** The composer's own, where there is no HTTPS: a visitor's side of a canary, proof of a page view, preview and override. */
+const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['side', 'view', 'preview', 'override']);
 const LONGEST_VALUE = 4_096;
+
+const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);
 
 /**
  * The cookies of these names that a visitor brings. Of a name that comes twice neither counts: a page's script may have
@@ -15,7 +20,7 @@ export function cookiesOf(request: Pick<IncomingMessage, 'headers'>, names: read
   for (const pair of header.split(';')) {
     const [name = '', ...rest] = pair.split('=');
     const key = name.trim();
-    if (!names.includes(key) || RESERVED.test(key)) continue;
+    if (!names.includes(key) || isReserved(key)) continue;
     const value = rest.join('=').trim();
     found.set(key, found.has(key) || value.length > LONGEST_VALUE ? undefined : value);
   }
