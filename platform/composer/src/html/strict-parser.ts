@@ -14,7 +14,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 const STRICT = new Set(['select', 'svg', 'math', 'template']);
 
 /**
- * Older browsers leave all other elements out of a `select`; newer ones take them, and read text after a `title` or a
+ * Older browsers leave all other elements out of a `select`. Newer ones take them, and read text after a `title` or a
  * `style` to the end of the page.
  */
 const IN_SELECT = new Set(

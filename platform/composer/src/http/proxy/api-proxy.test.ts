@@ -109,7 +109,7 @@ test('headers of one hop, and those that Connection names, go no further in eith
   expect(answer).not.toMatch(/x-internal|timeout=99/);
 });
 
-test('a visitor cannot tell the API who asks for what', async () => {
+test('a visitor cannot tell the API that another caller or address is meant', async () => {
   await raw(
     'GET /api/list HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\nForwarded: for=10.0.0.1\r\nX-Real-IP: 10.0.0.1\r\nX_Forwarded_For: 10.0.0.1\r\nX-Original-URL: /office\r\nX-HTTP-Method-Override: DELETE\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n',
   );

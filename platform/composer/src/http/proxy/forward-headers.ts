@@ -16,7 +16,7 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Who a visitor is, and which address was asked for, is the composer's to say: back ends and their frameworks take these
+ * The composer alone says who a visitor is and which address was requested. Back ends and their frameworks take these
  * for the words of a proxy. What stands in front of the composer says it with `X-Forwarded-For` and `X-Forwarded-Proto`.
  */
 const WORDS_OF_A_PROXY = new Set([
