@@ -63,6 +63,13 @@ it('presses its button first, once, for a click makes React hydrate what it is f
   expect(order).toEqual(['click of Get started', 'submit of Get started']);
 });
 
+it('submits it once where React stops the press at its root, for what it is for waits for code', () => {
+  byId('slot').addEventListener('click', (event) => event.stopPropagation(), true);
+  submit('enquire');
+  events.release('slot');
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
 it('submits it again while its part is being hydrated, until somebody answers', () => {
   submitted.mockImplementationOnce(() => {});
   const frames: FrameRequestCallback[] = [];

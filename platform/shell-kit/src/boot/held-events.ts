@@ -22,9 +22,10 @@ const isPosted = (form: HTMLFormElement): boolean => form.method === 'post';
  */
 function pressWithoutSubmit(button: HTMLElement): void {
   const hold = (event: Event) => event.preventDefault();
-  button.addEventListener('click', hold, { once: true });
+  // React lets no click further down than its root while what it is for waits for code.
+  window.addEventListener('click', hold, true);
   button.click();
-  button.removeEventListener('click', hold);
+  window.removeEventListener('click', hold, true);
 }
 
 /** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
