@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog';
 import { json } from '../../../data/api';
 import { useAct } from '../../../data/use-act';
@@ -5,7 +6,8 @@ import { counted, type Person } from './person';
 
 /** Ends somebody's access, or opens it again. */
 export function AccessDialog({ person, onDone, onClose }: { person: Person; onDone(): void; onClose(): void }) {
-  const { id, name, endedAt, sessions, passkeys } = person;
+  // What it asks stays what it asked when it opened, whatever becomes of the person meanwhile.
+  const [{ id, name, endedAt, sessions, passkeys }] = useState(person);
   const change = useAct({
     act: () => json('POST', `/sign-in/people/${id}/${endedAt ? 'open' : 'end'}`, {}),
     done: `The access of ${name} is ${endedAt ? 'open' : 'ended'}.`,

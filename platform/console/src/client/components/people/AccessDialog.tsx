@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { consoleCommand } from '../../../people-command';
 import { post } from '../../data/api';
 import { counted } from '../../data/counted';
@@ -12,12 +13,9 @@ interface AccessDialogProps {
 }
 
 /** Ends somebody's access, or opens it again. */
-export function AccessDialog({
-  me,
-  person: { id, name, endedAt, sessions, passkeys },
-  onDone,
-  onClose,
-}: AccessDialogProps) {
+export function AccessDialog({ me, person, onDone, onClose }: AccessDialogProps) {
+  // What it asks stays what it asked when it opened, whatever becomes of the person meanwhile.
+  const [{ id, name, endedAt, sessions, passkeys }] = useState(person);
   const verb = endedAt ? 'open' : 'end';
   return (
     <ActDialog
