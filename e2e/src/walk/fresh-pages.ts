@@ -4,7 +4,7 @@ import { type Look, look, type Said } from './look';
 
 const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });
 
-/** Pages as somebody finds them who opens them; each is looked at once. */
+/** Pages as somebody finds them who opens them; each is looked at once, until it is forgotten. */
 export class FreshPages {
   private readonly known = new Map<string, Promise<Said>>();
   private page: Promise<Page> | undefined;
@@ -20,6 +20,11 @@ export class FreshPages {
     this.turn = looking.catch(() => {});
     this.known.set(address, looking);
     return looking;
+  }
+
+  /** Opens it anew when it is asked for next: a post may have been published since. */
+  forget(address: string): void {
+    this.known.delete(address);
   }
 
   private async open(address: string): Promise<Said> {

@@ -24,6 +24,8 @@ type Difference = [what: string, wanted: unknown, found: unknown];
 /** How long a page may take to become what it is to be. */
 const SETTLE_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
+/** What differs for so long is held against a page that is opened anew, for the site's posts may have changed. */
+const RENEW_AFTER_MS = 5_000;
 /** Typefaces that come late move lines; more than this would be seen. */
 const SCROLL_TOLERANCE_PX = 60;
 
@@ -182,8 +184,8 @@ export class Walker {
 
   /** Until the page is what it is to be, and stays that. */
   private async settle(expected: (now: Look) => Difference[]): Promise<void> {
-    const deadline = Date.now() + SETTLE_LIMIT_MS;
-    let held = false;
+    const began = Date.now();
+    let [held, renewed] = [false, false];
     for (;;) {
       const { now, differences } = await this.compare(expected);
       if (now && differences.length === 0) {
@@ -195,7 +197,12 @@ export class Walker {
         held = true;
       } else {
         held = false;
-        if (Date.now() > deadline) throw new WalkFault(this.taken, differences.map(say));
+        const waitedMs = Date.now() - began;
+        if (waitedMs > SETTLE_LIMIT_MS) throw new WalkFault(this.taken, differences.map(say));
+        if (now && !renewed && waitedMs > RENEW_AFTER_MS) {
+          renewed = true;
+          this.fresh.forget(now.address);
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
