@@ -140,6 +140,8 @@ test('a save that comes too late says so, and what was typed lies over theirs', 
 
 test('words that are typed while a save is on its way are not lost', async () => {
   const path = await newPost(`On its way ${randomUUID().slice(0, 6)}`);
+  // What the page said of the first save is gone.
+  await open(path);
   await text().fill('Sent words.');
   let send: () => void = () => undefined;
   const isTyped = new Promise<void>((resolve) => {
