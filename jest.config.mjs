@@ -8,6 +8,7 @@ const ROOT = import.meta.dirname;
 const own = project(ROOT);
 const shared = {
   ...own,
+  setupFilesAfterEnv: [...own.setupFilesAfterEnv, '<rootDir>/platform/tooling/jest/run-again.cjs'],
   transformIgnorePatterns: [...own.transformIgnorePatterns, `/${FOLDER}/`],
   // The tests of what a template makes run where it is made.
   testPathIgnorePatterns: ['/node_modules/', '/remote-kit/template/', '/tooling/templates/', ...LONG_TESTS],

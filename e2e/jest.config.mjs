@@ -9,7 +9,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', ...LONG_TESTS],
   globalSetup: '<rootDir>/src/runner/global-setup.mjs',
   globalTeardown: '<rootDir>/src/runner/global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/src/runner/run-again.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/../platform/tooling/jest/run-again.cjs'],
   // Only a journey that hangs takes so long: a slow machine needs several times as long as ours.
   testTimeout: 180_000,
   // A journey waits as long as it works: a third keeps two processors busy.

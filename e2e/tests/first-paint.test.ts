@@ -167,7 +167,7 @@ test("on a phone, the clients' marks are asked for a few at a time", async () =>
   // Slower than life: on a busy machine a frame takes longer than what is between two of its parts.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0.2 });
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
   await page.goto('/');
   const asked = await page.waitForFunction(() => {
     const marks = performance.getEntriesByType('resource').filter(({ name }) => /\/mark-\d/.test(name));

@@ -1,5 +1,6 @@
 import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
-import { type DefaultTreeAdapterMap, Parser, type Token } from 'parse5';
+import type { Token } from 'parse5';
+import { OpenParser } from './open-parser';
 import { MOST_PLACES, type PlaceInHtml } from './places';
 
 /** Parents out of which browsers move everything that is not a part of a table. */
@@ -7,16 +8,20 @@ const TABLES = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup']);
 /** Within them it is no element of HTML, or none that is shown. */
 const CLOSED = new Set(['svg', 'math', 'select']);
 
-class PlaceParser extends Parser<DefaultTreeAdapterMap> {
+class PlaceParser extends OpenParser {
   readonly places: PlaceInHtml[] = [];
+
+  read(html: string): void {
+    this.write(html, true);
+  }
 
   override onStartTag(token: Token.TagToken): void {
     super.onStartTag(token);
-    if (token.tagName !== FRAGMENT_ELEMENT || this.openElements.tmplCount > 0) return;
-    const { items, stackTop, current } = this.openElements;
+    if (token.tagName !== FRAGMENT_ELEMENT || this.isInTemplate) return;
+    const { current } = this;
     if (!token.location || !current || !('tagName' in current) || current.tagName !== FRAGMENT_ELEMENT) return;
-    const open = items.slice(0, stackTop).flatMap((item) => ('tagName' in item ? item.tagName : []));
-    const [, , ...around] = open;
+    const open = this.state().open.flatMap((item) => ('tagName' in item ? item.tagName : []));
+    const around = open.slice(2, -1);
     const parent = around.at(-1) ?? '';
     this.places.push({
       attributesAt: token.location.startOffset + `<${FRAGMENT_ELEMENT}`.length,
@@ -31,7 +36,7 @@ class PlaceParser extends Parser<DefaultTreeAdapterMap> {
 export function parsePlaces(html: string, around: readonly string[]): PlaceInHtml[] {
   const before = `<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`;
   const parser = new PlaceParser({ sourceCodeLocationInfo: true });
-  parser.tokenizer.write(before + html, true);
+  parser.read(before + html);
   return parser.places.slice(0, MOST_PLACES).map((place) => ({
     ...place,
     attributesAt: place.attributesAt - before.length,

@@ -1,11 +1,6 @@
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  Parser,
-  type ParserOptions,
-  type Token,
-} from 'parse5';
+import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes, ParserOptions, Token } from 'parse5';
 import { VOID } from './elements';
+import { OpenParser, type ParserState } from './open-parser';
 
 type Options = ParserOptions<DefaultTreeAdapterMap>;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -23,14 +18,6 @@ const IN_SELECT = new Set(
 
 /** Its start shows where a fragment ended: what comes after it is read as it would be without the fragment. */
 const BEHIND = 'behind-fragment';
-
-/** What the parser knows when a fragment begins: all that decides how HTML is read. */
-interface ParserState {
-  open: readonly unknown[];
-  formatting: readonly unknown[];
-  form: unknown;
-  mode: unknown;
-}
 
 const elementsOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element[] =>
   childNodes.filter((child): child is Element => 'tagName' in child);
@@ -50,7 +37,7 @@ function isBare(document: DefaultTreeAdapterTypes.Document): boolean {
 }
 
 /** Reads HTML where it will stand, and finds out where browsers may read it in another way than this parser. */
-export class StrictParser extends Parser<DefaultTreeAdapterMap> {
+export class StrictParser extends OpenParser {
   /** What is open within, and with, the outermost strict element. */
   private readonly open: string[] = [];
   private problem: string | undefined;
@@ -66,14 +53,11 @@ export class StrictParser extends Parser<DefaultTreeAdapterMap> {
   static read(html: string, around: readonly string[], options: Options): { holder?: Element; problem?: string } {
     const parser = new StrictParser(options);
     if (html.toLowerCase().includes(BEHIND)) parser.refuse(`its HTML holds a <${BEHIND}>`);
-    parser.tokenizer.write(
-      `<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`,
-      false,
-    );
+    parser.write(`<!doctype html><html><head></head><body>${around.map((name) => `<${name}>`).join('')}`, false);
     parser.before = parser.state();
-    const holder = parser.openElements.current;
+    const holder = parser.current;
     parser.holder = around.at(-1) ?? '';
-    parser.tokenizer.write(`${html}</${parser.holder}><${BEHIND}>`, true);
+    parser.write(`${html}</${parser.holder}><${BEHIND}>`, true);
     const { problem, open, document } = parser;
     const isWhole = parser.ended && isBare(document);
     const [left] = open;
@@ -99,7 +83,7 @@ export class StrictParser extends Parser<DefaultTreeAdapterMap> {
     const [outermost] = this.open;
     if (outermost && this.open.pop() !== name)
       this.refuse(`its HTML has a </${name}> out of place in a <${outermost}>`);
-    else if (!outermost && !this.isOwn(name)) this.closeWhatIsNotOwn(token);
+    else if (!outermost && !this.isOpenSince(this.before, name)) this.closeWhatIsNotOwn(token);
     super.onEndTag(token);
   }
 
@@ -113,29 +97,6 @@ export class StrictParser extends Parser<DefaultTreeAdapterMap> {
   private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
     if (tagName === this.holder && !this.isHolderClosed && attrs.length === 0) this.isHolderClosed = true;
     else if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);
-  }
-
-  private isOwn(name: string): boolean {
-    const { items, stackTop } = this.openElements;
-    for (let at = stackTop; at >= (this.before?.open.length ?? 0); at -= 1) {
-      const item = items[at];
-      if (item && 'tagName' in item && item.tagName.toLowerCase() === name) return true;
-    }
-    // A format that is closed in another order than it was opened is open in this list alone.
-    const { formatting = [] } = this.before ?? {};
-    return this.activeFormattingElements.entries.some(
-      (entry) => 'element' in entry && entry.element.tagName === name && !formatting.includes(entry),
-    );
-  }
-
-  private state(): ParserState {
-    const { openElements, activeFormattingElements, formElement, insertionMode } = this;
-    return {
-      open: openElements.items.slice(0, openElements.stackTop + 1),
-      formatting: [...activeFormattingElements.entries],
-      form: formElement,
-      mode: insertionMode,
-    };
   }
 
   private end(): void {

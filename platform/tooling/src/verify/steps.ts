@@ -6,7 +6,7 @@ import { ROOT } from '../paths';
 import { noteRetries, type ReportedTest, retriedTests } from './retries';
 
 /** A workflow keeps this folder from one run to the next. */
-const HISTORY = join(ROOT, 'node_modules', '.cache', 'retried-tests.json');
+const HISTORIES = join(ROOT, 'node_modules', '.cache');
 
 /** How many checks of a step held. */
 export interface Outcome {
@@ -38,22 +38,25 @@ interface JestReport {
 }
 
 /** Names what was tried twice. @returns how many of them fail the run */
-async function reportRetries({ testResults }: JestReport): Promise<number> {
+async function reportRetries({ testResults }: JestReport, history: string): Promise<number> {
   const retried = retriedTests(testResults.flatMap(({ assertionResults }) => assertionResults));
   for (const name of retried) console.log(`Tried twice: ${name}`);
-  const repeated = await noteRetries(HISTORY, retried);
+  const repeated = await noteRetries(history, retried);
   for (const name of repeated)
     console.error(`"${name}" was tried twice in two of the last ten runs. Find what it waits for, and mend that.`);
   return repeated.length;
 }
 
-/** A jest run; a suite that could not run counts as one failure. */
-export async function jest(args: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
+/**
+ * A jest run; a suite that could not run counts as one failure.
+ * @param name of the tests, which have a history of their own
+ */
+export async function jest(name: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = join(tmpdir(), `jest-${process.pid}-${Date.now()}.json`);
   const code = await run(bin('jest'), [...args, '--json', `--outputFile=${report}`, '--silent=false'], env);
   try {
     const result = JSON.parse(await readFile(report, 'utf8')) as JestReport;
-    const repeated = await reportRetries(result);
+    const repeated = await reportRetries(result, join(HISTORIES, `retried-${name}-tests.json`));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return { passed: result.numPassedTests - repeated, failed: failed + repeated || (code === 0 ? 0 : 1) };
   } catch {

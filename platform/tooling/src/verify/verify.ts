@@ -37,9 +37,9 @@ const phases: Step[][] = [
   [
     { name: 'budgets', run: checkBudgets },
     { name: 'Firefox and WebKit', run: () => attempt(ensureEngines) },
-    { name: 'unit tests', run: () => jest([]) },
+    { name: 'unit tests', run: () => jest('unit', []) },
   ],
-  [{ name: 'browser tests', run: () => jest(['-c', join('e2e', 'jest.config.mjs')]) }],
+  [{ name: 'browser tests', run: () => jest('browser', ['-c', join('e2e', 'jest.config.mjs')]) }],
 ];
 
 const timed = async ({ name, run }: Step): Promise<{ outcome: Outcome; line: string }> => {

@@ -1,2 +1,0 @@
-// Three browsers share the machine with the site: what fails once is tried once more, and the first failure stays in the log.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
