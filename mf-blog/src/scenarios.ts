@@ -27,10 +27,7 @@ const both = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer[] => [
 /** Each fragment of this remote, with props to show it with. */
 export const standaloneFragments = [{ name: 'latest-post', props: { path: '/product/healthcare-clinics-wellness' } }];
 
-/**
- * The pages to look at: three pages of the list, a post, one that does not exist. `/blog/hostile` is there by its address alone:
- * the browser reports what its sanitiser takes out, and the gate takes reports for faults.
- */
+/** The pages to look at: three pages of the list, a post, one that does not exist. */
 export const standalonePages = [
   '/blog',
   '/blog?page=2',
@@ -39,6 +36,9 @@ export const standalonePages = [
   '/blog/sample-1',
   '/blog/nowhere',
 ];
+
+/** A post that means harm: the browser reports what the sanitiser takes out. */
+export const hostilePages = ['/blog/hostile'];
 
 /** States of the world in which QA can look at the journal. */
 export const scenarios: Scenario[] = [

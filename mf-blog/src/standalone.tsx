@@ -1,5 +1,5 @@
 import { startStandalone } from '@wholepage/tooling/stage';
-import { scenarios, standaloneFragments, standalonePages } from './scenarios';
+import { hostilePages, scenarios, standaloneFragments, standalonePages } from './scenarios';
 import 'shared-ui/styles/index.css';
 
-startStandalone({ name: 'mf-blog', pages: standalonePages, scenarios, fragments: standaloneFragments });
+startStandalone({ name: 'mf-blog', pages: standalonePages, hostilePages, scenarios, fragments: standaloneFragments });

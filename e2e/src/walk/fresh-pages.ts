@@ -22,7 +22,7 @@ export class FreshPages {
     return looking;
   }
 
-  /** Opens it anew when it is asked for next: a post may have been published since. */
+  /** Opens it again when it is asked for next: a post may have been published since. */
   forget(address: string): void {
     this.known.delete(address);
   }

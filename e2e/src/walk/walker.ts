@@ -24,7 +24,7 @@ type Difference = [what: string, wanted: unknown, found: unknown];
 /** How long a page may take to become what it is to be. */
 const SETTLE_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
-/** What differs for so long is held against a page that is opened anew, for the site's posts may have changed. */
+/** What differs for so long is held against a page that is opened again, for the site's posts may have changed. */
 const RENEW_AFTER_MS = 5_000;
 /** Typefaces that come late move lines; more than this would be seen. */
 const SCROLL_TOLERANCE_PX = 60;

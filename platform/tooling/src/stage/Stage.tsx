@@ -23,8 +23,8 @@ interface StageProps {
 /** A small stage instead of the shell: choose a page and a state of the world, see what the remote asks for. */
 export function Stage({ definition, version, scenario, page, log, alert, slot, onScenario, onPage }: StageProps) {
   const [shown, setShown] = useState(true);
-  const fragments = definition.fragments ?? [];
-  const isListed = fragments.some((fragment) => addressOf(fragment) === page);
+  const { fragments = [], hostilePages = [] } = definition;
+  const isListed = hostilePages.includes(page) || fragments.some((fragment) => addressOf(fragment) === page);
   return (
     <>
       <aside className={styles.panel} aria-label="Stage" data-shown={shown || undefined}>
@@ -42,6 +42,13 @@ export function Stage({ definition, version, scenario, page, log, alert, slot, o
                 {[...new Set([...(isListed ? [] : [page]), ...definition.pages])].map((path) => (
                   <option key={path}>{path}</option>
                 ))}
+                {hostilePages.length > 0 && (
+                  <optgroup label="Hostile">
+                    {hostilePages.map((path) => (
+                      <option key={path}>{path}</option>
+                    ))}
+                  </optgroup>
+                )}
                 {fragments.length > 0 && (
                   <optgroup label="Fragments">
                     {fragments.map((fragment) => (

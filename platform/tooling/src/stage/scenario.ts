@@ -30,6 +30,8 @@ export interface StandaloneDefinition<Of extends Scenario = Scenario> {
   name: string;
   /** Paths to choose from, the first shown at once. */
   pages: string[];
+  /** Paths whose content means harm: on them the gate takes no report of the browser for a fault, but all else. */
+  hostilePages?: string[];
   scenarios: Of[];
   /** Fragments to choose from, each with props to show it with. */
   fragments?: StageFragment[];

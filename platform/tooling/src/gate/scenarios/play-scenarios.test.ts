@@ -10,11 +10,13 @@ const RELEASE = { app: 'mf-shop', version: '1.0.0-test' } as ReleaseManifest;
 
 let script = '';
 let html = '';
+/** Options of the pages that mean harm. */
+let hostile = '';
 const posts: string[] = [];
 
 /** A stage with two pages and two scenarios, which logs what the page sends. */
 const stage = () => `<!doctype html><html lang="en"><title>Stage</title>
-<aside aria-label="Stage"><select><option>/one</option><option>/two</option><optgroup label="Fragments"><option>/f</option></optgroup></select>
+<aside aria-label="Stage"><select><option>/one</option><option>/two</option><optgroup label="Hostile">${hostile}</optgroup><optgroup label="Fragments"><option>/f</option></optgroup></select>
 <select><option value="fine">Fine</option><option value="offline">Offline</option><option value="real">Really</option></select>
 <section aria-label="Asked for"><ol></ol></section></aside>
 <main><div id="slot">${html}</div></main>
@@ -44,8 +46,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function play(its: { script: string; html: string }): Promise<Played[]> {
-  ({ script, html } = its);
+function play(its: { script: string; html: string; hostile?: string }): Promise<Played[]> {
+  ({ script, html, hostile = '' } = its);
   posts.length = 0;
   return playScenarios(browser, origin, RELEASE);
 }
@@ -85,6 +87,17 @@ test('an error that only comes after the form was sent is found, in the scenario
     ['fine', ['console: Not sent']],
     ['fine', ['console: Not sent']],
     ['offline', ['uncaught Error: no answer']],
+  ]);
+});
+
+test('on a page that means harm, what the browser refuses is no fault, and what runs is', async () => {
+  const script = "console.error('Refused to run'); if (page === '/harm') throw new Error('it ran')";
+  const played = await play({ html: '<p>A post</p>', script, hostile: '<option>/harm</option>' });
+  expect(played.map(({ page, troubles }) => [page, troubles])).toEqual([
+    ['/one', ['console: Refused to run']],
+    ['/two', ['console: Refused to run']],
+    ['/one', []],
+    ['/harm', ['uncaught Error: it ran']],
   ]);
 });
 

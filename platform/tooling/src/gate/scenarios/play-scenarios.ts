@@ -20,15 +20,21 @@ export interface Played extends StagePresses {
 
 interface Choices {
   pages: string[];
+  /** Pages whose content means harm. */
+  hostile: string[];
   scenarios: string[];
 }
 
 /** Pages and scenarios that the stage's panel lists, fragments and "really" left out. To be run in the page. */
 const readChoices = (): Choices => {
   const [pages, scenarios] = [...document.querySelectorAll<HTMLSelectElement>('[aria-label="Stage"] select')];
-  const values = (list: HTMLSelectElement | undefined) =>
-    [...(list?.options ?? [])].filter((option) => option.parentElement === list).map(({ value }) => value);
-  return { pages: values(pages), scenarios: values(scenarios).filter((name) => name !== 'real') };
+  const values = (list: HTMLElement | null | undefined) =>
+    [...(list?.children ?? [])].flatMap((child) => (child instanceof HTMLOptionElement ? child.value : []));
+  return {
+    pages: values(pages),
+    hostile: values(pages?.querySelector<HTMLElement>('optgroup[label="Hostile"]')),
+    scenarios: values(scenarios).filter((name) => name !== 'real'),
+  };
 };
 
 /** What no scenario answers reaches nobody either. */
@@ -42,7 +48,10 @@ async function refuseWrites(page: Page): Promise<void> {
   );
 }
 
-/** Scenarios but the first show failures, and a remote may log those: an uncaught error or a visitor led away stays a fault. */
+/**
+ * Scenarios but the first show failures, and a remote may log those. On a hostile page the browser reports what it refuses.
+ * An uncaught error or a visitor led away stays a fault.
+ */
 const isFault = (trouble: string): boolean => /^(uncaught |it leads the visitor away)/.test(trouble);
 
 /** Plays the scenarios of a remote's stage, as QA would: forms are filled and sent, and nothing reaches an API. */
@@ -80,12 +89,13 @@ export async function playScenarios(
   };
 
   const first = await open({});
-  const { pages, scenarios } = await first.page.evaluate(readChoices).finally(() => first.close());
+  const { pages, hostile, scenarios } = await first.page.evaluate(readChoices).finally(() => first.close());
   const [fine, ...others] = scenarios;
   if (fine === undefined) return [];
   const played = await boundedMap(pages.slice(0, MOST_PAGES), AT_ONCE, (page) => play(page, fine));
   const sending = played.find(({ sent }) => sent.length > 0) ?? played[0];
   if (!sending) return [];
   const rest = await boundedMap(others.slice(0, MOST_SCENARIOS), AT_ONCE, (name) => play(sending.page, name));
-  return [...played, ...rest.map((one) => ({ ...one, troubles: one.troubles.filter(isFault) }))];
+  const harmed = await boundedMap(hostile.slice(0, MOST_PAGES), AT_ONCE, (page) => play(page, fine));
+  return [...played, ...[...rest, ...harmed].map((one) => ({ ...one, troubles: one.troubles.filter(isFault) }))];
 }
