@@ -132,11 +132,12 @@ export class PageMaker {
     observeFragments?.(response, path, fragments.outcomes);
     const held = fragments.outcomes.filter(({ version }) => version !== '').map(({ of }) => of);
     if (owner && held.length > 0) this.options.noteHeld?.({ app: owner.name, page: owner.route.path }, held);
+    const hasContent = response.status < 500 && (!owner || content.rendered !== undefined);
     return {
       response,
       maxAge: Math.min(content.maxAge, fragments.maxAge),
-      complete:
-        frame.isExact && response.status < 500 && (!owner || content.rendered !== undefined) && fragments.isComplete,
+      complete: frame.isExact && hasContent && fragments.isComplete,
+      hasContent,
       uses: fragments.uses,
     };
   }

@@ -41,6 +41,7 @@ export class SitemapMaker {
       response: new StoredResponse(200, HEADERS, Buffer.from(text)),
       maxAge: MAX_AGE_SECONDS,
       complete: found.every(({ complete }) => complete),
+      hasContent: true,
     };
   }
 

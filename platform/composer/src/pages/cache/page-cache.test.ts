@@ -8,6 +8,7 @@ const page =
     response: new StoredResponse(status, {}, Buffer.from(text)),
     maxAge: 60,
     complete: status < 500,
+    hasContent: status < 500,
   });
 
 test('addresses that are made up push out no page', async () => {
@@ -85,5 +86,30 @@ describe('while a page cannot be made', () => {
     expect(await get('whole', true)).toBe('no basket');
     now = 1_000;
     expect(await get('whole', true)).toBe('whole');
+  });
+
+  test('one that lacks a fragment is the last good one where nothing better was made', async () => {
+    const pages = cacheOf(50);
+    const get = async (set: string, text: string, made: { complete: boolean; hasContent: boolean }) =>
+      (await pages.get('/', set, async () => ({ ...(await page(200, text)()), ...made }))).body.toString();
+    const [whole, part, none] = [
+      { complete: true, hasContent: true },
+      { complete: false, hasContent: true },
+      { complete: false, hasContent: false },
+    ];
+    expect(await get('first', 'no price', part)).toBe('no price');
+    expect(await get('second', 'left to the browser', none)).toBe('no price');
+    now = 1_000;
+    expect(await get('second', 'no price, later', part)).toBe('no price, later');
+    now = 2_000;
+    expect(await get('second', 'with its price', whole)).toBe('with its price');
+    expect(await get('third', 'no price again', part)).toBe('with its price');
+  });
+
+  test('what belongs to one visitor is not kept, also where it lacks a fragment', async () => {
+    const pages = cacheOf(50);
+    const made = async () => ({ ...(await page(200)()), complete: false, hasContent: true, maxAge: 0 });
+    await pages.get('/success', 'first', made);
+    expect(pages.fresh('/success', 'first')).toBeUndefined();
   });
 });

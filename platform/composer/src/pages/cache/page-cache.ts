@@ -5,6 +5,7 @@ import { type Log, reason } from '../../log';
 
 interface Cached {
   response: StoredResponse;
+  worth: number;
   /** Names the releases that it was rendered from, see `pageVersion`. */
   version: string;
   /** Versions of the apps whose fragments it holds. */
@@ -20,6 +21,8 @@ export interface RenderedPage {
   maxAge: number;
   /** False when a part of it could not be loaded: then the last complete one is better, when there is one. */
   complete: boolean;
+  /** False when the remote's own part is left to the browser: then a page that has it is better, when there is one. */
+  hasContent: boolean;
   /** Versions of the apps whose fragments it holds; empty for one that has no release. */
   uses?: Readonly<Record<string, string>>;
 }
@@ -34,6 +37,9 @@ const isOfNow = (uses: Cached['uses'], live: LiveVersion): boolean => {
   return true;
 };
 
+/** A page is given up for one of its address that is worth more. */
+const worthOf = ({ complete, hasContent }: RenderedPage): number => (complete ? 2 : hasContent ? 1 : 0);
+
 /** Compressed copies add about this much to a body. */
 const COMPRESSED_SHARE = 1.5;
 /** A page that failed is tried again soon, but not for every visitor. */
@@ -47,7 +53,8 @@ const bytesOf = ({ response }: Cached): number => Math.ceil(response.body.length
 
 /**
  * Stored responses by address, bounded in number and bytes. Concurrent requests for one address share one rendering.
- * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before.
+ * While a page cannot be rendered the last good one is sent (stale-if-error), of these releases or of those before. One
+ * that lacks a fragment is better than one without the remote's own part.
  * While it is being rendered for long, too (stale-while-revalidate).
  */
 export class PageCache {
@@ -113,17 +120,18 @@ export class PageCache {
     }
     const now = Date.now();
     const stale = this.stale(key);
-    if (!rendered?.complete && stale) {
+    if (stale && (!rendered || worthOf(rendered) < stale.worth)) {
       const uses = rendered?.uses ?? stale.uses;
       this.pages.set(key, { ...stale, version, uses, expiresAt: now + RETRY_MS });
       return stale.response;
     }
     if (!rendered) throw new Error('The last good page expired meanwhile.');
     const { response, maxAge, complete, uses = {} } = rendered;
+    const worth = worthOf(rendered);
+    const found = worth > 0 && response.status === 200;
+    if (found && maxAge === 0) return response;
     const lifetimeMs = complete ? maxAge * 1000 : RETRY_MS;
-    const found = complete && response.status === 200;
-    if (found && lifetimeMs === 0) return response;
-    const kept = { response, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
+    const kept = { response, worth, version, uses, renderedAt: now, expiresAt: now + lifetimeMs };
     (found ? this.pages : this.others).set(key, kept);
     // What is gone for good must not come back when something breaks later.
     if (found) this.others.delete(key);
