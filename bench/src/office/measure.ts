@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fillInbox } from '../../../api/bench/fill-inbox';
 import { type BenchSite, startSite } from '../measure/bench-site';
 import { type Line, median } from '../measure/line';
+import { asLine, type Value, writeRun } from '../measure/run';
 import { wrk } from '../measure/wrk';
 import { type Desk, openOffice } from './desk';
 
@@ -15,8 +16,9 @@ const SEARCHES = ['linen', 'ravi ram', 'guest4711@hotel803.example', 'மீன�
 const PEOPLE = 5;
 /** Between two things that a person does. */
 const THINKING_MS = 3_000;
-const ROUNDS = 5;
-const SECONDS = 5;
+/** Short turns and many: a machine that others use changes its speed within seconds. */
+const ROUNDS = 12;
+const SECONDS = 4;
 const CONNECTIONS = 32;
 
 const p95 = (times: readonly number[]): number =>
@@ -85,23 +87,24 @@ async function work(desk: Desk, turn: number, left: AbortSignal): Promise<void> 
 async function ratioOfRates({ site }: BenchSite, desk: Desk): Promise<number> {
   const rate = async () => (await wrk({ url: `${site}/courses`, connections: CONNECTIONS, seconds: SECONDS })).rate;
   await rate();
-  const rates = { alone: [] as number[], working: [] as number[] };
+  const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.alone.push(await rate());
+    const alone = await rate();
     const left = new AbortController();
     const people = Array.from({ length: PEOPLE }, (_one, turn) => work(desk, turn, left.signal));
-    rates.working.push(await rate());
+    ratios.push((await rate()) / alone);
     left.abort();
     await Promise.all(people);
   }
-  return median(rates.working) / median(rates.alone);
+  return median(ratios);
 }
 
-const line = (what: string, ms: number, goal: number): Line => ({
+const below = (what: string, value: number, limit: number): Value => ({
   what,
-  value: `${ms.toFixed(0)} ms`,
-  goal: `< ${goal} ms`,
-  holds: ms < goal,
+  value,
+  unit: 'ms',
+  promise: `< ${limit} ms`,
+  holds: value < limit,
 });
 
 /** The office over 100,000 enquiries, through its own server, as its screens call it. */
@@ -124,17 +127,20 @@ export async function measureOffice(): Promise<Line[]> {
     );
     const seen = Math.max(...(await seenAfter(site, desk)));
     const ratio = await ratioOfRates(site, desk);
-    return [
-      line('first rows of 100,000 enquiries, p95', first, GOALS.first),
-      line('search in 100,000 enquiries, p95', search, GOALS.search),
-      line('a new enquiry is seen, slowest of ten', seen, GOALS.seen),
+    const values: Value[] = [
+      below('first rows of 100,000 enquiries, p95', first, GOALS.first),
+      below('search in 100,000 enquiries, p95', search, GOALS.search),
+      below('a new enquiry is seen, slowest of ten', seen, GOALS.seen),
       {
         what: 'rate of the public site while five people work',
-        value: ratio.toFixed(2),
-        goal: `≥ ${GOALS.ratio} of without`,
+        value: ratio,
+        unit: '',
+        promise: `≥ ${GOALS.ratio} of without`,
         holds: ratio >= GOALS.ratio,
       },
     ];
+    await writeRun('office', values);
+    return values.map(asLine);
   } finally {
     await stop();
     await site.stop();
