@@ -47,8 +47,39 @@ const beyondEdge = (page: Page): Promise<string[]> =>
       .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
   });
 
+/** Words that a control lies upon, of the open dialog where there is one. */
+const coveredWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole = document.querySelector('dialog[open]') ?? document.body;
+    /** What is for screen readers alone lies within a box of one pixel. */
+    const isSeen = (element: Element | null): boolean =>
+      !element || (element.getBoundingClientRect().width > 1 && isSeen(element.parentElement));
+    const controls = [...whole.querySelectorAll('input, button, select, textarea')]
+      .filter((control) => control.checkVisibility() && isSeen(control))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }));
+    const words = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (words.nextNode()) {
+      const node = words.currentNode;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const isThere = node.textContent?.trim() && isSeen(node.parentElement);
+      for (const line of isThere ? range.getClientRects() : [])
+        for (const { control, box } of controls) {
+          const wide = Math.min(line.right, box.right) - Math.max(line.left, box.left);
+          const high = Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top);
+          if (wide > 1 && high > 1 && !control.contains(node))
+            found.push(
+              `${control.localName} ${control.getAttribute('aria-label') ?? ''} on ${node.textContent?.slice(0, 40)}`,
+            );
+        }
+    }
+    return found;
+  });
+
 /**
- * Looks at a screen of staff in every size, scheme and size of text: nothing reaches beyond the edge, and axe finds nothing.
+ * Looks at a screen of staff in every size, scheme and size of text: nothing reaches beyond the edge, no control lies upon
+ * words, and axe finds nothing.
  * `SCREENS=DIR` keeps a picture of each.
  */
 export async function lookAt(page: Page, screen: string): Promise<void> {
@@ -58,6 +89,7 @@ export async function lookAt(page: Page, screen: string): Promise<void> {
     await take(look, page);
     if (folder) await page.screenshot({ path: join(folder, `${screen}-${look.name}.png`), fullPage: true });
     expect([look.name, await beyondEdge(page)]).toEqual([look.name, []]);
+    expect([look.name, await coveredWords(page)]).toEqual([look.name, []]);
     if (look.isForAxe) expect([look.name, await axeFaults(page)]).toEqual([look.name, []]);
   }
   await take({ name: '', size: DESK }, page);
