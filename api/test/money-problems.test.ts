@@ -117,6 +117,16 @@ describe('paid twice', () => {
     expect((await run('enrolments', 'list')).stdout).not.toMatch(new RegExp(`${who.email}.*TWICE`));
   });
 
+  test('is reported of one enrolment however long lies between', async () => {
+    const enrolment = await enrol(person());
+    const [first, second] = [await orderFor(enrolment), await orderFor(enrolment)];
+    await capture(first, `pay_${first}`);
+    await query("update payments set created_at = now() - interval '60 days' where id = $1", [`pay_${first}`]);
+    await capture(second, `pay_${second}`);
+    await check();
+    expect(await alarms()).toEqual([`payment:paid_twice:pay_${second}`]);
+  });
+
   test('is over when somebody says that both are meant, and stays over', async () => {
     const who = person();
     for (const name of [who.name, 'Her Sister']) {

@@ -20,7 +20,7 @@ const isExchange = ({ version, previous }: Pick<StepSummary, 'version' | 'previo
 /** Columns of steps of the history. */
 export const STEP_COLUMNS: Column<StepSummary>[] = [
   { header: 'When', value: ({ at }) => at, show: ({ at }) => <Time at={at} /> },
-  { header: 'Step', value: ({ action }) => action },
+  { header: 'Step', value: ({ action }) => action, show: ({ action }) => <span className="word">{action}</span> },
   {
     header: 'App',
     value: ({ app }) => app,
