@@ -136,7 +136,7 @@ class CloseLook {
 
 async function lookOnce(options: CloseLookOptions, blank: BlankPage, path: string): Promise<CloseFindings> {
   const { site, candidate } = options;
-  const opened = await openClosely(site.browser, site.composer.origin + path);
+  const opened = await openClosely(site.browser, site.composer.origin + path, site.hasApi);
   const look = new CloseLook(opened, blank, options, path);
   const isSoft = softPaths(candidate, [path]).length > 0;
   try {

@@ -12,13 +12,17 @@ export interface CloselyOpenedPage extends OpenedPage {
   scripts: ReadonlyMap<string, string>;
 }
 
-/** Opens a page in a context of its own. Visits to elsewhere are troubles of it. */
-export async function openClosely(browser: Browser, address: string): Promise<CloselyOpenedPage> {
+/**
+ * Opens a page in a context of its own. Visits to elsewhere are troubles of it.
+ * @param api false: what the API does not answer is not a problem of the page
+ */
+export async function openClosely(browser: Browser, address: string, api = true): Promise<CloselyOpenedPage> {
   let scripts: ReadonlyMap<string, string> = new Map();
   let session: CDPSession | undefined;
   const opened = await openPage(browser, address, {
     width: CLOSE_WIDTH,
     scripts: true,
+    api,
     async prepare(page) {
       await page.addInitScript(watchLasting);
       await page.addInitScript(rememberBuiltIns);

@@ -48,8 +48,8 @@ export const lifecycle: Check = {
         }),
       ),
     );
-    const { browser, composer, pages } = await site();
-    const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true });
+    const { browser, composer, pages, hasApi } = await site();
+    const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true, api: hasApi });
     try {
       await watchTimers(opened.page);
       await opened.page.reload();
