@@ -78,7 +78,7 @@ const coveredWords = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Looks at a screen of staff in every size, scheme and size of text: nothing reaches beyond the edge, no control lies upon
+ * Looks at a screen of staff in every size, scheme and size of text. Nothing reaches beyond the edge, no control lies upon
  * words, and axe finds nothing.
  * `SCREENS=DIR` keeps a picture of each.
  */
