@@ -35,17 +35,22 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
     const error = { name: 'Error', message: `"${'x'.repeat(280)}" ${index}`, stack: frames };
     return JSON.stringify([{ app: 'mf-blog', version: '1.0.0', page: '/blog', failed: 'runtime', error, breadcrumbs }]);
   };
-  const spent = await cpuMs(async () => {
-    for (count = 0; count < REPORTS; count += 1) {
-      const request = Object.assign(Readable.from([Buffer.from(bodyOf(count))]), {
-        ...{ method: 'POST', headers: { 'user-agent': 'Firefox/140' } },
-      });
-      await reports(request as unknown as IncomingMessage, response);
-    }
-  });
-  const reading = await cpuMs(() => {
-    for (let index = 0; index < REPORTS; index += 1) JSON.parse(bodyOf(index));
-  });
+  const sendAll = () =>
+    cpuMs(async () => {
+      for (count = 0; count < REPORTS; count += 1) {
+        const request = Object.assign(Readable.from([Buffer.from(bodyOf(count))]), {
+          ...{ method: 'POST', headers: { 'user-agent': 'Firefox/140' } },
+        });
+        await reports(request as unknown as IncomingMessage, response);
+      }
+    });
+  const readAll = () =>
+    cpuMs(() => {
+      for (let index = 0; index < REPORTS; index += 1) JSON.parse(bodyOf(index));
+    });
+  // The better of two: what else the machine does only adds to a time.
+  const spent = Math.min(await sendAll(), await sendAll());
+  const reading = Math.min(await readAll(), await readAll());
   expect(spent / reading).toBeLessThan(MOST_READS);
   expect(JSON.stringify(digests.take()).length).toBeLessThan(256 * 1024);
 });
