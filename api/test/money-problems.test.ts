@@ -117,6 +117,13 @@ describe('paid twice', () => {
     expect((await run('enrolments', 'list')).stdout).not.toMatch(new RegExp(`${who.email}.*TWICE`));
   });
 
+  test('is reported of one order whose buyer nobody knows', async () => {
+    const { id } = (await order(5_000_000)).body;
+    for (const pay of [`pay_a_${id}`, `pay_b_${id}`]) await capture(id, pay);
+    await check();
+    expect(await alarms()).toEqual([`payment:paid_twice:pay_b_${id}`]);
+  });
+
   test('is reported of one enrolment however long lies between', async () => {
     const enrolment = await enrol(person());
     const [first, second] = [await orderFor(enrolment), await orderFor(enrolment)];
