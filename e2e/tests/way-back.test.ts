@@ -79,32 +79,44 @@ test.each(WAYS)(
   },
 );
 
-test('back before any script runs: the menu names the page that is shown then', async () => {
-  const { page, errors } = await nextVisit();
-  await page.goto('/project');
-  await alive(page);
-  const title = await page.title();
-  await page
-    .locator('a[href$="/product/hospitality-resorts"]')
-    .first()
-    .evaluate((link) => (link as HTMLElement).click());
-  await left(page, title);
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(MAIN, (route) => held.then(() => route.continue()));
-  const asked = page.waitForRequest(MAIN);
-  await page.reload({ waitUntil: 'commit' });
-  await asked;
-  await page.evaluate(() => window.history.back());
-  await page.waitForURL('**/project', { waitUntil: 'commit' });
-  letGo();
-  await arrived(page, title);
-  await page.locator('header nav a[href="/project"][aria-current]').waitFor({ state: 'attached' });
-  const current = await page
-    .locator('header nav a[aria-current]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(current).toEqual(['/project']);
-  expect(errors).toEqual([]);
-});
+test.each([
+  { which: 'of another team', first: '/project', second: '/product/hospitality-resorts', scroll: 900 },
+  { which: 'of the same team', first: '/product/bed-linens', second: '/product/uniform-packaging', scroll: 900 },
+  { which: 'before one that is not there', first: '/blog', second: '/blog/no-such-post', scroll: 600 },
+])(
+  'back before any script runs, to a page $which: it is shown as after every step back',
+  async ({ first, second, scroll }) => {
+    const { page, errors } = await nextVisit();
+    await page.goto(first);
+    await alive(page);
+    const { title, heading } = await placeOf(page);
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scroll);
+    await settled(page);
+    const place = await page.evaluate(() => window.scrollY);
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href });
+      document.querySelector('main')?.append(link);
+      link.click();
+    }, second);
+    await left(page, title);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(MAIN, (route) => held.then(() => route.continue()));
+    const asked = page.waitForRequest(MAIN);
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    await page.evaluate(() => window.history.back());
+    await page.waitForURL(`**${first}`, { waitUntil: 'commit' });
+    letGo();
+    await arrived(page, title);
+    expect(await placeOf(page)).toEqual({ path: first, title, heading, focus: 'H1', announced: title });
+    await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 60, place, LIMIT);
+    const current = await page
+      .locator('header nav a[aria-current]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(current).toEqual([first.startsWith('/product') ? '/product' : first]);
+    expect(errors.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
+  },
+);

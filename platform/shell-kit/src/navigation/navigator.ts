@@ -4,9 +4,9 @@ import { arrive, goToPlace } from './arrive';
 import { DocumentHead } from './head/document-head';
 import { savedScroll } from './history/history-entries';
 import { onPopState } from './history/on-pop-state';
-import { Place } from './history/place';
+import { Place, pageOf } from './history/place';
 import { clickedAddress } from './links';
-import { isServed, loadPage, reloadPage } from './page-load';
+import { isServed, loadedAddress, loadPage, reloadPage } from './page-load';
 import { painted } from './painted';
 import { type SoftPagesOptions, softPages } from './soft-pages';
 
@@ -60,9 +60,9 @@ export class Navigator {
     onPopState(() => this.follow());
   }
 
-  /** Follows a visitor who went back before any script ran: the slot holds another page. */
+  /** Follows a visitor who went back before any script ran: the slot holds another page, be it of the same remote. */
   catchUp(): void {
-    if (!this.options.releases.ownerOf(window.location.pathname)) this.showCurrent('back');
+    if (pageOf(loadedAddress()) !== pageOf(window.location)) this.showCurrent('back');
   }
 
   /** As if a link to a page of this site had been clicked. @throws for every other address: `blob:` has an origin, too */

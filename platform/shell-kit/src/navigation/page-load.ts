@@ -4,6 +4,12 @@ export const loadPage = (url: URL): void => window.location.assign(url);
 
 export const reloadPage = (): void => window.location.reload();
 
+/** The address that this document was loaded from. Its hash is the one of then. */
+export function loadedAddress(): URL {
+  const [load] = performance.getEntriesByType('navigation');
+  return new URL(load?.name ?? window.location.href);
+}
+
 /** A page load that ends in the browser's own error page would take the visitor out of the site. */
 const ANSWER_LIMIT_MS = 1_000;
 
