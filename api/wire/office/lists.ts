@@ -12,9 +12,9 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C) 
 /** A query parameter that is a yes or a no. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What a list answers: a page of it, and how many there are in all. */
+/** What a list answers: a page of it, and how many there are in all. With `has_more` there are more than `total`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), total: z.number().int().min(0) });
+  z.object({ data: z.array(item), total: z.number().int().min(0), has_more: z.boolean().optional() });
 
 /** A moment, as ISO 8601 with its zone. */
 export const moment = z.iso.datetime({ offset: true });

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Sign } from '../../enquiries/suspicion';
 import { createdAt, moment } from './columns';
 
@@ -10,6 +21,10 @@ export type FormName = (typeof FORMS)[number];
 export const STAGES = ['new', 'answered', 'won', 'lost'] as const;
 
 export const LEAD_STATUSES = ['new', 'suspect'] as const;
+
+/** Immutable, so that an index can hold it. */
+export const fullNameOf = ({ name, fname, lname }: Record<'name' | 'fname' | 'lname', AnyPgColumn>) =>
+  sql<string>`coalesce(${name}, trim(coalesce(${fname}, '') || ' ' || coalesce(${lname}, '')))`;
 
 /** What visitors sent. A row exists once its submission was acknowledged, and only once per submission. */
 export const enquiries = pgTable(
@@ -44,6 +59,7 @@ export const enquiries = pgTable(
     index('enquiries_unread').on(table.createdAt).where(sql`${table.readAt} is null and ${table.status} = 'new'`),
     check('enquiries_stage', sql`${table.stage} in ('new', 'answered', 'won', 'lost')`),
     index('enquiries_in_order').on(table.createdAt, table.id),
+    index('enquiries_by_name').on(table.status, sql`lower(${fullNameOf(table)})`, table.id),
     index('enquiries_email').on(sql`lower(${table.email})`),
     check('enquiries_status', sql`${table.status} in ('new', 'suspect')`),
     check('enquiries_form', sql`${table.form} in ('home', 'modal', 'contact', 'studio')`),

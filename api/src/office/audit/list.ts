@@ -1,20 +1,21 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { auditListQuery, auditRowSchema } from '../../../wire/office/audit';
 import type { Db } from '../../db/database';
 import { officeAudit } from '../../db/tables/office-schema';
+import { type Total, totalOfTable } from '../lists/total';
 
 /** A page of the audit, newest first. */
 export async function listAudit(
   db: Db,
   { page, perPage, area, record, actor }: z.output<typeof auditListQuery>,
-): Promise<{ data: z.output<typeof auditRowSchema>[]; total: number }> {
+): Promise<{ data: z.output<typeof auditRowSchema>[] } & Total> {
   const where = and(
     area && eq(officeAudit.area, area),
     record ? eq(officeAudit.record, record) : undefined,
     actor ? eq(officeAudit.actorId, actor) : undefined,
   );
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select()
       .from(officeAudit)
@@ -22,10 +23,10 @@ export async function listAudit(
       .orderBy(desc(officeAudit.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(officeAudit).where(where),
+    totalOfTable(db, officeAudit, where, { page, perPage }),
   ]);
   return {
     data: rows.map(({ at, actorId, ...row }) => ({ ...row, at: at.toISOString(), actor_id: actorId })),
-    total: totals[0]?.total ?? 0,
+    ...total,
   };
 }

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PostRow, postListQuery } from '../../../wire/office/posts';
 import type { Db } from '../../db/database';
 import { posts } from '../../db/tables/schema';
+import { type Total, totalOfTable } from '../lists/total';
 import { rowOf } from './wire-of';
 
 type Query = z.output<typeof postListQuery>;
@@ -23,11 +24,11 @@ const STATES: Readonly<Record<NonNullable<Query['state']>, () => SQL | undefined
 export async function listPosts(
   db: Db,
   { page, perPage, sort, order, q, state }: Query,
-): Promise<{ data: PostRow[]; total: number }> {
+): Promise<{ data: PostRow[] } & Total> {
   const like = q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const where = and(state && STATES[state](), like ? or(ilike(posts.title, like), ilike(posts.slug, like)) : undefined);
   const direction = order === 'asc' ? asc : desc;
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select()
       .from(posts)
@@ -35,7 +36,7 @@ export async function listPosts(
       .orderBy(direction(SORTS[sort] ?? posts.publishedAt), direction(posts.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(posts).where(where),
+    totalOfTable(db, posts, where, { page, perPage }),
   ]);
-  return { data: rows.map(rowOf), total: totals[0]?.total ?? 0 };
+  return { data: rows.map(rowOf), ...total };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database';
 import { UNPAID } from '../../orders/order-state';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
+import { type Total, totalOf } from '../lists/total';
 
 type Query = z.output<typeof enrolmentListQuery>;
 type Row = z.output<typeof enrolmentRowSchema>;
@@ -50,15 +51,19 @@ const rowOf = (row: Record<string, unknown>): Row => {
 };
 
 /** A page of the enrolments, and how many there are in all. */
-export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[]; total: number }> {
+export async function listEnrolments(db: Db, query: Query): Promise<{ data: Row[] } & Total> {
   const { page, perPage, sort, order } = query;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.execute(sql`select ${COLUMNS} ${FROM} where ${where(query)}
       order by ${SORTS[sort]} ${direction}, e.id limit ${perPage} offset ${(page - 1) * perPage}`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total ${FROM} where ${where(query)}`),
+    totalOf(query, async (limit) => {
+      const some = sql`select 1 ${FROM} where ${where(query)} limit ${limit}`;
+      const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${some}) counted`);
+      return counted.rows[0]?.total ?? 0;
+    }),
   ]);
-  return { data: rows.rows.map(rowOf), total: totals.rows[0]?.total ?? 0 };
+  return { data: rows.rows.map(rowOf), ...total };
 }
 
 /** One enrolment with the order that speaks for it; undefined when there is none. */

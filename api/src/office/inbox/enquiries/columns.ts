@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { enquiries } from '../../../db/tables/schema';
+import { enquiries, fullNameOf } from '../../../db/tables/schema';
 
 const EXCERPT = 160;
 
@@ -8,7 +8,7 @@ export const status = sql<
   'new' | 'answered' | 'won' | 'lost' | 'spam'
 >`case when ${enquiries.status} = 'suspect' then 'spam' else ${enquiries.stage} end`;
 
-export const fullName = sql<string>`coalesce(${enquiries.name}, concat_ws(' ', ${enquiries.fname}, ${enquiries.lname}))`;
+export const fullName = fullNameOf(enquiries);
 
 /** Of every view of an enquiry. */
 export const COMMON = {

@@ -1,37 +1,39 @@
-import { and, asc, count, desc, eq, gt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { EnquiryFilter, EnquiryRow, enquiryListQuery } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
 import { enquiries } from '../../../db/tables/schema';
-import { fullName, LISTED, status } from './columns';
+import { type Total, totalOfTable } from '../../lists/total';
+import { fullName, LISTED } from './columns';
 import { conditions } from './filter';
 
-const SORTS: Readonly<Record<string, SQL | typeof enquiries.createdAt>> = {
-  created_at: enquiries.createdAt,
-  name: fullName,
-  status,
+/** What indexes hold. Spam is a list of its own, so that the stage alone orders any list by status. */
+const SORTS: Readonly<Record<string, readonly (SQL | PgColumn)[]>> = {
+  name: [sql`lower(${fullName})`],
+  status: [enquiries.stage, enquiries.createdAt],
 };
 
 /** A page of the inbox, and how many there are in all. */
 export async function listEnquiries(
   db: Db,
   { page, perPage, sort, order, ...filter }: z.output<typeof enquiryListQuery>,
-): Promise<{ data: EnquiryRow[]; total: number }> {
+): Promise<{ data: EnquiryRow[] } & Total> {
   const direction = order === 'asc' ? asc : desc;
   const where = conditions(filter);
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select(LISTED)
       .from(enquiries)
       .where(where)
-      .orderBy(direction(SORTS[sort] ?? enquiries.createdAt), direction(enquiries.id))
+      .orderBy(...[...(SORTS[sort] ?? [enquiries.createdAt]), enquiries.id].map((column) => direction(column)))
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(enquiries).where(where),
+    totalOfTable(db, enquiries, where, { page, perPage }),
   ]);
   return {
     data: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    total: totals[0]?.total ?? 0,
+    ...total,
   };
 }
 

@@ -7,7 +7,7 @@ import { Pager } from './Pager';
 type Table<Row extends BaseRecord> = useTableReturnType<Row, HttpError>;
 
 interface FilteredListProps<Row extends BaseRecord>
-  extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'isEmphatic' | 'selection'> {
+  extends Pick<ComponentProps<typeof ListTable<Row>>, 'caption' | 'columns' | 'shape' | 'isEmphatic' | 'selection'> {
   /** As `useListTable` gives it. */
   table: Table<Row>;
   idOf(row: Row): string;
@@ -45,6 +45,7 @@ export function FilteredList<Row extends BaseRecord>(props: FilteredListProps<Ro
         page={currentPage}
         pageCount={pageCount}
         total={result.total ?? 0}
+        hasMore={tableQuery.data?.['has_more'] === true}
         one={one}
         {...(many && { many })}
         onPage={(page) => {

@@ -1,0 +1,1 @@
+CREATE INDEX "enquiries_by_name" ON "enquiries" USING btree ("status",lower(coalesce("name", trim(coalesce("fname", '') || ' ' || coalesce("lname", '')))),"id");
