@@ -13,6 +13,8 @@ interface ListTableProps<Row> {
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  /** `letters`: on narrow screens a row looks like a letter in an inbox, not like a list of labels. */
+  shape?: 'letters';
   idOf(row: Row): string;
   sorters?: readonly CrudSort[];
   onSort?(sorters: CrudSort[]): void;
@@ -28,13 +30,13 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
 
 /** A page of a list that the server sorts. On narrow screens each row is a card. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, rows, columns, idOf, sorters = [], onSort, isEmphatic, selection } = props;
+  const { caption, rows, columns, shape, idOf, sorters = [], onSort, isEmphatic, selection } = props;
   const [sorter] = sorters;
   const isAll = rows.length > 0 && rows.every((row) => selection?.chosen.has(idOf(row)));
   const sortBy = (field: string) =>
     onSort?.([{ field, order: sorter?.field === field && sorter.order === 'desc' ? 'asc' : 'desc' }]);
   return (
-    <table>
+    <table data-shape={shape}>
       <caption>{caption}</caption>
       <thead>
         <tr>

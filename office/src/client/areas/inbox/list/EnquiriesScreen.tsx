@@ -92,7 +92,7 @@ export function EnquiriesScreen() {
           <button type="button" className="quiet" onClick={() => save.mutate()}>
             Download enquiries as CSV
           </button>
-          <button type="button" className="quiet" onClick={() => setShowsKeys(true)}>
+          <button type="button" className="quiet keys" onClick={() => setShowsKeys(true)}>
             Keyboard
           </button>
         </>
@@ -112,6 +112,7 @@ export function EnquiriesScreen() {
         error={save.error}
         caption="Enquiries"
         columns={columns}
+        shape="letters"
         idOf={({ id }) => id}
         isEmphatic={({ unread }) => unread}
         selection={{ chosen, nameOf: ({ name, email }) => name || email, onChange: setChosen }}
