@@ -128,6 +128,8 @@ const enrolmentSchema = z.strictObject({
   charge: z.strictObject({ plusTax: paragraph.includes('{sum}'), whole: paragraph.includes('{sum}') }),
   /** In the place of a price that cannot be paid now. */
   withoutPrice: z.strictObject({ unknown: shortText, full: shortText, closed: shortText }),
+  /** In the place of the form of a course that takes nobody now. */
+  withoutForm: z.strictObject({ full: paragraph, closed: paragraph }),
   pay: shortText,
   opening: shortText,
   confirming: shortText,

@@ -59,8 +59,9 @@ export function fakeOutside(): Outside {
   return outside;
 }
 
-export const open = (failurePrefix = COURSES_FAILURE, shell = stubShell()) =>
-  show(<EnrolmentDialog offer={offer} failurePrefix={failurePrefix} onClose={() => {}} />, shell).shell;
+export const open = (failurePrefix = COURSES_FAILURE, shell = stubShell(), changed: Partial<Offer> = {}) =>
+  show(<EnrolmentDialog offer={{ ...offer, ...changed }} failurePrefix={failurePrefix} onClose={() => {}} />, shell)
+    .shell;
 
 export const field = (name: string) => screen.getByRole('textbox', { name });
 

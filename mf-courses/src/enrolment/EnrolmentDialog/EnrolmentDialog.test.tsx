@@ -50,6 +50,18 @@ test('has the fields of the specification', () => {
 });
 
 test.each([
+  ['full', /^This course is full, and nothing can be paid for it\./],
+  ['closed', /^This course takes no enrolments now, and nothing can be paid for it\./],
+] as const)('has no form for a course that is %s, and says whom to write to', (status, sentence) => {
+  open(undefined, undefined, { status });
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull();
+  expect(screen.queryByText(/^Your card is charged/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'hello@thimble.example' })).toBeVisible();
+});
+
+test.each([
   ['Email', 'meena', 'Please enter an email address such as name@example.com.'],
   ['Phone', 'call me', 'Please enter a phone number such as +91 98400 00000.'],
 ])('says beside %s that "%s" is none', async (name, value, problem) => {

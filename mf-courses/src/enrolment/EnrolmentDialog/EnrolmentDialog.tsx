@@ -21,7 +21,7 @@ export interface EnrolmentDialogProps {
   onClose(): void;
 }
 
-/** Name, e-mail and phone, then the payment. What is typed outlives closing, failing and reloading. */
+/** Name, e-mail and phone, then the payment; of a course that takes nobody, why. What is typed outlives closing, failing and reloading. */
 export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: EnrolmentDialogProps) {
   const { shell } = useRemote<SiteEnvironment>();
   const fill = useFill();
@@ -46,15 +46,21 @@ export function EnrolmentDialog({ offer: wanted, failurePrefix, onClose }: Enrol
       {offer && (
         <div className={styles.sheet}>
           <PriceTag offer={offer} />
-          <p className={styles.text}>{fill(enrolment.text)}</p>
-          <EnrolmentForm
-            details={typed ?? readDraft()}
-            phase={phase}
-            onChange={change}
-            onPay={pay}
-            alert={shell.alert}
-            charge={chargeOf(offer)}
-          />
+          {offer.status === 'full' || offer.status === 'closed' ? (
+            <p className={styles.text}>{fill(enrolment.withoutForm[offer.status])}</p>
+          ) : (
+            <>
+              <p className={styles.text}>{fill(enrolment.text)}</p>
+              <EnrolmentForm
+                details={typed ?? readDraft()}
+                phase={phase}
+                onChange={change}
+                onPay={pay}
+                alert={shell.alert}
+                charge={chargeOf(offer)}
+              />
+            </>
+          )}
           <ContactLines />
         </div>
       )}
