@@ -5,6 +5,7 @@ import { axeFaults } from './axe';
 import { PHONE } from './browser';
 
 export const DESK = { width: 1440, height: 900 };
+const LAPTOP = { width: 1366, height: 650 };
 const TABLET = { width: 768, height: 1024 };
 
 interface Look {
@@ -20,6 +21,7 @@ const LOOKS: readonly Look[] = [
   { name: '1440', size: DESK, isForAxe: true },
   { name: '1440-dark', size: DESK, colorScheme: 'dark' },
   { name: '1440-text-200', size: DESK, textPercent: 200 },
+  { name: '1366', size: LAPTOP },
   { name: '768', size: TABLET },
   { name: '768-text-200', size: TABLET, textPercent: 200 },
   { name: '390', size: PHONE },
