@@ -78,6 +78,16 @@ export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void 
     moduleInfo['shell'] = { version: shell, remoteEntry: '', remotesInfo, shared: [], modules: [] };
   }
 
+  // The bar of a preview outlines parts by styles; whose page this is changes without the server.
+  const nameSlot = (name: string | undefined) => {
+    if (name) document.querySelector('#slot')?.setAttribute('data-part', name);
+  };
+  nameSlot(JSON.parse(document.querySelector('#page-state')?.textContent ?? '{}').remote?.name);
+  window.addEventListener('single-spa:app-change', (event) => {
+    const { appsByNewStatus } = (event as CustomEvent<{ appsByNewStatus?: { MOUNTED?: string[] } }>).detail;
+    nameSlot(appsByNewStatus?.MOUNTED?.[0]);
+  });
+
   const go = (search: string): void => location.assign(location.pathname + search);
   const overrides = (): Record<string, string> =>
     Object.fromEntries(laidOver.map((text) => [text.split('@')[0] ?? '', text.slice(text.indexOf('@') + 1)]));

@@ -8,13 +8,35 @@ export const BADGE_STYLES_PATH = '/_override.css';
 /** The box of a preview's bar that outlines whose part is what: by styles alone, for the page's scripts are not ours. */
 export const PARTS_ID = 'preview-parts';
 
+/** Attribute by which the part of the page's remote is named, once its script runs. */
+export const PART_ATTRIBUTE = 'data-part';
+
+/** Laid over a part: what a part draws of its own covers its outline. */
+const over = (part: string, name: string, line: string, color: string) => `
+  ${part} { position: relative; }
+  ${part}::before, ${part}::after { position: absolute; z-index: 2147483646; pointer-events: none; }
+  ${part}::before { content: attr(${name}); inset-block-start: 0; inset-inline-start: 0; padding: 0 0.375rem; background: ${color}; color: #fff; font: 0.75rem/1.5 ui-monospace, monospace; }
+  ${part}::after { content: ''; inset: 0; border: 3px ${line} ${color}; }`;
+
 const TEXT = `
-.override-badge { position: fixed; inset-block-start: 50%; inset-inline-end: 0; z-index: 2147483647; max-inline-size: 14rem; display: grid; gap: 0.5rem; padding: 0.75rem; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.override-badge p { margin: 0; }
+.override-badge { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483647; box-sizing: border-box; block-size: fit-content; max-block-size: 100dvh; max-inline-size: min(20rem, 100vw); margin-block: auto; display: grid; gap: 0.5rem; padding: 0 0.75rem; overflow-y: auto; background: #fff; color: #111; border: 2px solid #b3261e; border-inline-end: 0; font: 0.8125rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.override-badge > p { margin-block: 0.5rem 0; }
+.override-badge > form { margin-block-end: 0.5rem; }
+.override-badge div p { margin: 0; }
 .override-badge button { min-block-size: 2.75rem; padding: 0 0.75rem; background: #b3261e; color: #fff; border: 0; font: inherit; cursor: pointer; }
-html:has(#${PARTS_ID}:checked) { #slot { outline: 3px solid #1a5fb4; outline-offset: -3px; } [data-fragment] { display: block; outline: 3px dashed #b3261e; outline-offset: -3px; } [data-fragment]::before { content: attr(data-fragment); display: block; inline-size: fit-content; padding: 0 0.375rem; background: #b3261e; color: #fff; font: 0.75rem/1.5 ui-monospace, monospace; } }
 .override-badge ul { margin: 0; padding-inline-start: 1rem; }
+.override-badge :focus-visible { outline: 3px solid #1a5fb4; outline-offset: 2px; }
+.override-badge summary { min-block-size: 2.75rem; line-height: 2.75rem; font-weight: 700; cursor: pointer; }
+.override-badge details > div { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
 .override-badge label { display: flex; gap: 0.375rem; align-items: center; min-block-size: 2.75rem; }
+.override-badge details:not([open]) ~ label:not(:focus-within) { position: absolute; inline-size: 1px; block-size: 1px; min-block-size: 0; overflow: hidden; clip-path: inset(50%); }
+.override-badge [data-line] { list-style: none; }
+.override-badge [data-line]::before { content: ''; display: inline-block; inline-size: 0.625rem; block-size: 0.625rem; margin: 0 0.375rem 0 -1rem; border: 3px solid #1a5fb4; }
+.override-badge [data-line='fragment']::before { border: 3px dashed #b3261e; }
+html:has(#${PARTS_ID}:checked) {${over('#slot', PART_ATTRIBUTE, 'solid', '#1a5fb4')}
+  #slot:not([${PART_ATTRIBUTE}])::before { content: none; }${over('[data-fragment]', 'data-fragment', 'dashed', '#b3261e')}
+  [data-fragment] { display: block; }
+}
 @media print { .override-badge { display: none; } }
 `;
 

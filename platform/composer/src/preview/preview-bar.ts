@@ -22,28 +22,32 @@ export interface MadeOf {
 const madeText = ({ remote, ms, fragments }: MadeOf): string =>
   [
     '<ul>',
-    `<li>${escapeHtml(remote ?? 'shell')}: page made in ${Math.round(ms)} ms</li>`,
+    `<li data-line="remote">${escapeHtml(remote ?? 'shell')}: page made in ${Math.round(ms)} ms</li>`,
     ...fragments.map(
-      ({ of, ms: took, state }) => `<li>${escapeHtml(of)}: ${escapeHtml(state)}, ${Math.round(took)} ms</li>`,
+      ({ of, ms: took, state }) =>
+        `<li data-line="fragment">${escapeHtml(of)}: ${escapeHtml(state)}, ${Math.round(took)} ms</li>`,
     ),
     '</ul>',
   ].join('');
 
 /**
- * Says on each page that it is a preview, of what and until when, and leads out. It is a form, so that it needs no scripts and no
- * router takes it for a link. It stands outside of what the shell hydrates, and looks as the badge of an override does.
+ * Says on each page that it is a preview. It opens to what it shows, until when, and the way out. Closed, it leaves a
+ * phone the page. It is a form, so that it needs no scripts and no router takes it for a link. It stands outside of what
+ * the shell hydrates, and looks as the badge of an override does.
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
-    '<aside class="override-badge" aria-label="Preview">',
+    '<aside class="override-badge" aria-label="Preview"><details><summary>Preview</summary><div>',
     `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
     `<ul>${listOf(preview)}</ul>`,
-    `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Show whose part is what (access key: O)</label>`,
     madeText(made),
     '<form method="get">',
     tag('input', { type: 'hidden', name: PREVIEW, value: NO_PREVIEW }),
     '<button type="submit">End the preview</button>',
     '</form>',
+    '</div></details>',
+    // Outside of what is closed: some browsers leave the key of what is not displayed alone.
+    `<label><input type="checkbox" id="${PARTS_ID}" accesskey="o"> Whose part (key O)</label>`,
     '</aside>',
   ].join('');
 

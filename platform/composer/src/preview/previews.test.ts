@@ -173,10 +173,8 @@ test('a release that visitors got is alone for everybody', async () => {
 test('the bar outlines parts by styles alone, also by a key, and says how long the page took', async () => {
   const { id } = await createPreview(store, { 'mf-blog': '1.1.0' });
   const html = await text('/blog', await open(id));
-  expect(html).toMatch(
-    /<input type="checkbox" id="preview-parts" accesskey="o"> Show whose part is what \(access key: O\)<\/label>/,
-  );
-  expect(html).toMatch(/<li>mf-blog: page made in \d+ ms<\/li>/);
+  expect(html).toMatch(/<input type="checkbox" id="preview-parts" accesskey="o"> Whose part \(key O\)<\/label>/);
+  expect(html).toMatch(/<li data-line="remote">mf-blog: page made in \d+ ms<\/li>/);
 });
 
 describe('with an address for previews alone', () => {
