@@ -1,3 +1,4 @@
+import { writeAudit } from '../src/store/audit';
 import { invite } from '../src/store/invitations';
 import { TestBrowser } from './browser';
 import { ORIGIN, RIGHTS, startService, type TestService } from './service';
@@ -170,6 +171,18 @@ test('the audit tells all of it, and nobody can change it', async () => {
   ]);
   for (const text of ["update audit set actor = 'x'", 'delete from audit', 'truncate audit'])
     await expect(service.pool.query(text)).rejects.toThrow('The audit may only grow.');
+});
+
+test('the audit begins with its newest line, however long it is, and goes on where it ended', async () => {
+  await useLink(await linkFor());
+  for (let number = 1; number <= 120; number += 1)
+    await writeAudit(service.pool, { actor: 'Anna', action: 'try', subject: String(number) });
+  const read = async (query: string) =>
+    (await browser.get<{ entries: { id: string; subject: string }[] }>(`/sign-in/audit?${query}`)).entries;
+  const newest = await read('limit=30');
+  expect(newest.map(({ subject }) => subject)).toEqual(Array.from({ length: 30 }, (_, index) => String(120 - index)));
+  const next = await read(`limit=2&before=${newest.at(-1)?.id}`);
+  expect(next.map(({ subject }) => subject)).toEqual(['90', '89']);
 });
 
 test('who tries links is stopped after ten a minute', async () => {

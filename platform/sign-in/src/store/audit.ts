@@ -30,14 +30,14 @@ export async function writeAudit(queries: Queries, { actor, action, subject, det
   ]);
 }
 
-/** The newest lines first. @param before the id of the last line that is known already */
+/** The newest lines first: by the number, for `id` alone would be the text that is selected. @param before the id of the last line that is known already */
 export async function readAudit(
   queries: Queries,
   { subject, before, limit = 100 }: { subject?: string | undefined; before?: string | undefined; limit?: number },
 ): Promise<AuditRow[]> {
   const { rows } = await queries.query<AuditRow>(
     `select id::text, at, actor, action, subject, detail, address from audit
-     where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+     where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by audit.id desc limit $3`,
     [subject ?? null, before ?? null, Math.min(limit, MOST_ROWS)],
   );
   return rows;
