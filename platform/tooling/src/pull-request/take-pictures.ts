@@ -7,6 +7,9 @@ export const WIDTHS = [390, 1440];
 /** Taller pages are cut: a comment shows no more of them. */
 const HEIGHT = 2_400;
 
+/** The bar of a preview, which covers what is compared. A notice that there is no preview stays. */
+const BAR = 'aside[aria-label="Preview"]:has(details)';
+
 /** The address of a page, and the name of its picture without the width. */
 export interface Wanted {
   name: string;
@@ -25,6 +28,9 @@ export async function takePictures(pages: readonly Wanted[]): Promise<Picture[]>
         const page = await browser.newPage({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
         try {
           await page.goto(url, { waitUntil: 'load', timeout: 20_000 });
+          await page.locator(BAR).evaluateAll((bars) => {
+            for (const bar of bars) bar.remove();
+          });
           const bytes = await page.screenshot({ type: 'jpeg', quality: 70 });
           taken.push({ name: pictureName(name, width), bytes });
         } catch (error) {
