@@ -82,8 +82,17 @@ export const withoutQuery = (error: unknown): unknown => {
   return inner;
 };
 
+/** A copy of an error has its message and nothing else of it. Where a query failed, its values may be in there. */
+const copiedMessage = (thrown: unknown): string | undefined => {
+  if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return undefined;
+  const { message } = thrown;
+  if (typeof message !== 'string') return undefined;
+  return message.startsWith('Failed query') ? 'Failed query' : message;
+};
+
 /** What any thrown thing says, in one line. */
 export const messageOf = (error: unknown): string => {
   const inner = withoutQuery(error);
-  return (inner instanceof Error ? inner.message || inner.name : String(inner)).split('\n')[0] ?? '';
+  const text = inner instanceof Error ? inner.message || inner.name : (copiedMessage(inner) ?? String(inner));
+  return text.split('\n')[0] ?? '';
 };
