@@ -28,7 +28,7 @@ export function SourceLines({ place }: { place: SourcePlace }) {
         </pre>
       )}
       <details>
-        <summary>All {frames.length} frames of the stack</summary>
+        <summary>{frames.length === 1 ? 'The one frame' : `All ${frames.length} frames`} of the stack</summary>
         <ol className="frames">
           {frames.map((frame, index) => (
             <li key={index}>

@@ -67,6 +67,7 @@ export function noticeOfCause(
   origin: string,
 ): Notice {
   const what = [name, message].filter(Boolean).join(': ');
-  const text = `${plain(`A new error of ${app} comes ${perHour} times an hour: ${what}`)}. ${origin}/errors/${id}`;
+  const often = perHour === 1 ? 'once' : `${perHour} times`;
+  const text = `${plain(`A new error of ${app} comes ${often} an hour: ${what}`)}. ${origin}/errors/${id}`;
   return { key: `cause ${id}`, text, isUrgent: false };
 }

@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { EvidenceDetails } from '../../../shapes';
+import { timeAxis } from '../../data/time-axis';
 import { MEASURES } from './measures';
 
 interface EvidenceChartProps {
@@ -23,13 +24,11 @@ const DASHES = { failed: '', lcp: '6 3', inp: '2 3' } as const;
 /** E-values below 1 speak for the canary; they are drawn as 1, where the scale begins. */
 const floor = (value: number): number => Math.max(1, value);
 
-const clock = (at: unknown): string =>
-  new Date(String(at)).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-
 /** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
 export default function EvidenceChart({ points, findings }: EvidenceChartProps) {
-  const rows = points.map(({ at, failed, lcp, inp }) => ({
-    at,
+  const { moments, tick } = timeAxis(points.map(({ at }) => at));
+  const rows = points.map(({ failed, lcp, inp }, index) => ({
+    at: moments[index],
     failed: floor(failed),
     lcp: floor(lcp),
     inp: floor(inp),
@@ -40,7 +39,15 @@ export default function EvidenceChart({ points, findings }: EvidenceChartProps) 
       <ResponsiveContainer width="100%" height={240}>
         <LineChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="at" tickFormatter={clock} stroke="var(--dim)" minTickGap={48} />
+          <XAxis
+            dataKey="at"
+            type="number"
+            scale="time"
+            domain={['dataMin', 'dataMax']}
+            tickFormatter={tick}
+            stroke="var(--dim)"
+            minTickGap={48}
+          />
           <YAxis
             scale="log"
             domain={[1, Math.max(1000, ...limits) * 2]}
@@ -49,7 +56,7 @@ export default function EvidenceChart({ points, findings }: EvidenceChartProps) 
             width={56}
           />
           <Tooltip
-            labelFormatter={clock}
+            labelFormatter={tick}
             contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
           />
           <Legend />

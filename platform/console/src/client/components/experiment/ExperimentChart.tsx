@@ -9,6 +9,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { EvidenceDetails } from '../../../shapes';
+import { timeAxis } from '../../data/time-axis';
 import { change } from './change';
 
 interface ExperimentChartProps {
@@ -19,8 +20,6 @@ interface ExperimentChartProps {
 const [LEAST, MOST] = [0.25, 4];
 const TICKS = [0.25, 0.5, 1, 2, 4];
 
-const clock = (at: unknown): string =>
-  new Date(String(at)).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 const cut = (risk: number | null): number => Math.min(MOST, Math.max(LEAST, risk ?? 1));
 const tickText = (risk: number): string => (risk === 1 ? 'equal' : `× ${risk}`);
 const bandText = (value: unknown): string => {
@@ -30,13 +29,22 @@ const bandText = (value: unknown): string => {
 
 /** The differences that are still possible, narrowing as visitors come. A release is better once "equal" lies outside. */
 export default function ExperimentChart({ points }: ExperimentChartProps) {
-  const rows = points.map(({ at, least, most }) => ({ at, band: [cut(least), cut(most)] }));
+  const { moments, tick } = timeAxis(points.map(({ at }) => at));
+  const rows = points.map(({ least, most }, index) => ({ at: moments[index], band: [cut(least), cut(most)] }));
   return (
     <figure className="chart" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
         <ComposedChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="at" tickFormatter={clock} stroke="var(--dim)" minTickGap={48} />
+          <XAxis
+            dataKey="at"
+            type="number"
+            scale="time"
+            domain={['dataMin', 'dataMax']}
+            tickFormatter={tick}
+            stroke="var(--dim)"
+            minTickGap={48}
+          />
           <YAxis
             scale="log"
             domain={[LEAST, MOST]}
@@ -47,7 +55,7 @@ export default function ExperimentChart({ points }: ExperimentChartProps) {
             width={72}
           />
           <Tooltip
-            labelFormatter={clock}
+            labelFormatter={tick}
             formatter={bandText}
             contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
           />

@@ -4,10 +4,15 @@ import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { type AuditEntry, useAudit } from '../../data/queries';
 
+const valueText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
 const detailText = (detail: Record<string, unknown>): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== '' && value !== undefined)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
     .join('; ');
 
 const COLUMNS: Column<AuditEntry>[] = [
