@@ -45,7 +45,7 @@ async function listen({ title, settings, portSetting, rights, firstRight, databa
       : await invite(database.pool, {
           name: userInfo().username,
           rights: [firstRight],
-          by: 'npm start',
+          by: `${userInfo().username}, at the start`,
           model: rights,
           origin,
         });
