@@ -22,7 +22,7 @@ const OLD = '1.0.0-aaaaaaaa';
 const LIVE = '1.0.0-bbbbbbbb';
 const SCREENS = ['Overview', 'Errors', 'Pages', 'Fragments', 'Previews', 'History'];
 
-/** A screen is looked at in eight ways, some tests look at several screens. */
+/** A screen is looked at in nine ways, some tests look at several screens. */
 jest.setTimeout(240_000);
 
 let dataDir: string;
