@@ -72,7 +72,7 @@ export interface ReleaseDetails {
   builtAt: string;
   routes: string[];
   shares: { name: string; version: string; range: string }[];
-  files: { file: string; bytes: number; brotli: number | undefined }[];
+  files: { file: string; bytes: number; brotli: number | undefined; integrity: string }[];
   key: string | undefined;
   /** The commit that it was built from: an id, or an address. */
   commit: string | undefined;

@@ -15,11 +15,30 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 /** Names of content: `main.3fa9c2d1.js` is `main.js` in every release. */
 const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,20}(?=\.)/, '');
 
-function sizesOf({ files }: ReleaseDetails): Map<string, number> {
-  const sizes = new Map<string, number>();
-  for (const { file, bytes, brotli } of files)
-    sizes.set(plainName(file), (sizes.get(plainName(file)) ?? 0) + (brotli ?? bytes));
-  return sizes;
+interface Content {
+  bytes: number;
+  /** Tells it from other content of the same size. */
+  digest: string;
+}
+
+function contentsOf({ files }: ReleaseDetails): Map<string, Content> {
+  const contents = new Map<string, Content>();
+  for (const { file, bytes, brotli, integrity } of [...files].sort((a, b) => a.integrity.localeCompare(b.integrity))) {
+    const { bytes: others, digest } = contents.get(plainName(file)) ?? { bytes: 0, digest: '' };
+    contents.set(plainName(file), { bytes: others + (brotli ?? bytes), digest: `${digest} ${integrity}` });
+  }
+  return contents;
+}
+
+/** Files whose content differs, also where their size does not. */
+function fileDifferences(before: ReadonlyMap<string, Content>, after: ReadonlyMap<string, Content>): Difference[] {
+  const sizeOf = (content: Content | undefined): string => (content ? kilobytes(content.bytes) : NONE);
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (one?.digest === other?.digest) return [];
+    const [was, is] = [sizeOf(one), sizeOf(other)];
+    return [{ what: 'File', name, before: was, after: was === is ? `${is}, other content` : is }];
+  });
 }
 
 function differences<Value>(
@@ -39,7 +58,7 @@ function differences<Value>(
 }
 
 const total = (release: ReleaseDetails): number =>
-  [...sizesOf(release).values()].reduce((sum, bytes) => sum + bytes, 0);
+  [...contentsOf(release).values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What a release changes against another: contract, routes, shares, and files by their compressed size. */
 export function compareReleases(before: ReleaseDetails, after: ReleaseDetails): Difference[] {
@@ -55,6 +74,6 @@ export function compareReleases(before: ReleaseDetails, after: ReleaseDetails): 
     ...differences('Release', facts(before), facts(after), String),
     ...differences('Route', routes(before), routes(after), String),
     ...differences('Share', shares(before), shares(after), String),
-    ...differences('File', sizesOf(before), sizesOf(after), kilobytes),
+    ...fileDifferences(contentsOf(before), contentsOf(after)),
   ];
 }

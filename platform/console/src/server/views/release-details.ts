@@ -43,7 +43,12 @@ export async function readReleaseDetails(
     builtAt: manifest.builtAt,
     routes: manifest.routes.map(({ path }) => path),
     shares: manifest.shares ?? [],
-    files: Object.entries(manifest.files).map(([file, { bytes, brotli }]) => ({ file, bytes, brotli })),
+    files: Object.entries(manifest.files).map(([file, { bytes, brotli, integrity }]) => ({
+      file,
+      bytes,
+      brotli,
+      integrity,
+    })),
     key: manifest.signature?.key,
     commit: manifest.commit,
     verification,
