@@ -5,7 +5,6 @@ import { axeFaults } from './axe';
 import { PHONE } from './browser';
 
 export const DESK = { width: 1440, height: 900 };
-const LAPTOP = { width: 1366, height: 650 };
 const TABLET = { width: 768, height: 1024 };
 const LAPTOP = { width: 1366, height: 650 };
 
