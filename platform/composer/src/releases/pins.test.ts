@@ -58,7 +58,7 @@ test('a release that somebody wrote into the store takes no page of another app,
   await spoil();
   const currentRefusals = async () => refusals();
   expect(await eventually(currentRefusals, (text) => text.includes('mf-evil'))).toMatch(
-    /promote mf-evil.*may take no steps/,
+    /promote mf-evil.*is not what the key .+ signed/,
   );
   expect([await page('/'), await page('/blog')].join()).not.toContain('Taken over');
   await composer.close();

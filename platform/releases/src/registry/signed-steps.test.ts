@@ -58,7 +58,7 @@ test('an entry that somebody wrote into the registry is not followed', async () 
   });
   const { apps, malformed } = await followed();
   expect(apps[APP]).toBeUndefined();
-  expect(malformed[APP]).toMatch(/Step 1 \(promote mf-blog\) is signed by the key .+, which may take no steps/);
+  expect(malformed[APP]).toMatch(/Step 1 \(promote mf-blog\) is not what the key .+ signed: it is not followed/);
   expect(apps['mf-courses']?.live?.metadata.version).toBe('1.0.0');
 });
 
@@ -93,6 +93,7 @@ test('rights hold where the step is taken, and where it is followed', async () =
   );
   await expect(promote(place, APP, '1.2.0', { trust: site.as('a stranger') })).rejects.toMatchObject({
     refusal: 'not-signed',
+    message: expect.stringContaining('which may take no steps'),
   });
   expect(await liveOf()).toBe('1.1.0');
   site.pins.steps.blog = { ...(site.pins.steps.blog as object), actions: ['stop'] };

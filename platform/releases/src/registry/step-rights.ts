@@ -37,14 +37,19 @@ const refuseMissing = (signer: StepSigner, rights: readonly StepRight[], entry: 
     );
 };
 
+/** Why a step's signature is not believed. */
+function faultOf(trust: Trust, { signature }: HistoryEntry): string {
+  if (!signature) return 'is not signed';
+  return trust.mayTakeSteps(signature.key)
+    ? `is not what the key ${signature.key} signed`
+    : `is signed by the key ${signature.key}, which may take no steps`;
+}
+
 /** @throws ReleaseError when nobody who may take any step signed it */
 function signerOf(trust: Trust, entry: HistoryEntry, raw: object): StepSigner {
   const signer = entry.signature && trust.signerOf(raw, entry.signature);
   if (signer) return signer;
-  const how = entry.signature
-    ? `is signed by the key ${entry.signature.key}, which may take no steps`
-    : 'is not signed';
-  throw new ReleaseError(`${describe(entry)} ${how}: it is not followed.`, { refusal: 'not-signed' });
+  throw new ReleaseError(`${describe(entry)} ${faultOf(trust, entry)}: it is not followed.`, { refusal: 'not-signed' });
 }
 
 /** The step of a person that another goes on with; it is held against its own signature. */

@@ -37,6 +37,8 @@ export interface Trust {
   signStep(step: object): Signature | undefined;
   /** Who signed a step, given as it was read; undefined when nobody who may take any. */
   signerOf(step: object, signature: Signature): StepSigner | undefined;
+  /** @param key short name of a key */
+  mayTakeSteps(key: string): boolean;
   /** Undefined where steps are not signed. @throws ReleaseError when they must be and there is no key */
   signVerification(record: object): Signature | undefined;
   /** Who signed what the gate made of a release; undefined when nobody who may take any step. */
@@ -140,6 +142,7 @@ export function createTrust(settings: TrustSettings): Trust {
     },
     signStep: (step) => signAsPerson('step', step, 'steps of the registry'),
     signerOf: (step, signature) => personWho('step', step, signature),
+    mayTakeSteps: (key) => pins().steps?.some(({ keys }) => keys.map(keyId).includes(key)) ?? false,
     signVerification: (record) => signAsPerson('gate', record, 'what the gate says'),
     verifierOf: (record, signature) => personWho('gate', record, signature),
     signPreview(record) {
