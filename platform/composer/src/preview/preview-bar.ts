@@ -4,9 +4,14 @@ import { tag } from '../pages/document/html';
 import type { PreviewedSet } from '../releases/release-set';
 import { NO_PREVIEW, PREVIEW } from './previews';
 
+function standingOf(version: string, live: string | undefined): string {
+  if (live === undefined) return 'not live yet';
+  return version === live ? 'live as well' : `in place of ${live}`;
+}
+
 const listOf = ({ releases, content }: PreviewedSet): string =>
   [
-    ...releases.map(({ app, version, live }) => `${app} ${version}, in place of ${live ?? 'none'}`),
+    ...releases.map(({ app, version, live }) => `${app} ${version}, ${standingOf(version, live)}`),
     ...(content ? ['edited content, not saved yet'] : []),
   ]
     .map((line) => `<li>${escapeHtml(line)}</li>`)

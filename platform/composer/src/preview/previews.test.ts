@@ -53,7 +53,7 @@ test('who has the address sees several releases in the whole site, in production
   const html = await page.text();
   expect(html).toContain('<h1>The next journal</h1>');
   expect(html).toMatch(/<aside [^>]*aria-label="Preview".*A preview by asha, until .+ UTC/);
-  expect(html).toContain('<li>mf-blog 1.1.0, in place of 1.0.0</li><li>mf-careers 1.0.0, in place of none</li>');
+  expect(html).toContain('<li>mf-blog 1.1.0, in place of 1.0.0</li><li>mf-careers 1.0.0, not live yet</li>');
   expect(await text('/careers', cookie)).toContain('Come and work with us');
   expect(await text('/blog')).not.toMatch(/The next journal|Preview/);
   expect((await get('/careers')).status).toBe(404);
@@ -161,6 +161,11 @@ test('a release that visitors never got is alone for who has a preview of it onl
   expect((await get(path, cookie)).status).toBe(200);
   const other = await createPreview(store, { 'mf-careers': '1.0.0' });
   expect((await get(path, await open(other.id, path))).status).toBe(404);
+});
+
+test('the bar does not call a release the place of itself', async () => {
+  const { id } = await createPreview(store, { 'mf-blog': '1.0.0' });
+  expect(await text('/blog', await open(id))).toContain('<li>mf-blog 1.0.0, live as well</li>');
 });
 
 test('a release that visitors got is alone for everybody', async () => {
