@@ -57,6 +57,13 @@ const untilNobodyIsDrawn = () =>
     return answer.headers.getSetCookie().length === 0;
   });
 
+/** A page that was made during the experiment may be sent once more while it is made again. */
+const untilPagesAreWithoutGoals = () =>
+  eventually('the page asks for no goals', SOON_MS, async () => {
+    const answer = await fetch(`${own.origin}/blog`);
+    return !(await answer.text()).includes('/_goals.js');
+  });
+
 // The next test starts an experiment of its own, also after one that failed.
 afterEach(async () => {
   if (releasesOf(await registry(), APP).canary) await stopExperiment(own.store, APP);
@@ -91,6 +98,7 @@ test('an event counts after soft navigation too; after the experiment pages cost
   expect(errors).toEqual([]);
   await stopExperiment(own.store, APP);
   await untilNobodyIsDrawn();
+  await untilPagesAreWithoutGoals();
   await page.goto('/blog');
   await page.locator('main').getByRole('heading', { level: 1, name: A }).waitFor();
   expect(await goalScripts(page)).toBe(0);

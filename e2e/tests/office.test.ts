@@ -198,7 +198,7 @@ test('what is changed of the company is on the site without a restart, and can b
   // It is looked at on the site's own page first, by who has the address and by nobody else.
   const [preview] = await Promise.all([context.waitForEvent('page'), button('Preview on the site').click()]);
   await preview.getByText(group).first().waitFor();
-  await preview.getByText('edited content, not saved yet').waitFor();
+  await preview.getByText('Preview, not saved yet').waitFor();
   expect(new URL(preview.url()).origin).toBe(SITE);
   expect(await (await fetch(SITE)).text()).not.toContain(group);
   await preview.close();

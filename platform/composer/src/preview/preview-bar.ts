@@ -42,7 +42,8 @@ const madeText = ({ remote, ms, fragments }: MadeOf): string =>
  */
 export const previewBar = (preview: PreviewedSet, made: MadeOf): string =>
   [
-    '<aside class="override-badge" aria-label="Preview"><details><summary>Preview</summary><div>',
+    '<aside class="override-badge" aria-label="Preview"><details>',
+    `<summary>${preview.content ? 'Preview, not saved yet' : 'Preview'}</summary><div>`,
     `<p>A preview by ${escapeHtml(preview.by)}, until ${escapeHtml(preview.until.slice(0, 16).replace('T', ' '))} UTC:</p>`,
     `<ul>${listOf(preview)}</ul>`,
     madeText(made),
