@@ -60,7 +60,7 @@ test.each([
   await bar(page).getByText('Preview', { exact: true }).click();
   for (const app of APPS)
     await bar(page)
-      .getByText(new RegExp(`^${app} \\S+, in place of`))
+      .getByText(new RegExp(`^${app} \\S+, live as well`))
       .waitFor();
   await bar(page)
     .getByText(/^mf-courses: page made in \d+ ms$/)
