@@ -1,9 +1,16 @@
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 
-/** An axis of time: its rows' moments in milliseconds, and what stands at its ticks. */
+/** An axis of time: its rows' moments in milliseconds, what stands at its ticks, and what the chart must know of it. */
 export interface TimeAxis {
   moments: number[];
   tick(moment: unknown): string;
+  axis: {
+    dataKey: 'at';
+    type: 'number';
+    scale: 'time';
+    domain: ['dataMin', 'dataMax'];
+    tickFormatter: TimeAxis['tick'];
+  };
 }
 
 /**
@@ -22,5 +29,10 @@ export function timeAxis(times: readonly string[]): TimeAxis {
         : spanMs < 3 * MINUTE_MS
           ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
           : { hour: '2-digit', minute: '2-digit' };
-  return { moments, tick: (moment) => new Date(Number(moment)).toLocaleString([], options) };
+  const tick = (moment: unknown) => new Date(Number(moment)).toLocaleString([], options);
+  return {
+    moments,
+    tick,
+    axis: { dataKey: 'at', type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick },
+  };
 }

@@ -26,7 +26,7 @@ const floor = (value: number): number => Math.max(1, value);
 
 /** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
 export default function EvidenceChart({ points, findings }: EvidenceChartProps) {
-  const { moments, tick } = timeAxis(points.map(({ at }) => at));
+  const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
   const rows = points.map(({ failed, lcp, inp }, index) => ({
     at: moments[index],
     failed: floor(failed),
@@ -39,15 +39,7 @@ export default function EvidenceChart({ points, findings }: EvidenceChartProps) 
       <ResponsiveContainer width="100%" height={240}>
         <LineChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="at"
-            type="number"
-            scale="time"
-            domain={['dataMin', 'dataMax']}
-            tickFormatter={tick}
-            stroke="var(--dim)"
-            minTickGap={48}
-          />
+          <XAxis {...axis} stroke="var(--dim)" minTickGap={48} />
           <YAxis
             scale="log"
             domain={[1, Math.max(1000, ...limits) * 2]}

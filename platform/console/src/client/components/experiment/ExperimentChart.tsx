@@ -29,22 +29,14 @@ const bandText = (value: unknown): string => {
 
 /** The differences that are still possible, narrowing as visitors come. A release is better once "equal" lies outside. */
 export default function ExperimentChart({ points }: ExperimentChartProps) {
-  const { moments, tick } = timeAxis(points.map(({ at }) => at));
+  const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
   const rows = points.map(({ least, most }, index) => ({ at: moments[index], band: [cut(least), cut(most)] }));
   return (
     <figure className="chart" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
         <ComposedChart accessibilityLayer={false} data={rows} margin={{ top: 16, right: 16, bottom: 0, left: 0 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="at"
-            type="number"
-            scale="time"
-            domain={['dataMin', 'dataMax']}
-            tickFormatter={tick}
-            stroke="var(--dim)"
-            minTickGap={48}
-          />
+          <XAxis {...axis} stroke="var(--dim)" minTickGap={48} />
           <YAxis
             scale="log"
             domain={[LEAST, MOST]}
