@@ -1,7 +1,7 @@
 import { shortest } from '../src/walk/shortest';
 import { type Step, sayWalk, type Walk } from '../src/walk/step';
 
-const manner = { width: 390, height: 844, motion: 'reduce', hidden: false } as const;
+const manner = { width: 390, height: 844, motion: 'reduce', hidden: false, slowdown: 1 } as const;
 const link = (href: string): Step => ({ do: 'link', href, where: 'main', key: false, hasty: false });
 const back: Step = { do: 'back', hasty: false };
 const forward: Step = { do: 'forward', hasty: false };

@@ -16,7 +16,9 @@ const STEPS = Number(process.env.WALK_STEPS || 200);
 const EACH = Math.ceil(STEPS / ENTRIES.length);
 /** Another number walks other ways. */
 const SEED = Number(process.env.WALK_SEED || 35);
-const STEP_LIMIT_MS = 10_000;
+/** On a slow machine, pages are left before their scripts have done their work. */
+const SLOWDOWN = Number(process.env.WALK_SLOWDOWN || 1);
+const STEP_LIMIT_MS = 10_000 * SLOWDOWN;
 /** To find the shortest way to a fault. */
 const SEARCH_LIMIT_MS = 240_000;
 
@@ -29,6 +31,7 @@ const mannerOf = (index: number): Manner => ({
   ...(SIZES[index % 2] ?? { width: 768, height: 1024 }),
   motion: index % 4 < 2 ? 'no-preference' : 'reduce',
   hidden: index % 5 === 4,
+  slowdown: SLOWDOWN,
 });
 
 test.each(ENTRIES.map((entry, index) => ({ entry, index })))(

@@ -17,6 +17,8 @@ export interface Manner {
   motion: 'reduce' | 'no-preference';
   /** Whether the tab is in the background, where nothing is painted. */
   hidden: boolean;
+  /** How many times slower than this machine the visitor's is. */
+  slowdown: number;
 }
 
 export interface Walk {
@@ -49,7 +51,7 @@ const isHasty = (step: Step): boolean => 'hasty' in step && step.hasty;
 /** How to walk it by hand. */
 export const sayWalk = ({ manner, entry, steps }: Walk): string =>
   [
-    `Open ${entry} (${manner.width} × ${manner.height}, prefers-reduced-motion: ${manner.motion}${manner.hidden ? ', in the background' : ''})`,
+    `Open ${entry} (${manner.width} × ${manner.height}, prefers-reduced-motion: ${manner.motion}${manner.hidden ? ', in the background' : ''}${manner.slowdown > 1 ? `, ${manner.slowdown} times slower` : ''})`,
     ...steps.map((step, index) => `${index + 1}. ${sayStep(step)}${isHasty(step) ? ', and do not wait' : ''}`),
   ].join('\n');
 

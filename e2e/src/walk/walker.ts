@@ -4,6 +4,7 @@ import type { FreshPages } from './fresh-pages';
 import { inBackground } from './in-background';
 import { type Look, look, mark } from './look';
 import { type Left, NothingHappenedError, NotThereError, perform } from './perform';
+import { slowDown } from './slow-down';
 import { isHasty, type Step, type Walk } from './step';
 
 /** A page is not as if it had been opened. */
@@ -67,9 +68,10 @@ export class Walker {
   ) {}
 
   static async open(browser: Browser, fresh: FreshPages, { manner, entry }: Omit<Walk, 'steps'>): Promise<Walker> {
-    const { width, height, motion, hidden } = manner;
+    const { width, height, motion, hidden, slowdown } = manner;
     const visitor = await visit(browser, { viewport: { width, height }, reducedMotion: motion });
     if (hidden) await inBackground(visitor.page);
+    if (slowdown > 1) await slowDown(visitor.page, slowdown);
     const walker = new Walker(fresh, visitor, entry, height);
     await visitor.page.goto(entry);
     await walker.settle((now) => [

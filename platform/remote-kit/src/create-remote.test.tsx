@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import type { MountProps } from '@wholepage/contracts/mount';
 import { stubShell } from '@wholepage/remote-kit/testing';
+import { useLayoutEffect } from 'react';
 import { createRemote } from './create-remote';
 import { createRoutedRemote } from './create-routed-remote';
 import { definePage, type LoadContext, type Loaded } from './pages/page';
@@ -16,6 +17,8 @@ let failures: ((error: Error) => void)[] = [];
 let asked: LoadContext[] = [];
 /** What happens beside the rendering of a post. */
 let whileRendered = (): void => {};
+/** What happens between the list's being in its slot and React's next work. */
+let onceShown = (): void => {};
 
 const later = definePage<Post>({
   load: (context) => {
@@ -41,7 +44,10 @@ const later = definePage<Post>({
 
 const atOnce = definePage<Post>({
   load: () => ({ head: { title: 'List' }, data: { text: 'all posts' } }),
-  Page: ({ data }) => <h1>{data?.text}</h1>,
+  Page: ({ data }) => {
+    useLayoutEffect(() => onceShown());
+    return <h1>{data?.text}</h1>;
+  },
 });
 
 const routes = [
@@ -151,6 +157,50 @@ describe.each([
     await go('/blog');
     expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
     expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
+  it('tells the head again to a visitor who comes back before it has rendered the other page', async () => {
+    await mount('/blog');
+    jest.mocked(shell.setHead).mockClear();
+    await act(async () => {
+      leaveFor('/blog/linen');
+      leaveFor('/blog');
+    });
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
+  it('tells its head to a visitor who comes so back to what the server made', async () => {
+    slot.innerHTML = '<h1>all posts</h1>';
+    await mount('/blog', { data: { text: 'all posts' } });
+    expect(shell.setHead).not.toHaveBeenCalled();
+    await act(async () => {
+      leaveFor('/blog/linen');
+      leaveFor('/blog');
+    });
+    expect(screen.getByRole('heading', { name: 'all posts' })).toBeInTheDocument();
+    expect(shell.setHead).toHaveBeenCalledWith({ title: 'List' });
+  });
+
+  it('keeps to itself the head of a page that was left before it could be reported', async () => {
+    await mount('/blog/linen');
+    onceShown = () => {
+      onceShown = () => {};
+      leaveFor('/blog/wool');
+    };
+    await go('/blog');
+    expect(screen.getByRole('heading', { name: 'Post wool' })).toBeInTheDocument();
+    expect(shell.setHead).not.toHaveBeenCalled();
+  });
+
+  it('neither loads nor tells anything again when only the place on its page changes', async () => {
+    await mount('/blog/linen');
+    await act(async () => answers[0]?.({ head: { title: 'Linen' }, data: { text: 'woven' } }));
+    jest.mocked(shell.setHead).mockClear();
+    await go('/blog/linen#care');
+    expect(screen.getByText('woven')).toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+    expect(shell.setHead).not.toHaveBeenCalled();
   });
 
   it('says that it loads, then shows what came', async () => {

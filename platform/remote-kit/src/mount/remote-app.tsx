@@ -6,6 +6,7 @@ import { findRoute, forgetFailures, loadPage } from '../pages/load-page';
 import type { RemoteDefinition } from '../pages/page';
 import type { RemotePagesProps } from '../pages/RemotePages';
 import { RemoteContext } from '../remote-context';
+import { AddressChangesContext, watchAddress } from './address-changes';
 import { currentAddress } from './current-address';
 import { RemoteBoundary } from './RemoteBoundary';
 
@@ -19,6 +20,7 @@ const hydratable = (slot: HTMLElement, data: unknown): boolean => data !== undef
 export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): RemoteApp {
   // A mount that was given up may still be under way in a slot of its own.
   const roots = new WeakMap<HTMLElement, Root>();
+  const watches = new WeakMap<HTMLElement, ReturnType<typeof watchAddress>>();
   const options = { identifierPrefix: `${definition.name}-` };
 
   const show = (slot: HTMLElement, tree: ReactNode, hydrate: boolean) => {
@@ -45,15 +47,19 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
       if (match) await loadPage(match.route);
       if (!slot.isConnected) return;
       const hydrate = hydratable(slot, data);
+      const changes = watchAddress(view);
+      watches.set(slot, changes);
       const tree = (
         <RemoteBoundary onFail={(error) => shell.fail(error)}>
           <RemoteContext.Provider value={{ config, shell }}>
-            <Pages
-              definition={definition}
-              origin={view.location.origin}
-              view={view}
-              initial={hydrate ? { key: currentAddress(view), data } : undefined}
-            />
+            <AddressChangesContext.Provider value={changes}>
+              <Pages
+                definition={definition}
+                origin={view.location.origin}
+                view={view}
+                initial={hydrate ? { key: currentAddress(view), data } : undefined}
+              />
+            </AddressChangesContext.Provider>
           </RemoteContext.Provider>
         </RemoteBoundary>
       );
@@ -63,6 +69,7 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     async unmount({ slot }) {
       roots.get(slot)?.unmount();
       roots.delete(slot);
+      watches.get(slot)?.end();
       slot.replaceChildren();
     },
   };

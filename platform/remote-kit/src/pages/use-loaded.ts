@@ -1,5 +1,6 @@
 import type { RouteParams } from '@wholepage/page-rules/route-match';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { AddressChangesContext } from '../mount/address-changes';
 import { useRemote } from '../remote-context';
 import type { AnyPage, Loaded } from './page';
 
@@ -73,10 +74,16 @@ export function useLoaded(page: AnyPage, url: URL, params: RouteParams, initial:
   const current = entry?.key === key ? entry : waiting(entry, url, key);
   const head = current?.state === 'ready' ? current.loaded.head : undefined;
   const failed = current?.state === 'failed';
+  const address = useContext(AddressChangesContext);
+  const changes = useSyncExternalStore(address.subscribe, address.count, () => 0);
   useEffect(() => {
+    // The page that was gone to meanwhile says its own.
+    if (!address.isAt(key)) return;
     if (head) shell.setHead(head);
     else if (failed) shell.setHead({ title: '' });
-  }, [head, failed, shell]);
+    // The visitor is back on the page that the server made, whose head only a load tells.
+    else if (changes && isInitial) setAttempt((count) => count + 1);
+  }, [head, failed, shell, changes, isInitial, key, address]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { entry: current, retry };
