@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicConfig } from 'site/config';
 import { Footer } from '../browser/frame/Footer/Footer';
-import { Frame } from '../browser/frame/Frame';
+import { Frame, Main } from '../browser/frame/Frame';
 import { NotFound } from '../browser/frame/NotFound/NotFound';
 
 /** What the composer asks of the shell's release. */
@@ -19,11 +19,10 @@ const SLOT_MARK = '<!--slot-->';
 export async function render({ config, path, found }: FrameRequest): Promise<{ before: string; after: string }> {
   const footer = renderToStaticMarkup(<Footer config={config} />);
   const slot = found ? SLOT_MARK : SLOT_MARK + renderToStaticMarkup(<NotFound links={config.navigation.lost} />);
+  const main = renderToStaticMarkup(<Main slot={{ __html: slot }} />);
   const html = renderToString(
-    <Frame config={config} path={path} slot={{ __html: slot }} footer={{ __html: footer }} />,
-    {
-      identifierPrefix: 'shell-',
-    },
+    <Frame config={config} path={path} main={{ __html: main }} footer={{ __html: footer }} />,
+    { identifierPrefix: 'shell-' },
   );
   const [before = '', after = ''] = html.split(SLOT_MARK);
   return { before, after };

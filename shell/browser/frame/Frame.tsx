@@ -14,25 +14,35 @@ interface FrameProps {
   config: PublicConfig;
   /** Path of the page shown. */
   path: string;
-  /** What the slot holds in server-made HTML. */
-  slot: ServerHtml;
+  /** The slot and what lies beside it, in server-made HTML. */
+  main: ServerHtml;
   /** The footer in server-made HTML: nothing in it needs scripts, so none are sent for it. */
   footer: ServerHtml;
   /** Dialogs and the like; browser only. */
   children?: ReactNode;
 }
 
-/** What surrounds every page, and the slot in which its remote has its own React root. */
-export function Frame({ config, path, slot, footer, children }: FrameProps) {
+/** What is in the page's main part: the slot in which its remote has its own React root, and a thread down the margin. */
+export function Main({ slot }: { slot: ServerHtml }) {
+  return (
+    <>
+      <div id={SLOT_ID} dangerouslySetInnerHTML={slot} />
+      <div className={styles.thread} aria-hidden="true">
+        <div className={styles.sewn} />
+      </div>
+    </>
+  );
+}
+
+/**
+ * What surrounds every page. The slot is none of its elements, but HTML in one: React hydrates a remote at a visitor's press only
+ * when the remote's root is in an element that no other root has rendered.
+ */
+export function Frame({ config, path, main, footer, children }: FrameProps) {
   return (
     <>
       <Header config={config} path={path} />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <div id={SLOT_ID} suppressHydrationWarning dangerouslySetInnerHTML={slot} />
-        <div className={styles.thread} aria-hidden="true">
-          <div className={styles.sewn} />
-        </div>
-      </main>
+      <main id="main" className={styles.main} tabIndex={-1} suppressHydrationWarning dangerouslySetInnerHTML={main} />
       <div suppressHydrationWarning dangerouslySetInnerHTML={footer} />
       <AskBar company={config.company} />
       {children}

@@ -25,7 +25,7 @@ export function LiveFrame({ config, shell, initialPath }: LiveFrameProps) {
     () => false,
   );
   return (
-    <Frame config={config} path={path} slot={UNTOUCHED} footer={UNTOUCHED}>
+    <Frame config={config} path={path} main={UNTOUCHED} footer={UNTOUCHED}>
       {hydrated && <Overlays config={config} shell={shell} />}
     </Frame>
   );
