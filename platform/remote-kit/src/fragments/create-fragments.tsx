@@ -1,5 +1,5 @@
 import type { FragmentApp, FragmentMountProps, FragmentsModule } from '@wholepage/contracts/fragment';
-import { type ReactNode, startTransition } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { RemoteBoundary } from '../mount/RemoteBoundary';
@@ -48,10 +48,12 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
         shell.fail,
       );
       const options = { identifierPrefix: `${key}-` };
-      if (isServed) return startTransition(() => void roots.set(slot, hydrateRoot(slot, tree, options)));
-      const root = createRoot(slot, options);
-      roots.set(slot, root);
-      flushSync(() => root.render(tree));
+      // At once: to a press on a fragment that waits, React answers nothing where the page has rendered its place.
+      flushSync(() => {
+        const root = isServed ? hydrateRoot(slot, tree, options) : createRoot(slot, options);
+        roots.set(slot, root);
+        if (!isServed) root.render(tree);
+      });
     },
     async update(given) {
       const isLatest = () => latest.get(given.slot) === given;

@@ -25,14 +25,20 @@ function answerOf(colour: string): Answer {
   return answer;
 }
 
-beforeEach(() => stock.clear());
+/** Colours whose button was pressed. */
+let ordered: string[] = [];
+
+beforeEach(() => {
+  stock.clear();
+  ordered = [];
+});
 
 const fragment = defineFragment<{ colour: string }, number>({
   load: async ({ props }) => ({ data: await answerOf(props.colour).promise }),
   Component: ({ props, data }) => (
-    <b>
+    <button type="button" onClick={() => ordered.push(props.colour)}>
       {props.colour}: {data}
-    </b>
+    </button>
   ),
 });
 
@@ -60,16 +66,31 @@ const given = (props: FragmentProps, data?: number): FragmentMountProps => ({
 });
 
 test('what the server made is taken over, changed by new props, and taken away', async () => {
-  slot.innerHTML = '<b>red<!-- -->: <!-- -->3</b>';
-  const served = slot.querySelector('b');
+  slot.innerHTML = '<button type="button">red<!-- -->: <!-- -->3</button>';
+  const served = slot.querySelector('button');
   await act(() => app.mount(given({ colour: 'red' }, 3)));
-  expect(slot.querySelector('b')).toBe(served);
+  expect(slot.querySelector('button')).toBe(served);
   answerOf('blue').resolve(5);
   await act(() => app.update?.(given({ colour: 'blue' })));
   expect(slot).toHaveTextContent('blue: 5');
-  expect(slot.querySelector('b')).toBe(served);
+  expect(slot.querySelector('button')).toBe(served);
   await act(() => app.unmount(given({})));
   expect(slot).toBeEmptyDOMElement();
+});
+
+test('a press on what the server made is answered as soon as it is mounted, in a place that a page has rendered', async () => {
+  const { container } = render(<RemoteFragment of="mf-shop" name="stock" />);
+  const place = container.querySelector<HTMLElement>('fragment-slot');
+  if (!place) throw new Error('There is no place.');
+  place.innerHTML = '<button type="button">red<!-- -->: <!-- -->3</button>';
+  const button = place.querySelector('button');
+  await act(async () => {
+    await app.mount({ ...given({ colour: 'red' }, 3), slot: place });
+    button?.click();
+    expect(ordered).toEqual(['red']);
+  });
+  expect(place.querySelector('button')).toBe(button);
+  await act(() => app.unmount({ ...given({}), slot: place }));
 });
 
 test('the latest props are shown, whichever data comes last', async () => {
