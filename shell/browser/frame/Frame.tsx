@@ -35,8 +35,8 @@ export function Main({ slot }: { slot: ServerHtml }) {
 }
 
 /**
- * What surrounds every page. The slot is none of its elements, but HTML in one: React hydrates a remote at a visitor's press only
- * when the remote's root is in an element that no other root has rendered.
+ * What surrounds every page. The slot is no element of this root, but HTML in one. At a visitor's press React hydrates a remote at
+ * once, but only in an element that no other root has rendered.
  */
 export function Frame({ config, path, main, footer, children }: FrameProps) {
   return (
