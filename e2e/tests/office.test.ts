@@ -75,7 +75,11 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
   await page.getByRole('link', { name }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
-  await page.keyboard.press('j');
+  // Enquiries of other journeys may stand before it.
+  await eventually('the row of the enquiry has the focus', 10_000, async () => {
+    await page.keyboard.press('j');
+    return (await page.locator(':focus').textContent())?.includes(name);
+  });
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByText('Forty, please.').waitFor();
@@ -93,7 +97,8 @@ test('an enquiry appears by itself, is read and answered by keyboard, and its cu
   await button('Send the reply').click();
   await page.getByText(`The reply to ${email} is on its way.`).waitFor();
   await page.getByText('sent', { exact: false }).first().waitFor();
-  expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('answered');
+  const status = page.getByLabel('Status', { exact: true });
+  await eventually('the enquiry is answered', 10_000, async () => (await status.inputValue()) === 'answered');
 
   await area('Data protection').click();
   await page.getByLabel('E-mail address of the person').fill(email);
