@@ -1,11 +1,11 @@
 import { Cohort } from '@wholepage/releases/canary/cohort';
-import { networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
+import type { StepEvidence } from '@wholepage/releases/canary/evidence';
 import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
-import { judge, type Measure } from '@wholepage/releases/canary/judge';
 import type { ExperimentPlan } from '@wholepage/releases/experiment/experiment';
 import { type ExperimentResult, judgeExperiment } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
+import { evidencePoint } from './evidence-point';
 
 const EVERY_MS = 2_000;
 const KEPT_DAYS = 90;
@@ -128,22 +128,18 @@ export class EvidenceWatch {
     { app, version, startedAt = '', experiment }: RunningCanary,
     steps: readonly StepEvidence[],
   ): Promise<void> {
-    const { findings } = judge(steps);
-    const networks = networksSeen(steps);
-    const evidence = (measure: Measure) => findings.find((one) => one.measure === measure)?.evidence ?? 1;
-    const figures = [evidence('failed'), evidence('lcp'), evidence('inp')];
-    const percent = steps.at(-1)?.percent ?? 0;
-    const result = experiment && judgeExperiment(steps, experiment);
-    const goal = result
-      ? [result.a.reached, result.b.reached, result.evidence, result.possible.least, result.possible.most]
-      : [null, null, null, null, null];
+    const point = evidencePoint(steps, experiment && judgeExperiment(steps, experiment));
     await this.pool.query(
       `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, lcp, inp,
          reached_a, reached_b, goal, least, most)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::integer, $11::integer, $12::real, $13::real, $14::real
        where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
        on conflict do nothing`,
-      [app, version, startedAt, percent, networks.canary, networks.live, ...figures, ...goal],
+      [
+        ...[app, version, startedAt, point.percent, point.networksCanary, point.networksLive],
+        ...[point.failed, point.lcp, point.inp],
+        ...[point.reachedA, point.reachedB, point.goal, point.least, point.most],
+      ],
     );
     await this.pool.query(`delete from evidence_points where at < now() - interval '${KEPT_DAYS} days'`);
   }

@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { EvidenceDetails, EvidencePoint, SideFigures } from '../../shapes';
 import type { ConsoleContext } from '../context';
+import { evidencePoint } from '../registry/evidence-point';
 
 const POINTS_SHOWN = 1000;
 /** Steps of an app among which the one that ended a canary is looked for. */
@@ -45,16 +46,25 @@ const keptSchema = z.object({
   experiment: resultSchema.optional(),
 });
 
-const NOTHING_SEEN: { steps: StepEvidence[]; experiment?: ExperimentResult } = { steps: [] };
+interface Figures {
+  steps: StepEvidence[];
+  experiment?: ExperimentResult | undefined;
+}
 
-/** The figures by which the last canary of a version was decided; the history keeps them. */
-async function decidedBy({ steps }: Pick<ConsoleContext, 'steps'>, app: string, version: string) {
+const NOTHING_SEEN: Figures = { steps: [] };
+
+/** The figures by which the last canary of a version was decided, and when; the history keeps them. */
+async function decidedBy(
+  { steps }: Pick<ConsoleContext, 'steps'>,
+  app: string,
+  version: string,
+): Promise<(Figures & { at: string }) | undefined> {
   const history = await steps.newest({ app, limit: STEPS_READ });
   for (const step of history) {
     const kept = step.version === version ? keptSchema.safeParse(step.evidence) : undefined;
-    if (kept?.success) return kept.data;
+    if (kept?.success) return { ...kept.data, at: step.at };
   }
-  return NOTHING_SEEN;
+  return undefined;
 }
 
 /** When the canary of a version started that runs; undefined when none does. */
@@ -73,6 +83,13 @@ async function newestStart(pool: pg.Pool, app: string, version: string): Promise
   return rows[0]?.startedAt ?? '';
 }
 
+/** The chart ends where the canary was decided; steps of commands and judges come between two looks. */
+function withDecision(points: EvidencePoint[], decided: (Figures & { at: string }) | undefined): EvidencePoint[] {
+  const last = points.at(-1);
+  if (!decided || !last || new Date(last.at) >= new Date(decided.at)) return points;
+  return [...points, { at: decided.at, ...evidencePoint(decided.steps, decided.experiment) }];
+}
+
 /** The evidence about a version, and how it grew. */
 export async function readEvidenceDetails(
   context: Pick<ConsoleContext, 'evidence' | 'steps' | 'pool' | 'store'>,
@@ -81,9 +98,10 @@ export async function readEvidenceDetails(
 ): Promise<EvidenceDetails> {
   const running = await runningSince(context.store, app, version);
   const startedAt = running ?? (await newestStart(context.pool, app, version));
-  const seen = context.evidence.seenOf(app, version, startedAt);
   // A canary that has just started was not seen yet: what is known of an earlier one is not its own.
-  const { steps, experiment } = seen ?? (running === undefined ? await decidedBy(context, app, version) : NOTHING_SEEN);
+  const decided = running === undefined ? await decidedBy(context, app, version) : undefined;
+  // The step has newer figures than the last look at a canary that is over.
+  const { steps, experiment } = decided ?? context.evidence.seenOf(app, version, startedAt) ?? NOTHING_SEEN;
   const verdict = judge(steps);
   const { rows } = await context.pool.query<EvidencePoint>(
     `select at, percent, networks_canary as "networksCanary", networks_live as "networksLive", failed, lcp, inp,
@@ -97,7 +115,7 @@ export async function readEvidenceDetails(
     steps,
     sides: sidesOf(steps, verdict.findings),
     verdict,
-    points: rows,
+    points: withDecision(rows, decided),
     enough: ENOUGH_NETWORKS,
     experiment,
   };

@@ -1,0 +1,54 @@
+import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { Cohort } from '@wholepage/releases/canary/cohort';
+import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
+import { judge } from '@wholepage/releases/canary/judge';
+import { environmentTrust } from '@wholepage/releases/settings';
+import { folderStore } from '@wholepage/releases/store/folder-store';
+import { release } from '@wholepage/releases/testing/built-release';
+import { EvidenceWatch } from '../src/server/registry/evidence-watch';
+import { StepReader } from '../src/server/registry/step-reader';
+import { readEvidenceDetails } from '../src/server/views/evidence';
+import { startConsole, type TestConsole } from './console';
+
+const [OLD, VERSION] = ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb'];
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await startConsole();
+});
+afterAll(() => console.close());
+
+/** Networks of both sides; those of the canary failed. */
+function seenBy(cohort: Cohort, networks: number): void {
+  for (let index = 0; index < networks; index += 1)
+    for (const side of ['canary', 'live'] as const) {
+      const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
+      cohort.arrive({ network, visitor: 'one', since: 1, ...now });
+      cohort.observe(network, 'one', now, { failed: side === 'canary' });
+    }
+}
+
+test('of a stopped canary the figures are shown by which it was stopped, not those of the last look before', async () => {
+  for (const version of [VERSION, OLD]) await release(console.place, version, { app: 'news' });
+  const trust = environmentTrust();
+  const store = folderStore(console.place, trust);
+  const step = await startCanary(console.place, 'news', VERSION, 50, { trust });
+  const startedAt = step.deployments.find(({ metadata }) => metadata.version === VERSION)?.extras.startedAt;
+  const cohort = new Cohort();
+  seenBy(cohort, 3);
+  const privateStore = folderStore(console.privatePlace);
+  await new EvidenceFolder(privateStore, evidencePath(canaryKey('news', VERSION, startedAt))).exchange(cohort);
+  const watch = new EvidenceWatch(console.pool, privateStore);
+  await watch.look([{ app: 'news', version: VERSION, startedAt }], () => undefined);
+  seenBy(cohort, 60);
+  const { findings, why } = judge(cohort.evidence);
+  const stop = await stopCanary(store, 'news', { why, evidence: { findings, steps: cohort.evidence }, trust });
+
+  const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
+  const details = await readEvidenceDetails(context, 'news', VERSION);
+  expect(details.verdict.why).toBe(why);
+  expect(details.sides[0]).toMatchObject({ canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } });
+  expect(details.points.map(({ networksCanary }) => networksCanary)).toEqual([3, 60]);
+  expect(details.points.at(-1)?.failed).toBe(findings[0]?.evidence);
+  expect(new Date(details.points.at(-1)?.at ?? '').toISOString()).toBe(stop.at);
+});
