@@ -46,6 +46,10 @@ test('a releaser rolls back at once, and the history names them', async () => {
   expect(await live(console.place, 'news')).toBe(OLD);
   const { body } = await viewer.get<AppDetails>('/api/apps/news');
   expect(body.history[0]).toMatchObject({ action: 'rollback', by: 'Rolf', why: 'a typo' });
+  expect(body.live).toEqual({ version: OLD, since: body.history[0]?.at, by: 'Rolf', why: 'a typo' });
+  // What does not change the live release does not change since when it is live.
+  await releaser.step({ action: 'lock', app: 'news', until: new Date(Date.now() + 60_000).toISOString(), why: 'fair' });
+  expect((await viewer.get<AppDetails>('/api/apps/news')).body.live).toEqual(body.live);
 });
 
 test('a canary goes out and is stopped; the live release stays', async () => {

@@ -1,7 +1,7 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { publishedVersions } from '@wholepage/releases/candidate';
 import { follow } from '@wholepage/releases/registry/follow';
-import { SITE } from '@wholepage/releases/registry/history';
+import { type HistoryEntry, SITE } from '@wholepage/releases/registry/history';
 import { activeLock } from '@wholepage/releases/registry/locks';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -30,6 +30,26 @@ async function unreleased(store: WritableStore, known: readonly string[]): Promi
   return names.filter((_, index) => versions[index]?.length);
 }
 
+/** Steps of all apps among which a rollback is looked for. */
+const STEPS_READ = 200;
+
+/** Finds the steps by which live releases became live last. */
+function stepsToLive(steps: Pick<ConsoleContext['steps'], 'newest' | 'step'>) {
+  let recent: Promise<HistoryEntry[]> | undefined;
+  return async (app: string, { metadata, extras }: Deployment): Promise<HistoryEntry | undefined> => {
+    const { version } = metadata;
+    const isIt = (step: HistoryEntry | undefined): boolean => step?.app === app && step.version === version;
+    // After a rollback a release has the step of its first time, from where the next rollback goes on.
+    if (extras.takenBack) {
+      recent ??= steps.newest({ limit: STEPS_READ });
+      const last = (await recent).find((step) => isIt(step) && /^(promote|rollback)$/.test(step.action));
+      if (last) return last;
+    }
+    const taken = extras.step ? await steps.step(extras.step) : undefined;
+    return isIt(taken) ? taken : undefined;
+  };
+}
+
 /** What is live of each app, since when and by whom, as composers follow it. */
 export async function readOverview({
   store,
@@ -48,10 +68,10 @@ export async function readOverview({
       previous: apps[app]?.previous?.metadata.version,
     })),
   );
+  const stepToLive = stepsToLive(steps);
   const summary = async (app: string): Promise<AppSummary> => {
     const { live, previous, canary } = apps[app] ?? {};
-    const taken = live?.extras.step ? await steps.step(live.extras.step) : undefined;
-    const step = taken?.version === live?.metadata.version ? taken : undefined;
+    const step = live && (await stepToLive(app, live));
     return {
       app,
       live: live && { version: live.metadata.version, since: step?.at, by: step?.by, why: step?.why },
