@@ -12,6 +12,19 @@ test.each([
     { NODE_ENV: 'production', HELPDESK_ORIGIN: 'https://www.example', SITE_ORIGIN: 'https://www.example' },
     "HELPDESK_ORIGIN must not be the site's own host",
   ],
+  // Cookies know no ports, and a last dot changes no host.
+  [
+    { NODE_ENV: 'production', HELPDESK_ORIGIN: 'https://www.example:8443', SITE_ORIGIN: 'https://www.example' },
+    "HELPDESK_ORIGIN must not be the site's own host",
+  ],
+  [
+    { NODE_ENV: 'production', HELPDESK_ORIGIN: 'https://www.example.', SITE_ORIGIN: 'https://www.example' },
+    "HELPDESK_ORIGIN must not be the site's own host",
+  ],
+  [
+    { NODE_ENV: 'production', HELPDESK_ORIGIN: 'https://look.example', PREVIEW_ORIGIN: 'https://look.example' },
+    'HELPDESK_ORIGIN must not be the host of PREVIEW_ORIGIN',
+  ],
   [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing'],
   [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER must be an https address'],
   [{ ...OIDC, OIDC_RIGHTS: '{"helpdesk":{"web":["owner"]}}' }, '"owner" is not a right. Choose among admin.'],

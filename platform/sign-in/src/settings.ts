@@ -23,20 +23,25 @@ const MODES: readonly string[] = ['', 'development', 'test', 'production'];
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const DEFAULT_SCOPE = 'openid profile email offline_access';
 
+/** A host as cookies tell it from others: by no port. */
+const hostOf = (address = ''): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : undefined;
+
 function originSetting(env: NodeJS.ProcessEnv, name: string, fallback: string, production: boolean): string {
   const given = env[name] || fallback;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || new URL(given).pathname !== '/')
     throw new StartError(
       `The setting ${name} must be an origin such as https://console.example.com; "${given}" is none.`,
     );
-  const { protocol, hostname, host, origin } = new URL(given);
+  const { protocol, hostname, origin } = new URL(given);
   if (production && protocol !== 'https:')
     throw new StartError(`The setting ${name} must begin with https:// in production: sessions need it.`);
   if (protocol === 'http:' && !LOOPBACK.test(hostname))
     throw new StartError(`The setting ${name} must begin with https://, unless it names this machine itself.`);
-  const site = env['SITE_ORIGIN'];
-  if (production && site && URL.canParse(site) && new URL(site).host === host)
+  if (production && hostOf(given) === hostOf(env['SITE_ORIGIN']))
     throw new StartError(`The setting ${name} must not be the site's own host: code of remotes runs there.`);
+  if (production && hostOf(given) === hostOf(env['PREVIEW_ORIGIN']))
+    throw new StartError(`The setting ${name} must not be the host of PREVIEW_ORIGIN: unreviewed code runs there.`);
   return origin;
 }
 
