@@ -11,7 +11,7 @@ import { releaseUrl } from './page-parts';
 export function standalonePage(
   manifest: ReleaseManifest,
   config: PublicConfig,
-  settings: Settings,
+  { settings, isForAll }: { settings: Settings; isForAll: boolean },
 ): StoredResponse | undefined {
   const stage = manifest.entry.standalone;
   if (!stage) return undefined;
@@ -54,7 +54,7 @@ export function standalonePage(
     200,
     {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+      'cache-control': isForAll ? 'no-cache' : 'private, no-store',
       'content-security-policy': contentSecurityPolicy(settings, definition.stageSources?.(values)),
     },
     Buffer.from(html),

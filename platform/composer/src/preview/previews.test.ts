@@ -152,13 +152,15 @@ test('edited content is shown before it is saved, to who has its address, and to
   }
 });
 
-test('a release that visitors never got is alone for who has a preview of it only', async () => {
+test('a release that visitors never got is alone for who has a preview of it only, and kept by no cache', async () => {
   await writeStage('mf-blog', '1.2.0');
   const path = '/_standalone/mf-blog/1.2.0/';
   expect((await get(path)).status).toBe(404);
   const { id } = await createPreview(store, { 'mf-blog': '1.2.0' });
   const cookie = await open(id, path);
-  expect((await get(path, cookie)).status).toBe(200);
+  const alone = await get(path, cookie);
+  expect(alone.status).toBe(200);
+  expect(alone.headers.get('cache-control')).toBe('private, no-store');
   const other = await createPreview(store, { 'mf-careers': '1.0.0' });
   expect((await get(path, await open(other.id, path))).status).toBe(404);
 });
@@ -185,15 +187,17 @@ test('the bar outlines parts by styles alone, also by a key, and says how long t
 describe('with an address for previews alone', () => {
   let apart: RunningComposer;
   beforeEach(async () => {
-    apart = await runComposer(store, { API_PORT: '1', PREVIEW_ORIGIN: 'https://preview.example' });
+    apart = await runComposer(store, {
+      ...{ API_PORT: '1', NODE_ENV: 'production', PREVIEW_ORIGIN: 'https://preview.example' },
+    });
   });
   afterEach(() => apart.close());
 
   /** As a load balancer passes a request for a host on. */
-  const ask = (host: string, cookie: string) =>
+  const ask = (host: string, cookie: string, path = '/blog') =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(apart.origin);
-      request({ port, host: '127.0.0.1', path: '/blog', headers: { host, cookie } }, (answer) => {
+      request({ port, host: '127.0.0.1', path, headers: { host, cookie } }, (answer) => {
         let body = '';
         answer.setEncoding('utf8');
         answer.on('data', (part: string) => {
@@ -211,6 +215,17 @@ describe('with an address for previews alone', () => {
     const refused = await ask('site.test', cookie);
     expect(refused).toContain('which nobody has reviewed: open it at https://preview.example.');
     expect(refused).not.toContain('The next journal');
+  });
+
+  test('what nobody has reviewed is alone there only', async () => {
+    await writeStage('mf-blog', '1.2.0');
+    const path = '/_standalone/mf-blog/1.2.0/';
+    const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.2.0' })).id}`;
+    expect(await ask('preview.example', cookie, path)).toContain('<div id="stage">');
+    expect(await ask('site.test', cookie, path)).toContain('There is no such release to show alone.');
+    await promote(store, 'mf-blog', '1.2.0');
+    const isStage = (page: string) => page.includes('<div id="stage">');
+    expect(await eventually(() => ask('site.test', '', path), isStage)).toContain('<div id="stage">');
   });
 
   test('what visitors got before is shown on the site, too', async () => {

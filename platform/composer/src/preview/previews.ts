@@ -101,8 +101,9 @@ export class Previews {
     return previewOrigin !== undefined && headers.host === new URL(previewOrigin).host;
   }
 
-  /** Whether this visitor brings a preview that shows this release. */
+  /** Whether this visitor brings a preview that shows this release here, which nobody may have reviewed. */
   async shows(request: IncomingMessage, app: string, version: string): Promise<boolean> {
+    if (this.options.previewOrigin !== undefined && !this.isApart(request)) return false;
     const token = this.tokenOf(request.headers.cookie);
     const found = token === undefined ? undefined : await this.record(token);
     return found !== undefined && 'preview' in found && found.preview.releases[app] === version;

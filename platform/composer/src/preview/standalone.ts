@@ -15,18 +15,21 @@ interface StandaloneOptions {
   currentSet(): ReleaseSet;
 }
 
-/** Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it. */
+/**
+ * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it, at the
+ * address of previews where there is one.
+ */
 export function createStandalone({ settings, sites, files, previews, currentSet }: StandaloneOptions) {
-  const isOpen = async (request: IncomingMessage, app: string, version: string): Promise<boolean> =>
-    settings.NODE_ENV !== 'production' ||
-    (await previews.isReviewed(app, version)) ||
-    (await previews.shows(request, app, version));
+  const isForAll = async (app: string, version: string): Promise<boolean> =>
+    settings.NODE_ENV !== 'production' || (await previews.isReviewed(app, version));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const [, , app = '', version = ''] = path.split('/');
     const manifest = await files.manifest(app, version);
-    const isShown = manifest !== undefined && (await isOpen(request, app, version));
-    const page = isShown ? standalonePage(manifest, sites.of(currentSet()).config, settings) : undefined;
-    if (page) return send(request, response, page);
+    const forAll = manifest !== undefined && (await isForAll(app, version));
+    if (manifest && (forAll || (await previews.shows(request, app, version)))) {
+      const page = standalonePage(manifest, sites.of(currentSet()).config, { settings, isForAll: forAll });
+      if (page) return send(request, response, page);
+    }
     return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
   };
 }
