@@ -18,6 +18,12 @@ test.each([
   expect(tick(moments[0])).not.toBe(tick(moments[1]));
 });
 
+test.each([3, 6, 10])('ten ticks within %i minutes say ten things', (minutes) => {
+  const seconds = Array.from({ length: 10 }, (_, index) => (index * minutes * 60) / 9);
+  const { moments, tick } = timeAxis(at(...seconds));
+  expect(new Set(moments.map(tick)).size).toBe(10);
+});
+
 test('the same hour of two days differs by the day', () => {
   const { moments, tick } = timeAxis(at(0, 86_400));
   expect(tick(moments[0])).not.toBe(tick(moments[1]));

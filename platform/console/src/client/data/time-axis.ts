@@ -26,7 +26,7 @@ export function timeAxis(times: readonly string[]): TimeAxis {
       ? { day: 'numeric', month: 'short' }
       : spanMs > DAY_MS / 2
         ? { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
-        : spanMs < 3 * MINUTE_MS
+        : spanMs < 12 * MINUTE_MS
           ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
           : { hour: '2-digit', minute: '2-digit' };
   const tick = (moment: unknown) => new Date(Number(moment)).toLocaleString([], options);
