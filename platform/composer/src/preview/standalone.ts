@@ -16,8 +16,8 @@ interface StandaloneOptions {
 }
 
 /**
- * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it, at the
- * address of previews where there is one.
+ * Shows one release alone. In production a release that visitors never got is shown to those who have a preview of it.
+ * Where previews have an address of their own, it is shown there only.
  */
 export function createStandalone({ settings, sites, files, previews, currentSet }: StandaloneOptions) {
   const isForAll = async (app: string, version: string): Promise<boolean> =>
