@@ -28,12 +28,12 @@ export async function applyUpdates(
   const histories = await loadHistories(tx, order.id);
   const earlier = new Map(histories);
   let problem: string | undefined;
-  for (const { paymentId, change, details } of updates) {
+  for (const { paymentId, change, details, receipt } of updates) {
     const before = histories.get(paymentId);
     const after = applyChange(before ?? NO_HISTORY, change);
     const [from, to] = [before && paymentState(before), paymentState(after)];
     if (from && !mayFollow(from, to)) throw new IllegalTransitionError(paymentId, from, to);
-    await saveUpdate(tx, order.id, { paymentId, before, after, change, details });
+    await saveUpdate(tx, order.id, { paymentId, before, after, change, details, receipt });
     histories.set(paymentId, after);
     if (!isForOrder(order, after)) problem = `Payment ${paymentId} does not have the amount of order ${order.id}.`;
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ProviderError } from '../../src/errors';
 import { findRefunds } from '../../src/office/courses/find-refunds';
 import { officeOf, somebody } from '../helpers/office';
 import { callsOf, type Shop, startShop } from '../helpers/orders/shop';
@@ -107,8 +108,9 @@ test('two people who refund the same at once give it back once', async () => {
   const { orderId, paymentId } = await paid();
   const all = () =>
     refund(orderId, { id: randomUUID(), payment_id: paymentId, amount: 5_000_000, reason: 'Cancelled' });
-  const statuses = (await Promise.all([all(), all()])).map(({ status }) => status);
-  expect(statuses.sort()).toEqual([200, 422]);
+  const answers = (await Promise.all([all(), all()])).sort((one, other) => one.status - other.status);
+  expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+  expect(answers[1]?.body.message).toBe('All of this payment has been given back, or was asked to be.');
 });
 
 test('a refund whose answer is lost is found again, and not asked twice', async () => {
@@ -129,6 +131,47 @@ test('a refund whose answer is lost is found again, and not asked twice', async 
     refund_requests: [{ state: 'made' }],
   });
   expect(refundCalls() - before).toBe(1);
+});
+
+test('a refund whose answer is lost is known as soon as the provider reports it, and counts once', async () => {
+  const { orderId, paymentId } = await paid();
+  const wanted = { id: randomUUID(), payment_id: paymentId, amount: 1_250_000, reason: 'Cancelled' };
+  shop.provider.faults.push('late');
+  await refund(orderId, wanted);
+  const entity = { ...shop.provider.refunds.find(({ receipt }) => receipt === wanted.id), status: 'processed' };
+  await hook(event('refund.processed', { refund: { entity } }));
+  const story = (await call('GET', `/orders/${orderId}`)).body;
+  expect(story).toMatchObject({
+    refunded: 1_250_000,
+    payments: [{ refundable: 3_750_000 }],
+    refund_requests: [{ state: 'made', error: null }],
+  });
+});
+
+test('a refund that never reached the provider says so, may be asked for again, and keeps no other waiting', async () => {
+  const [lost, unknown] = [await paid(), await paid()];
+  const wanted = { id: randomUUID(), payment_id: lost.paymentId, amount: 5_000_000, reason: 'Cancelled' };
+  const other = { ...wanted, id: randomUUID(), payment_id: unknown.paymentId };
+  shop.provider.faults.push('error');
+  await refund(unknown.orderId, other);
+  shop.provider.faults.push('error');
+  expect((await refund(lost.orderId, wanted)).body.refund_requests).toMatchObject([{ state: 'uncertain' }]);
+  await shop.site.database.query(
+    "update refund_requests set updated_at = now() - interval '3 minutes', created_at = now() - interval '16 minutes' where id = any($1)",
+    [[wanted.id, other.id]],
+  );
+  const { database, provider, announce } = shop.site.context;
+  const refundsOf = async (id: string) => {
+    if (id === unknown.paymentId) throw new ProviderError('The payment provider answered 400 (no such id).', 'refused');
+    return provider.refundsOf(id);
+  };
+  const looking = findRefunds({ db: database.db, provider: { ...provider, refundsOf }, announce });
+  await expect(looking).rejects.toThrow('no such id');
+  const { body } = await call('GET', `/orders/${lost.orderId}`);
+  expect(body).toMatchObject({ payments: [{ refundable: 5_000_000 }], refund_requests: [{ state: 'refused' }] });
+  expect(body.timeline.map(({ text }: { text: string }) => text)).toContain(
+    'Asha (owner) asked for a refund, which was not made: Cancelled. The provider never got it; it can be asked for again.',
+  );
 });
 
 test('a refund that the provider refuses stays refused, and may be asked for again', async () => {

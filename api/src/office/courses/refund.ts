@@ -30,7 +30,8 @@ export interface NewRefund {
 
 type Request = typeof refundRequests.$inferSelect;
 
-const REFUSED = 'The payment provider refused the refund: ';
+/** Before the provider's words; also of one that cannot be reached. */
+const REFUSED = 'The refund was not made. ';
 
 /**
  * @returns false when this very request was noted before
@@ -58,8 +59,8 @@ const note = (
     if (before) throw new RefusedError(409, 'This refund was asked for with another amount.');
     const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment_id));
     const left = payment.amount - givenBack(payment, known, requests);
-    if (amount > left)
-      throw new RefusedError(422, `Only ${rupees(Math.max(0, left))} of this payment can still be given back.`);
+    if (left <= 0) throw new RefusedError(422, 'All of this payment has been given back, or was asked to be.');
+    if (amount > left) throw new RefusedError(422, `Only ${rupees(left)} of this payment can still be given back.`);
     await tx.insert(refundRequests).values({ id, paymentId: payment_id, amount, reason, requestedBy: caller.name });
     await audit(tx, caller, { area: 'courses', action: 'refund', record: orderId, detail: { request: id, amount } });
     return true;
@@ -73,11 +74,12 @@ export const noteMade = (
   refund: ProviderRefund,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    // The order is locked first, as by the provider's own report, which may come at the same moment.
+    await applyUpdates(tx, announce, orderId, [updateOfRefund(refund)]);
     await tx
       .update(refundRequests)
       .set({ state: 'made', refundId: refund.id, error: null, updatedAt: sql`now()` })
       .where(eq(refundRequests.id, request.id));
-    await applyUpdates(tx, announce, orderId, [updateOfRefund(refund)]);
   });
 
 /**

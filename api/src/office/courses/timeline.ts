@@ -36,7 +36,7 @@ const DISPUTE: Readonly<Record<Dispute['status'], string>> = {
 const REQUEST: Readonly<Record<Request['state'], string>> = {
   asked: 'asked for a refund',
   made: 'asked for a refund, and the provider took it',
-  refused: 'asked for a refund, and the provider refused',
+  refused: 'asked for a refund, which was not made',
   uncertain: 'asked for a refund; the provider has not answered',
 };
 
@@ -72,9 +72,9 @@ export function timelineOf({ order, payments, refunds, disputes, requests }: Fac
     })),
     ...refunds.flatMap((refund) => twoEvents(refund, REFUND.pending, REFUND[refund.status])),
     ...disputes.flatMap((dispute) => twoEvents(dispute, DISPUTE.open, DISPUTE[dispute.status])),
-    ...requests.map(({ createdAt, requestedBy, state, reason, amount }) => ({
+    ...requests.map(({ createdAt, requestedBy, state, reason, amount, error }) => ({
       at: createdAt,
-      text: `${requestedBy} ${REQUEST[state]}: ${reason}`,
+      text: `${requestedBy} ${REQUEST[state]}: ${reason}${state === 'refused' && error ? `. ${error}` : ''}`,
       amount,
     })),
     ...(order.expiredAt ? [{ at: order.expiredAt, text: 'The order was given up: nobody paid', amount: null }] : []),

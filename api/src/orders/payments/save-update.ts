@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { payments } from '../../db/payment-tables/payments-schema';
+import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
 import { disputes, refunds } from '../../db/payment-tables/refunds-schema';
 import type { PaymentHistory } from './history';
 import type { PaymentUpdate } from './update';
@@ -40,9 +41,16 @@ const keepPayment = async (tx: Queries, orderId: string, { paymentId, before, af
     });
 };
 
+/** The provider's report of a refund answers the request for it, also where the answer itself was lost. */
+const answerRequest = (tx: Queries, paymentId: string, refundId: string, receipt: string) =>
+  tx
+    .update(refundRequests)
+    .set({ state: 'made', refundId, error: null, updatedAt: sql`now()` })
+    .where(and(eq(refundRequests.paymentId, paymentId), sql`${refundRequests.id}::text = ${receipt}`));
+
 /** Writes a change of a payment and what it led to. */
 export async function saveUpdate(tx: Queries, orderId: string, update: AppliedUpdate): Promise<void> {
-  const { paymentId, change, before, after } = update;
+  const { paymentId, change, before, after, receipt } = update;
   if (change.about === 'payment' || !before) await keepPayment(tx, orderId, update);
   if (change.about === 'payment') return;
   const table = change.about === 'refund' ? refunds : disputes;
@@ -52,4 +60,5 @@ export async function saveUpdate(tx: Queries, orderId: string, update: AppliedUp
     .insert(table)
     .values({ id, paymentId, amount, status } as typeof table.$inferInsert)
     .onConflictDoUpdate({ target: table.id, set: { status, updatedAt: sql`now()` } as object });
+  if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
 }

@@ -12,4 +12,6 @@ export interface PaymentUpdate {
   paymentId: string;
   change: PaymentChange;
   details?: PaymentDetails | undefined;
+  /** The receipt of a refund: the id of the office's request, where the office asked for it. */
+  receipt?: string | undefined;
 }

@@ -9,7 +9,9 @@ const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 /** What a request that got no whole answer ends in. */
 export const unreachable = (error: unknown): ProviderError => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  const code = (cause as NodeJS.ErrnoException).code ?? '';
+  // A time-out has a number for a code, which says nothing to a person.
+  const { code: named } = cause as { code?: unknown };
+  const code = typeof named === 'string' ? named : '';
   const outcome = NOT_REACHED.has(code) ? 'refused' : 'uncertain';
   return new ProviderError(`The payment provider did not answer (${code || messageOf(error)}).`, outcome, {
     cause: error,

@@ -21,6 +21,7 @@ export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
 export const updateOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentUpdate => ({
   paymentId,
   change: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
+  receipt: refund.receipt ?? undefined,
 });
 
 export const updateOfDispute = ({

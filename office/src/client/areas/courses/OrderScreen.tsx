@@ -62,8 +62,8 @@ function OpenOrder({ order }: { order: OrderStory }) {
       )}
       {uncertain.map(({ id, amount }) => (
         <p key={id} className="notice" data-kind="warn">
-          The provider has not answered the request to refund {money(amount)}. It is asked again by itself, within
-          minutes; do not repeat it.
+          The provider has not answered the request to refund {money(amount)}. The office looks for it there by itself,
+          and says within 15 minutes whether it was made; do not repeat it until then.
         </p>
       ))}
       <div className="with-aside">

@@ -35,8 +35,13 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
       : null;
   const [showsWrong, setShowsWrong] = useState(false);
   const refund = useAct({
-    act: () => json('POST', `/office/orders/${order.id}/refunds`, { id, payment_id: payment.id, amount, reason }),
-    done: 'The refund is asked for. The buyer gets a mail when the provider has made it.',
+    act: () =>
+      json<OrderStory>('POST', `/office/orders/${order.id}/refunds`, { id, payment_id: payment.id, amount, reason }),
+    // Of a request without an answer, the order's own notice says what comes of it.
+    done: ({ refund_requests }) =>
+      refund_requests.some((request) => request.id === id && request.state === 'made')
+        ? 'The refund is asked for. The buyer gets a mail when the provider has made it.'
+        : undefined,
     resources: ['orders', 'enrolments'],
   });
   const end = () => {
