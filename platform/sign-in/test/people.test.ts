@@ -174,3 +174,16 @@ test('a command changes rights as the service does, with the same refusal', asyn
   await changeRights(service.pool, manager, anna.id, ['viewer']);
   expect(await newestOf(anna)).toMatchObject({ actor: 'root, by command', action: 'change rights', subject: 'Anna' });
 });
+
+test('a database that is away is said in one sentence, and is not a fault of the service', async () => {
+  const asha = await signIn('Asha', 'admin');
+  const query = jest.spyOn(service.pool, 'query').mockImplementation(() => {
+    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  });
+  expect(await asha.post('/erase')).toEqual({
+    status: 503,
+    message: 'The database cannot be reached now. What you typed is still here; try again in a minute.',
+  });
+  query.mockRestore();
+  expect((await asha.post('/erase')).status).toBe(200);
+});

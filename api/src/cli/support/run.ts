@@ -1,6 +1,6 @@
 import { types } from 'node:util';
+import { isAway } from '@wholepage/database/is-away';
 import { ApiError, messageOf, StartError } from '../../errors';
-import { isAway } from '../../plugins/failures/is-away';
 import type { Commands } from './command';
 import { execute } from './execute';
 import type { Terminal } from './terminal';

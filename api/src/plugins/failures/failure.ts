@@ -1,6 +1,6 @@
+import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError } from 'fastify';
 import { RefusedError } from '../../errors';
-import { isAway } from './is-away';
 
 /** For faults of ours. */
 export const UNKNOWN = 'Something went wrong on our side. Please try again in a minute, or write to us by e-mail.';

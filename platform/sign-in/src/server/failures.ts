@@ -1,8 +1,10 @@
+import { isAway } from '@wholepage/database/is-away';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { RefusedError } from '../errors';
 import type { SignInOptions } from './options';
 
+const AWAY = 'The database cannot be reached now. What you typed is still here; try again in a minute.';
 const UNKNOWN = 'Something went wrong here. It is in the log; try again.';
 
 interface Answer {
@@ -19,6 +21,7 @@ function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']
   }
   const known = explain?.(error);
   if (known) return known;
+  if (isAway(error)) return { status: 503, message: AWAY };
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   return status < 500 ? { status, message: error.message } : { status: 500, message: UNKNOWN };
 }
