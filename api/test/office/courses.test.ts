@@ -138,7 +138,8 @@ test('a refund whose answer is lost is known as soon as the provider reports it,
   const wanted = { id: randomUUID(), payment_id: paymentId, amount: 1_250_000, reason: 'Cancelled' };
   shop.provider.faults.push('late');
   await refund(orderId, wanted);
-  const entity = { ...shop.provider.refunds.find(({ receipt }) => receipt === wanted.id), status: 'processed' };
+  const made = shop.provider.refunds.find(({ receipt }) => receipt === wanted.id);
+  const entity = { ...made, status: 'processed' };
   await hook(event('refund.processed', { refund: { entity } }));
   const story = (await call('GET', `/orders/${orderId}`)).body;
   expect(story).toMatchObject({
@@ -146,6 +147,14 @@ test('a refund whose answer is lost is known as soon as the provider reports it,
     payments: [{ refundable: 3_750_000 }],
     refund_requests: [{ state: 'made', error: null }],
   });
+  // The same report again, as by the nightly look at the provider, does not move the refund in the story.
+  await shop.site.database.query(
+    "update refunds set created_at = '2026-01-01', updated_at = '2026-01-02' where id = $1",
+    [made?.['id']],
+  );
+  await hook(event('refund.processed', { refund: { entity } }));
+  const { timeline } = (await call('GET', `/orders/${orderId}`)).body;
+  expect(timeline).toContainEqual({ at: new Date('2026-01-02').toISOString(), text: 'Refunded', amount: 1_250_000 });
 });
 
 test('a refund that never reached the provider says so, may be asked for again, and keeps no other waiting', async () => {

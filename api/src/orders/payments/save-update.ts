@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { payments } from '../../db/payment-tables/payments-schema';
 import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
@@ -59,6 +59,11 @@ export async function saveUpdate(tx: Queries, orderId: string, update: AppliedUp
   await tx
     .insert(table)
     .values({ id, paymentId, amount, status } as typeof table.$inferInsert)
-    .onConflictDoUpdate({ target: table.id, set: { status, updatedAt: sql`now()` } as object });
+    // A report that repeats what is known is no news: the moment of the last change stays.
+    .onConflictDoUpdate({
+      target: table.id,
+      set: { status, updatedAt: sql`now()` } as object,
+      setWhere: ne(table.status, status),
+    });
   if (change.about === 'refund' && receipt) await answerRequest(tx, paymentId, id, receipt);
 }
