@@ -21,20 +21,25 @@ const confirmation = (answer: Omit<ScenarioAnswer, 'match'>): ScenarioAnswer => 
   match: '/confirm_payment.php',
   ...answer,
 });
-const price = (variant: string, price_in_rupees: number, plus_tax: boolean) => ({
+const price = (variant: string, price_in_rupees: number, plus_tax: boolean, status = 'open') => ({
   variant,
   price_in_rupees,
   plus_tax,
-  status: 'open',
+  status,
 });
-const prices: ScenarioAnswer = {
+const catalogue = (offline?: string, onlyOffline?: string): ScenarioAnswer => ({
   match: '/catalogue',
   body: {
     success: true,
     currency: 'INR',
-    data: [price('online', 50_000, true), price('offline', 100_000, true), price('only-offline', 200_000, false)],
+    data: [
+      price('online', 50_000, true),
+      price('offline', 100_000, true, offline),
+      price('only-offline', 200_000, false, onlyOffline),
+    ],
   },
-};
+});
+const prices = catalogue();
 const known: ScenarioAnswer = { match: '/payment_state', body: { success: true, state: 'confirmed' } };
 const enrolled: ScenarioAnswer = { match: '/enrolments', body: { success: true, id: 'enrolment_standalone' } };
 const ordered = order({ body: { id: 'order_standalone' } });
@@ -108,6 +113,12 @@ export const scenarios: CourseScenario[] = [
         },
       }),
     ],
+    payment: 'succeeds',
+  },
+  {
+    name: 'full',
+    title: 'The offline course is full, the only offline one is closed',
+    answers: [catalogue('full', 'closed'), known],
     payment: 'succeeds',
   },
   {
