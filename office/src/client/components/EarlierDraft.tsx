@@ -14,7 +14,8 @@ export function EarlierDraft({ earlier, onLayOver, onDrop }: EarlierDraftProps) 
     <div className="notice" role="status">
       <p>
         What you typed <Time at={earlier.at} /> over version {earlier.version} is still here, unsaved. This is a newer
-        version.
+        version. Of a field that both of you changed, yours would replace theirs; theirs stays among the earlier
+        versions.
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={onLayOver}>

@@ -49,7 +49,7 @@ const SIGNED_IN: Column<Entry>[] = [
   { header: 'Who', show: ({ actor }) => actor },
   { header: 'Did', show: ({ action }) => action },
   { header: 'To', show: ({ subject }) => subject },
-  { header: 'From', show: ({ address }) => address },
+  { header: 'From', show: ({ address }) => <span className="address">{address}</span> },
 ];
 
 /** Who did what, and who looked at personal data. */

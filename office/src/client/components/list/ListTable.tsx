@@ -1,5 +1,6 @@
 import type { CrudSort } from '@refinedev/core';
 import type { ReactNode } from 'react';
+import { SelectField } from '../fields/SelectField';
 
 export interface Column<Row> {
   header: string;
@@ -35,7 +36,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isAll = rows.length > 0 && rows.every((row) => selection?.chosen.has(idOf(row)));
   const sortBy = (field: string) =>
     onSort?.([{ field, order: sorter?.field === field && sorter.order === 'desc' ? 'asc' : 'desc' }]);
-  return (
+  const sortable = columns.flatMap(({ header, sort }) => (sort ? [[sort, header] as const] : []));
+  const table = (
     <table data-shape={shape}>
       <caption>{caption}</caption>
       <thead>
@@ -92,5 +94,29 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         })}
       </tbody>
     </table>
+  );
+  return (
+    <>
+      {onSort && sortable.length > 0 && (
+        <div className="sorting">
+          <SelectField
+            label="Sorted by"
+            value={sorter ? `${sorter.field} ${sorter.order}` : ''}
+            options={[
+              ...(sorter ? [] : [['', 'Nothing'] as const]),
+              ...sortable.flatMap(([field, header]) => [
+                [`${field} desc`, `${header}, descending`] as const,
+                [`${field} asc`, `${header}, ascending`] as const,
+              ]),
+            ]}
+            onChange={(chosen) => {
+              const [field, order] = chosen.split(' ');
+              if (field) onSort([{ field, order: order === 'asc' ? 'asc' : 'desc' }]);
+            }}
+          />
+        </div>
+      )}
+      {table}
+    </>
   );
 }

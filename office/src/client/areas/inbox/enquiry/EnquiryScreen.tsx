@@ -47,21 +47,21 @@ function OpenEnquiry({ enquiry }: { enquiry: Enquiry }) {
     >
       {enquiry.status === 'spam' && <SpamNotice enquiry={enquiry} />}
       <div className="with-aside">
+        <article className="sheet">
+          <h2>{enquiry.subject || 'No subject'}</h2>
+          <p className="hint">
+            {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
+          </p>
+          <Contact email={enquiry.email} phone={enquiry.phone} />
+          {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
+          <EnquiryFiles enquiry={enquiry} />
+        </article>
+        <EnquiryAside enquiry={enquiry} />
         <div>
-          <article className="sheet">
-            <h2>{enquiry.subject || 'No subject'}</h2>
-            <p className="hint">
-              {FORM[enquiry.form]}, <Time at={enquiry.created_at} />
-            </p>
-            <Contact email={enquiry.email} phone={enquiry.phone} />
-            {enquiry.message ? <p className="message">{enquiry.message}</p> : <p className="hint">No message.</p>}
-            <EnquiryFiles enquiry={enquiry} />
-          </article>
           <EnquiryMails enquiry={enquiry} />
           <ReplyForm enquiry={enquiry} />
           <Notes enquiry={enquiry} />
         </div>
-        <EnquiryAside enquiry={enquiry} />
       </div>
     </Screen>
   );
