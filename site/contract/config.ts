@@ -2,6 +2,9 @@ import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/config
 import { z } from 'zod';
 import type { Navigation } from './navigation';
 
+/** As it is written, with a country code or without. */
+const phone = z.string().regex(/^\+?\d(?:[ ()./-]*\d){6,14}$/, 'This must be a phone number, such as +91 44 5550 1973');
+
 /** Who the site belongs to. The owner edits `company.json`; nothing here is known when an app is built. */
 export const companySchema = z.strictObject({
   name: z.string().min(1),
@@ -12,7 +15,7 @@ export const companySchema = z.strictObject({
   about: z.string(),
   since: z.number().int(),
   /** First the one of the top bar. Shown as written; links use the digits. */
-  phones: z.tuple([z.string(), z.string()]),
+  phones: z.tuple([phone, phone]),
   email: z.email(),
   /** Number for the chat app, digits with country code. */
   chat: z.string().regex(/^\d{8,15}$/),
@@ -20,7 +23,7 @@ export const companySchema = z.strictObject({
   /** When somebody answers, a line each. */
   hours: z.array(z.string().min(1)).min(1).max(7).optional(),
   parentGroup: z.string(),
-  social: z.array(z.strictObject({ name: z.string(), url: z.url(), icon: z.string() })),
+  social: z.array(z.strictObject({ name: z.string(), url: z.url({ protocol: /^https?$/ }), icon: z.string() })),
 });
 
 export type Company = z.output<typeof companySchema>;

@@ -44,6 +44,15 @@ test('facts are changed with the checks of their files, sent to composers, and w
   });
 });
 
+test.each([
+  ['phones.1', { phones: ['+91 44 5550 1973', 'not a phone'] }],
+  ['social.0.url', { social: [{ name: 'Elsewhere', url: 'javascript:alert(1)', icon: 'x' }] }],
+])('a fact that makes a link which leads nowhere is refused: %s', async (place, change) => {
+  const value = { ...fileOf('company.json'), ...change };
+  const { status, body } = await ask('PUT', '/facts/company', { version: 2, value });
+  expect([status, body.message]).toEqual([422, expect.stringContaining(`company is wrong at "${place}"`)]);
+});
+
 test('what is not saved yet is shown to who has the address of its preview, for an hour', async () => {
   const value = { ...fileOf('company.json'), since: 1899 };
   const saved = await (await siteFacts()).json();

@@ -84,9 +84,12 @@ function refuseLocked(entry: HistoryEntry, { locks, now }: StepContext): void {
   const since = locks.filter((lock) => lock && lock.generation < entry.generation);
   const lock = activeLock(since, Math.min(Date.parse(entry.at), now));
   if (lock)
-    throw new ReleaseError(`${lockText(lock)}. Who has the right to break locks may: -- --break-lock "why".`, {
-      refusal: 'locked',
-    });
+    throw new ReleaseError(
+      `${lockText(lock)}. Who has the right to break locks may do it, with a reason (--break-lock "why").`,
+      {
+        refusal: 'locked',
+      },
+    );
 }
 
 /** What a step that was found to be right needs looked after. */

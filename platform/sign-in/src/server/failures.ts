@@ -1,7 +1,9 @@
 import { isAway } from '@wholepage/database/is-away';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { RefusedError } from '../errors';
+import type { SignInContext } from './context';
+import { failurePage, wantsPage } from './failure-page';
 import type { SignInOptions } from './options';
 
 const AWAY = 'The database cannot be reached now. What you typed is still here; try again in a minute.';
@@ -26,12 +28,18 @@ function answerTo(error: FastifyError | Error, explain: SignInOptions['explain']
   return status < 500 ? { status, message: error.message } : { status: 500, message: UNKNOWN };
 }
 
-/** Errors leave as one sentence; details go to the log. */
-export function tellFailures(app: FastifyInstance, explain: SignInOptions['explain']): void {
+/** Errors leave as one sentence, for who went to an address in a page; details go to the log. */
+export function tellFailures(app: FastifyInstance, context: SignInContext): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, { status, message, code }: Answer) => {
+    if (!wantsPage(request)) return reply.code(status).send({ message, ...(code && { code }) });
+    return reply.code(status).type('text/html; charset=utf-8').send(failurePage(context, message));
+  };
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const { status, message, code } = answerTo(error, explain);
-    if (status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
-    return reply.code(status).send({ message, ...(code && { code }) });
+    const said = answerTo(error, context.explain);
+    if (said.status >= 500 || error.cause) request.log.warn({ err: error }, 'refused or failed');
+    return answer(request, reply, said);
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { status: 404, message: 'There is nothing at this address.' }),
+  );
 }

@@ -35,7 +35,7 @@ export const signIn = fp<SignInOptions>(
     });
     app.decorateRequest('session');
     secureHeaders(app, options.settings.origin, options.pictures);
-    tellFailures(app, options.explain);
+    tellFailures(app, context);
     requireAccessOfRoutes(app);
     guardRoutes(app, context);
     for (const routes of [linkRoutes, sessionRoutes, auditRoutes, peopleRoutes]) routes(app, context);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KeptService, stopKept } from '../run/kept-service';
 import { type Service, startService, stopServices, waitUntilHealthy } from '../run/spawn';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 export interface ServiceSpec {
   name: string;

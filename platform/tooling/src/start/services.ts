@@ -29,7 +29,7 @@ export async function requireServicePorts(env: NodeJS.ProcessEnv): Promise<void>
   });
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 interface ServicesOptions {
   env: NodeJS.ProcessEnv;

@@ -45,7 +45,11 @@ export function PostEditor({ post, revisions, onReload }: PostEditorProps) {
       return saved;
     },
     done: (saved) =>
-      saved.status === 'draft' ? 'The draft is saved.' : saved.shown ? 'It is on the site.' : 'It is scheduled.',
+      saved.status === 'draft'
+        ? 'The draft is saved.'
+        : saved.shown
+          ? 'It is on the site. Visitors see the change within a minute.'
+          : 'It is scheduled.',
     resources: ['posts'],
   });
   const saveAs = (status: Post['status']) =>

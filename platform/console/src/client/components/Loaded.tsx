@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 interface LoadedProps<Data> {
@@ -8,13 +8,16 @@ interface LoadedProps<Data> {
 
 /** What a query brought; until then that it is asked for, and when it failed why. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  const { data, error, refetch } = query;
+  const { data, error } = query;
+  const queries = useQueryClient();
+  /** Whatever else of the screen failed, for the same reason as a rule. */
+  const askAgain = () => queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <>
       {error && (
         <div className="notice" data-kind="bad" role="alert">
           <p>{error.message}</p>
-          <button type="button" onClick={() => void refetch()}>
+          <button type="button" onClick={() => void askAgain()}>
             Try again
           </button>
         </div>

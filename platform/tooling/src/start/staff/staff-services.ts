@@ -8,7 +8,7 @@ import { atSite, siteDefinition } from '../../site/definition';
 import { portOf } from '../../site/environment';
 import { runScript } from '../service-program';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 interface StaffOptions {
   env: NodeJS.ProcessEnv;

@@ -33,6 +33,13 @@ const sideColumn = (header: string, sides: EvidenceDetails['sides'], side: 'cana
   };
 };
 
+/** Of the CSV: out of how many networks. */
+const networksColumn = (header: string, sides: EvidenceDetails['sides'], side: 'canary' | 'live'): Column<Finding> => ({
+  header: `${header}: networks`,
+  value: ({ measure }) => orEmpty(sides.find((one) => one.measure === measure)?.[side].networks),
+  isHidden: true,
+});
+
 const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] => [
   {
     header: 'Measure',
@@ -42,7 +49,9 @@ const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] =>
     },
   },
   sideColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
+  networksColumn(experiment ? 'B' : 'Canary', sides, 'canary'),
   sideColumn(experiment ? 'A' : 'Live', sides, 'live'),
+  networksColumn(experiment ? 'A' : 'Live', sides, 'live'),
   { header: 'Evidence', value: ({ evidence }) => evidence, show: ({ evidence }) => rounded(evidence), isNumber: true },
   { header: 'Stops at', value: ({ limit }) => limit, isNumber: true },
   { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
