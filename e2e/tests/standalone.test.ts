@@ -11,7 +11,7 @@ import {
   scenariosOf,
 } from '../src/servers/stage';
 import { dismiss } from '../src/visitor/enquiry-forms';
-import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, payButton } from '../src/visitor/enrolment';
+import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, ONLY_OFFLINE, payButton } from '../src/visitor/enrolment';
 
 const nextVisit = oneByOne(oneBrowser());
 let versions: Awaited<ReturnType<typeof liveVersions>>;
@@ -47,6 +47,7 @@ describe('mf-courses alone', () => {
       'An answer that is not JSON',
       'Offline',
       'The price has changed since the page was opened',
+      'The offline course is full, the only offline one is closed',
       'The prices cannot be read',
       "The provider's script does not load",
       'really (no scenario)',
@@ -60,6 +61,25 @@ describe('mf-courses alone', () => {
     for (const [path, name] of Object.entries(headings)) {
       await choosePage(page, path);
       await page.locator('#slot').getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('says of a full and of a closed course that nothing can be paid for it', async () => {
+    const { page, errors, close } = await open();
+    await chooseScenario(page, 'The offline course is full, the only offline one is closed');
+    const offers: [{ path: string; button: string }, price: string, sentence: RegExp][] = [
+      [ONE_ON_ONE, 'Fully booked', /^This course is full/],
+      [ONLY_OFFLINE, 'Not open now', /^This course takes no enrolments now/],
+    ];
+    for (const [{ path, button }, price, sentence] of offers) {
+      await choosePage(page, path);
+      await page.locator('#slot').getByText(price).first().waitFor();
+      await page.locator('#slot').getByRole('button', { name: button, exact: true }).first().click();
+      await page.getByRole('dialog').getByText(sentence).waitFor();
+      expect(await payButton(page).count()).toBe(0);
+      await page.keyboard.press('Escape');
     }
     expect(errors).toEqual([]);
     await close();
