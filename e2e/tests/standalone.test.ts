@@ -11,7 +11,16 @@ import {
   scenariosOf,
 } from '../src/servers/stage';
 import { dismiss } from '../src/visitor/enquiry-forms';
-import { expectTyped, fillForm, formOf, type Offer, ONE_ON_ONE, ONLINE, ONLY_OFFLINE, payButton } from '../src/visitor/enrolment';
+import {
+  expectTyped,
+  fillForm,
+  formOf,
+  type Offer,
+  ONE_ON_ONE,
+  ONLINE,
+  ONLY_OFFLINE,
+  payButton,
+} from '../src/visitor/enrolment';
 
 const nextVisit = oneByOne(oneBrowser());
 let versions: Awaited<ReturnType<typeof liveVersions>>;
