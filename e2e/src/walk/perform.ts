@@ -24,6 +24,7 @@ interface Target {
 }
 
 const DIALOG_LIMIT_MS = 30_000;
+const DRAWER_LIMIT_MS = 2_000;
 
 const targetOf = (step: Step): Target | undefined => {
   switch (step.do) {
@@ -75,6 +76,19 @@ async function awaitDialog(page: Page, within = ''): Promise<void> {
     });
 }
 
+/** Waits for a link of the drawer to be seen, unless it is in a part that is closed. */
+const linkOf = (page: Page, href: string): Promise<unknown> =>
+  page
+    .waitForFunction(
+      (href) =>
+        [...document.querySelectorAll(`dialog[open] nav a[href="${href}"]`)].some((link) =>
+          link.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        ),
+      href,
+      { timeout: DRAWER_LIMIT_MS },
+    )
+    .catch(() => undefined);
+
 /** @throws NotThereError */
 async function openDrawer(page: Page): Promise<void> {
   const menu = page.locator('header button[aria-haspopup="dialog"]');
@@ -94,6 +108,8 @@ export async function perform(page: Page, step: Step): Promise<Left> {
   if (step.do === 'dialog') await alive(page);
   const left = await look(page);
   const target = targetOf(step);
+  // A drawer fades in: on a slow machine its links are not seen at once.
+  if (step.do === 'link' && step.where === 'drawer') await linkOf(page, step.href);
   if (target && !(await act(page, target))) throw new NotThereError(JSON.stringify(step));
   switch (step.do) {
     case 'link':

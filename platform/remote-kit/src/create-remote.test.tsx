@@ -136,6 +136,21 @@ describe.each([
     window.removeEventListener('error', reported);
   });
 
+  it('is left without an error by a visitor who goes on to another remote while it is hydrated', async () => {
+    const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener('error', reported);
+    slot.innerHTML = '<h1>all posts</h1>';
+    window.history.replaceState(null, '', '/blog');
+    Object.assign(props, { data: { text: 'all posts' } });
+    await act(async () => {
+      await remote.mount(props);
+      await remote.unmount(props);
+    });
+    expect(slot).toBeEmptyDOMElement();
+    expect(reported).not.toHaveBeenCalled();
+    window.removeEventListener('error', reported);
+  });
+
   it('stays as the server made it when its address loses a query while it is hydrated', async () => {
     slot.innerHTML = '<h1>Post <!-- -->linen</h1><p>woven</p><button type="button">Try again</button>';
     window.history.replaceState(null, '', '/blog/linen?override=live');

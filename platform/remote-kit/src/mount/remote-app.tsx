@@ -27,7 +27,12 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     if (hydrate) {
       // In slices, so that a touch is answered in between.
       startTransition(() => {
-        roots.set(slot, hydrateRoot(slot, tree, options));
+        const root = hydrateRoot(slot, tree, {
+          ...options,
+          // React calls it an error that a page is left before it was hydrated.
+          onRecoverableError: (error) => roots.get(slot) === root && reportError(error),
+        });
+        roots.set(slot, root);
       });
       return;
     }
@@ -67,8 +72,9 @@ export function remoteApp(definition: RemoteDefinition, Pages: PagesComponent): 
     },
 
     async unmount({ slot }) {
-      roots.get(slot)?.unmount();
+      const root = roots.get(slot);
       roots.delete(slot);
+      root?.unmount();
       watches.get(slot)?.end();
       slot.replaceChildren();
     },
