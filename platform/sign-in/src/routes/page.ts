@@ -1,5 +1,6 @@
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import type { SignInContext } from '../server/context';
+import { wholePage } from '../server/whole-page';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   link: 'This link was used before, is older than 15 minutes, or your access has ended. Ask for a new one.',
@@ -30,27 +31,16 @@ const passkey = (service: string, next: string): string => `
     <p>Without a passkey you need a link: <code>npm run ${escapeHtml(service)} -- invite NAME --right RIGHT</code> prints one.</p>`;
 
 /** The page of signing in; without scripts it works as well, but for passkeys. */
-export function signInPage({ settings, title, assets }: SignInContext, { token, next, problem }: PageState): string {
+export function signInPage(context: SignInContext, { token, next, problem }: PageState): string {
+  const { settings } = context;
   const sentence = problem && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : undefined;
   const ways = settings.openId
     ? providerLink(next)
     : (token ? linkForm(token, next) : '') + passkey(settings.service, next);
-  return `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>Sign in · ${escapeHtml(title)}</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="${escapeHtml(assets.styles)}">
-  <script type="module" src="${escapeHtml(assets.script)}"></script>
-</head>
-<body class="sign-in">
-  <main>
-    <h1>Sign in to ${escapeHtml(title)}</h1>${sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : ''}${ways}
-  </main>
-</body>
-</html>
-`;
+  const said = sentence ? `\n    <p role="status">${escapeHtml(sentence)}</p>` : '';
+  return wholePage(context, {
+    name: 'Sign in',
+    main: `<h1>Sign in to ${escapeHtml(context.title)}</h1>${said}${ways}`,
+    script: context.assets.script,
+  });
 }
