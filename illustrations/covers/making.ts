@@ -6,7 +6,7 @@ import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';
 import { plumpLight, soft } from '../furnishings/cloth';
 import { thread } from '../merchandise/thread';
-import { chalk, shears, spool } from '../scenes/tools';
+import { chalk, shears, spool } from '../scenes/props/tools';
 import { flatShirt, flatTrousers, ground, note } from './parts';
 
 const ink = colour.ink;

@@ -5,7 +5,7 @@ import { solid, stitches } from '../core/props';
 import { all, el, num, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import { fallLight, shadow, soft } from '../furnishings/cloth';
-import { footOf, outfit } from '../scenes/outfit';
+import { footOf, outfit } from '../scenes/props/outfit';
 
 const ink = colour.ink;
 export const W = 1200;

@@ -5,8 +5,8 @@ import { solid } from '../core/props';
 import { all, el, group, path, place } from '../core/svg';
 import { cloth } from '../core/textures';
 import { soft } from '../furnishings/cloth';
-import { stacksOn } from '../scenes/studio';
-import { pinCushion } from '../scenes/tools';
+import { stacksOn } from '../scenes/props/studio';
+import { pinCushion } from '../scenes/props/tools';
 import { ground, lace, month, note, standing, steam, thermometer } from './parts';
 
 const ink = colour.ink;

@@ -4,9 +4,9 @@ import { labelTag, pin, solid } from '../core/props';
 import { all, path, place } from '../core/svg';
 import { cloth } from '../core/textures';
 import { foldedShirt } from '../merchandise/packing';
-import { hung, hungRow, wardrobe } from '../scenes/hung';
-import { railStand, stacksOn } from '../scenes/studio';
-import { snakeTape } from '../scenes/tools';
+import { hung, hungRow, wardrobe } from '../scenes/props/hung';
+import { railStand, stacksOn } from '../scenes/props/studio';
+import { snakeTape } from '../scenes/props/tools';
 import { flatShirt, flatTrousers, ground, note, standing } from './parts';
 
 const ink = colour.ink;

@@ -5,7 +5,7 @@ import { solid, swatch, tape } from '../core/props';
 import { all, el, path, place } from '../core/svg';
 import { cloth } from '../core/textures';
 import { drape, fabric, fallLight, soft } from '../furnishings/cloth';
-import { shears } from '../scenes/tools';
+import { shears } from '../scenes/props/tools';
 import { ground, standing } from './parts';
 
 const ink = colour.ink;

@@ -1,4 +1,4 @@
-import type { Build, Level } from '../garments/body';
+import type { Build, Level } from '../garments/figure/body';
 
 /** What is sewn into the back of a garment, by the trade's name. */
 export type BackDetail =
@@ -44,7 +44,7 @@ export type Over =
   | 'pallu'
   | 'academic-hood';
 
-/** The back of one outfit, laid flat. Lengths are those of the figure in `garments/body.ts`. */
+/** The back of one outfit, laid flat. Lengths are those of the figure in `garments/figure/body.ts`. */
 export interface Flat {
   readonly build: Build;
   readonly hem: Level;

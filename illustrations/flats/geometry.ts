@@ -1,5 +1,5 @@
 import { type Knot, mirrored, outline, symmetric } from '../core/curve';
-import { type Body, bodies, level } from '../garments/body';
+import { type Body, bodies, level } from '../garments/figure/body';
 import type { Flat } from './flat';
 
 type Point = readonly [number, number];

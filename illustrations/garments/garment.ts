@@ -1,7 +1,7 @@
 import { all, type Child, type SvgNode } from '../core/svg';
-import { type Build, bodies, type Pose, turnOf, type View } from './body';
-import type { Layer } from './layer';
-import { dressForm, onHanger } from './support';
+import { type Build, bodies, type Pose, turnOf, type View } from './figure/body';
+import type { Layer } from './figure/layer';
+import { dressForm, onHanger } from './figure/support';
 import { type Fold, folded } from './views/folded';
 import { onHook, sagging } from './views/hook';
 import { turned } from './views/turned';

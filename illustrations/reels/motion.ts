@@ -1,7 +1,7 @@
 import { colour } from '../core/palette';
 import { all, path, type SvgNode } from '../core/svg';
 import { floor, skirting, vignette } from '../furnishings/rooms';
-import { paperWall } from '../scenes/studio';
+import { paperWall } from '../scenes/props/studio';
 
 /** Progress of a move that starts at `from` seconds and takes `length`: 0 to 1, slow at both ends. */
 export const ease = (t: number, from: number, length: number): number => {

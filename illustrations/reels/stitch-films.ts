@@ -7,8 +7,8 @@ import { careSign } from '../covers/parts';
 import { fallLight, soft } from '../furnishings/cloth';
 import { vignette } from '../furnishings/rooms';
 import { thread } from '../merchandise/thread';
-import { chalked, piece } from '../scenes/studio';
-import { chalk } from '../scenes/tools';
+import { chalked, piece } from '../scenes/props/studio';
+import { chalk } from '../scenes/props/tools';
 import type { Film } from './film';
 import { ease, mixed } from './motion';
 

@@ -4,10 +4,10 @@ import { all, el, group, num, path, place } from '../core/svg';
 import { type Cloth, cloth } from '../core/textures';
 import { drape, fabric, shadow } from '../furnishings/cloth';
 import { sunlight } from '../furnishings/rooms';
-import { hung, wardrobe } from '../scenes/hung';
-import { footOf, outfit } from '../scenes/outfit';
-import { paperWall, railStand } from '../scenes/studio';
-import { snakeTape } from '../scenes/tools';
+import { hung, wardrobe } from '../scenes/props/hung';
+import { footOf, outfit } from '../scenes/props/outfit';
+import { paperWall, railStand } from '../scenes/props/studio';
+import { snakeTape } from '../scenes/props/tools';
 import type { Film } from './film';
 import { ease, frame, mixed, room, swing } from './motion';
 

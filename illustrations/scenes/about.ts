@@ -10,12 +10,12 @@ import { sunlight, vignette } from '../furnishings/rooms';
 import { pendant, picture, shelf } from '../furnishings/things';
 import { windowFrame } from '../furnishings/windows';
 import { cone } from '../merchandise/embroidery';
-import { bolt } from './bolt';
-import { fan, onFloor, tableTop } from './desk';
-import { sewingMachine } from './machines';
-import { shell } from './room-kit';
-import { boltPile, paperWall, piece, pinned, shaft } from './studio';
-import { frenchCurve, lying, shears, snakeTape, spool } from './tools';
+import { bolt } from './props/bolt';
+import { fan, onFloor, tableTop } from './props/desk';
+import { sewingMachine } from './props/machines';
+import { shell } from './props/room-kit';
+import { boltPile, paperWall, piece, pinned, shaft } from './props/studio';
+import { frenchCurve, lying, shears, snakeTape, spool } from './props/tools';
 
 const ink = colour.ink;
 

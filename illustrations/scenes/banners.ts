@@ -1,9 +1,9 @@
 import type { SvgNode } from '../core/svg';
 import { brand, founder, group_, legacy } from './about';
-import { courseAcademy } from './course-academy';
-import { courseFitting } from './course-fitting';
-import { courseOnline } from './course-online';
-import { oneOnOne } from './one-on-one';
+import { courseAcademy } from './courses/course-academy';
+import { courseFitting } from './courses/course-fitting';
+import { courseOnline } from './courses/course-online';
+import { oneOnOne } from './courses/one-on-one';
 import { blogBanner, contact, coursesBanner } from './pages';
 import { productBanner, projectBanner, stitchCommitment, studioBanner } from './workroom';
 

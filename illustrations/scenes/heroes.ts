@@ -11,12 +11,23 @@ import { floor, skirting, sunlight, vignette } from '../furnishings/rooms';
 import { bench } from '../furnishings/seating';
 import { pendant, plant, vase } from '../furnishings/things';
 import { curtain, pole } from '../furnishings/windows';
-import { bolt } from './bolt';
-import { hungRow } from './hung';
-import { mirror } from './machines';
-import { outfit } from './outfit';
-import { boltEnds, carton, chalked, cupboard, paperWall, piece, pinned, railStand, shaft, stacksOn } from './studio';
-import { chalk, frenchCurve, lying, pinCushion, ruler, shears, snakeTape, spool } from './tools';
+import { bolt } from './props/bolt';
+import { hungRow } from './props/hung';
+import { mirror } from './props/machines';
+import { outfit } from './props/outfit';
+import {
+  boltEnds,
+  carton,
+  chalked,
+  cupboard,
+  paperWall,
+  piece,
+  pinned,
+  railStand,
+  shaft,
+  stacksOn,
+} from './props/studio';
+import { chalk, frenchCurve, lying, pinCushion, ruler, shears, snakeTape, spool } from './props/tools';
 
 const ink = colour.ink;
 

@@ -3,7 +3,7 @@ import type { SvgNode } from '../core/svg';
 import { toSvg } from '../core/to-svg';
 import { bannerScenes } from './banners';
 import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
-import { roomScenes } from './rooms';
+import { roomScenes } from './rooms/rooms';
 import { workScenes } from './work';
 
 /** Every scene, 1600 by 1000, by file name. */

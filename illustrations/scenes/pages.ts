@@ -10,9 +10,9 @@ import { lamp, patternPiece, picture, shelf, vase } from '../furnishings/things'
 import { windowFrame } from '../furnishings/windows';
 import { outfitOf } from '../garments/outfit-of';
 import { cone } from '../merchandise/embroidery';
-import { cloths, fan, tableTop } from './desk';
-import { paperWall, piece, pinned } from './studio';
-import { chalk, lying, pinCushion, shears, snakeTape } from './tools';
+import { cloths, fan, tableTop } from './props/desk';
+import { paperWall, piece, pinned } from './props/studio';
+import { chalk, lying, pinCushion, shears, snakeTape } from './props/tools';
 
 const ink = colour.ink;
 

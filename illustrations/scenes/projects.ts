@@ -2,11 +2,11 @@ import { colour, dye } from '../core/palette';
 import { all, path, place } from '../core/svg';
 import { cloth } from '../core/textures';
 import { floor, skirting, sunlight, vignette } from '../furnishings/rooms';
-import { type Hung, hungRow } from './hung';
-import { row } from './row';
-import { lobby, shop, terminal } from './settings-public';
-import { hospital, lockers } from './settings-work';
-import { paperWall, piece, pinned, railStand } from './studio';
+import { type Hung, hungRow } from './props/hung';
+import { row } from './props/row';
+import { paperWall, piece, pinned, railStand } from './props/studio';
+import { lobby, shop, terminal } from './rooms/settings-public';
+import { hospital, lockers } from './rooms/settings-work';
 
 export const project1 = () =>
   all(

@@ -6,15 +6,15 @@ import { fabric } from '../furnishings/cloth';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { plant } from '../furnishings/things';
 import { curtain, pole } from '../furnishings/windows';
-import { type Hung, hungRow } from './hung';
-import { mirror } from './machines';
 import { project1, project2, project3, project4, project5, project6 } from './projects';
-import { panels, shell } from './room-kit';
-import { row } from './row';
-import { classroom, terminal } from './settings-public';
-import { kitchen, plantHall } from './settings-work';
-import { cupboard, railStand, stacksOn } from './studio';
-import { issue, steelBench, vice } from './workbench';
+import { type Hung, hungRow } from './props/hung';
+import { mirror } from './props/machines';
+import { panels, shell } from './props/room-kit';
+import { row } from './props/row';
+import { cupboard, railStand, stacksOn } from './props/studio';
+import { issue, steelBench, vice } from './props/workbench';
+import { classroom, terminal } from './rooms/settings-public';
+import { kitchen, plantHall } from './rooms/settings-work';
 
 const work1 = () =>
   all(

@@ -9,11 +9,11 @@ import { sunlight, vignette } from '../furnishings/rooms';
 import { plant } from '../furnishings/things';
 import { cone } from '../merchandise/embroidery';
 import { foldedShirt } from '../merchandise/packing';
-import { fan, onFloor, sketch, tableTop } from './desk';
-import { hung, wardrobe } from './hung';
-import { shell } from './room-kit';
-import { carton, paperWall, pinned, railStand, stacksOn } from './studio';
-import { lying, pinCushion, ruler, shears, spool } from './tools';
+import { fan, onFloor, sketch, tableTop } from './props/desk';
+import { hung, wardrobe } from './props/hung';
+import { shell } from './props/room-kit';
+import { carton, paperWall, pinned, railStand, stacksOn } from './props/studio';
+import { lying, pinCushion, ruler, shears, spool } from './props/tools';
 
 const ink = colour.ink;
 

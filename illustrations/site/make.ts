@@ -6,8 +6,8 @@ import { toSvg } from '../core/to-svg';
 import { company } from '../core/words';
 import { sunlight, vignette } from '../furnishings/rooms';
 import { lettering } from '../marks/lettering';
-import { hungRow } from '../scenes/hung';
-import { paperWall } from '../scenes/studio';
+import { hungRow } from '../scenes/props/hung';
+import { paperWall } from '../scenes/props/studio';
 
 /** The house mark on 64 by 64: a needle makes the N's slant, its thread the ampersand's loop into the second N. */
 export function mark(ground: string, ink: string, threadColor: string): SvgNode {

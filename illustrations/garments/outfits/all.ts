@@ -1,13 +1,13 @@
 import type { OutfitSpec } from '../garment';
 import type { Tile } from '../tile';
 import { aviation } from './aviation';
-import { commis, pastryCook } from './chefs';
 import { education } from './education';
 import { government } from './government';
 import { healthcare } from './healthcare';
 import { hospitality } from './hospitality';
 import { industrial } from './industrial';
 import { retail } from './retail';
+import { commis, pastryCook } from './roles/chefs';
 import { toile } from './toile';
 
 /** Every role's sheet, by sector, in the order of the site's grids. */

@@ -1,10 +1,10 @@
 import { colour, dye } from '../../core/palette';
 import { path } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { frontEdge, princess } from '../details';
+import { legs } from '../cuts/legs';
+import { top } from '../cuts/top';
 import type { OutfitSpec } from '../garment';
-import { legs } from '../legs';
-import { top } from '../top';
+import { frontEdge, princess } from '../parts/details';
 
 const muslin = cloth('#EADFC6', 'linen');
 

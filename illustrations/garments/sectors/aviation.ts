@@ -3,9 +3,9 @@ import { colour, dye, shade, tint } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { piece } from '../piece';
-import { shoes } from '../shoes';
-import { boardingPass } from '../tools';
+import { shoes } from '../accessories/shoes';
+import { boardingPass } from '../accessories/tools';
+import { piece } from '../figure/piece';
 import { floorAt, room, standing } from './room';
 import { cast, stand } from './stand';
 

@@ -4,9 +4,9 @@ import { colour, dye, shade } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { brimHat } from '../hats-soft';
-import { piece, topStitch } from '../piece';
-import { oneShoe, shoes } from '../shoes';
+import { oneShoe, shoes } from '../accessories/shoes';
+import { piece, topStitch } from '../figure/piece';
+import { brimHat } from '../headwear/hats-soft';
 import { bench, pegBoard, room } from './room';
 import { cast, stand } from './stand';
 

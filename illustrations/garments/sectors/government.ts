@@ -3,10 +3,10 @@ import { colour, dye, shade } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { combatHelmet } from '../hats-hard';
-import { beret } from '../hats-soft';
-import { crease, fold, piece, ribbon } from '../piece';
-import { shoes } from '../shoes';
+import { shoes } from '../accessories/shoes';
+import { crease, fold, piece, ribbon } from '../figure/piece';
+import { combatHelmet } from '../headwear/hats-hard';
+import { beret } from '../headwear/hats-soft';
 import { floorAt, room, shelf, standing } from './room';
 import { cast, stand } from './stand';
 

@@ -3,10 +3,9 @@ import { colour, dye, shade } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { clipboard } from '../carried';
-
-import { crease, fold, piece } from '../piece';
-import { shoes } from '../shoes';
+import { clipboard } from '../accessories/carried';
+import { shoes } from '../accessories/shoes';
+import { crease, fold, piece } from '../figure/piece';
 import { floorAt, plant, room, standing } from './room';
 import { cast, stand } from './stand';
 

@@ -2,9 +2,9 @@ import { colour, dye, shade, tint } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode, use } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { towelStack } from '../carried';
+import { towelStack } from '../accessories/carried';
 
-import { shoes } from '../shoes';
+import { shoes } from '../accessories/shoes';
 import { floorAt, plant, room, standing } from './room';
 import { cast, stand } from './stand';
 

@@ -2,8 +2,8 @@ import { lettering } from '../../core/lettering';
 import { colour, dye, shade } from '../../core/palette';
 import { solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
-import { hardHat } from '../hats-hard';
-import { oneShoe, shoes } from '../shoes';
+import { oneShoe, shoes } from '../accessories/shoes';
+import { hardHat } from '../headwear/hats-hard';
 import { bench, floorAt, pegBoard, room, shelf } from './room';
 import { cast, stand } from './stand';
 

@@ -2,9 +2,9 @@ import { colour, dye } from '../../core/palette';
 import { rail, solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import { piece } from '../piece';
-import { shoes } from '../shoes';
-import { shoppingBag } from '../tools';
+import { shoes } from '../accessories/shoes';
+import { shoppingBag } from '../accessories/tools';
+import { piece } from '../figure/piece';
 import { floorAt, room, standing } from './room';
 import { cast, stand } from './stand';
 

@@ -1,10 +1,10 @@
 import { inked } from '../../core/pens';
 import { all, type Child, group, place, type SvgNode } from '../../core/svg';
 import { dropShadow } from '../../core/textures';
-import { bodies } from '../body';
+import { bodies } from '../figure/body';
+import type { Layer } from '../figure/layer';
 import type { OutfitSpec } from '../garment';
 import { garment } from '../garment';
-import type { Layer } from '../layer';
 import { specOf } from '../outfit-of';
 import type { Sector } from '../outfits/all';
 import { floorAt, standing } from './room';

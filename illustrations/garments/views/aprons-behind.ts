@@ -1,9 +1,9 @@
 import { line, outline } from '../../core/curve';
 import { all, pair, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
-import { apronBow } from '../aprons';
-import type { Layer } from '../layer';
-import { crease, fold, piece, ribbon, topStitch } from '../piece';
+import { apronBow } from '../cuts/aprons';
+import type { Layer } from '../figure/layer';
+import { crease, fold, piece, ribbon, topStitch } from '../figure/piece';
 
 interface ApronStraps {
   readonly straps: 'crossed' | 'neck';

@@ -1,11 +1,11 @@
 import { curve, mirrored, symmetric } from '../../core/curve';
 import { all, pair, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
-import type { Body } from '../body';
-import type { Layer } from '../layer';
-import { piece, ribbon, seam, topStitch } from '../piece';
-import { sleeve } from '../sleeve';
-import { type Detail, drape, halfBody, hemStitch, panelOf, type TopSpec } from '../top';
+import { type Detail, drape, halfBody, hemStitch, panelOf, type TopSpec } from '../cuts/top';
+import type { Body } from '../figure/body';
+import type { Layer } from '../figure/layer';
+import { piece, ribbon, seam, topStitch } from '../figure/piece';
+import { sleeve } from '../parts/sleeve';
 
 export interface BehindSpec extends Omit<TopSpec, 'collar' | 'under'> {
   /** A collar that falls over the neck's seam, one that stands, a ribbed band, or none. */

@@ -2,8 +2,8 @@ import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
 import { all, pair, path } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
-import type { Layer } from '../layer';
-import { crease, fold, piece, ribbon, seam, topStitch } from '../piece';
+import type { Layer } from '../figure/layer';
+import { crease, fold, piece, ribbon, seam, topStitch } from '../figure/piece';
 
 /** Dungarees from behind: straps that run together into the raised back. */
 export const overallBehind =

@@ -2,8 +2,8 @@ import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
-import { apronBow } from '../aprons';
-import { crease, fold, piece, ribbon, seam, topStitch } from '../piece';
+import { apronBow } from '../cuts/aprons';
+import { crease, fold, piece, ribbon, seam, topStitch } from '../figure/piece';
 
 /** A surgeon's cap and mask from behind: the gathered back and two pairs of ties. */
 export function tiedCap(material: Cloth, mask: string): SvgNode {

@@ -2,8 +2,8 @@ import { line, outline } from '../../core/curve';
 import { colour } from '../../core/palette';
 import { all, clipped, el, path, type SvgNode, url, use } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
-import type { Body } from '../body';
-import { piece } from '../piece';
+import type { Body } from '../figure/body';
+import { piece } from '../figure/piece';
 
 export interface Fold {
   /** Height of the lower fold. */

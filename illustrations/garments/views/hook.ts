@@ -3,9 +3,9 @@ import { colour, shade } from '../../core/palette';
 import { peg } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
-import type { Body } from '../body';
-import { crease, fold, piece, ribbon } from '../piece';
-import type { Panel } from '../top';
+import type { Panel } from '../cuts/top';
+import type { Body } from '../figure/body';
+import { crease, fold, piece, ribbon } from '../figure/piece';
 
 /** What is left of a figure in a garment that hangs by its loop: drawn up at the neck, its shoulders fallen. */
 export const sagging = ({

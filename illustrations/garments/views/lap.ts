@@ -2,9 +2,9 @@ import { line, outline } from '../../core/curve';
 import { colour, dye } from '../../core/palette';
 import { all, pair, path, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
-import type { Layer } from '../layer';
-import { crease, fold, piece, ribbon, seam } from '../piece';
-import { shoes } from '../shoes';
+import { shoes } from '../accessories/shoes';
+import type { Layer } from '../figure/layer';
+import { crease, fold, piece, ribbon, seam } from '../figure/piece';
 
 /** A draughtsman's stool for a figure `half` wide that sits at `seat`, its feet at `foot`. */
 function stool(half: number, seat: number, foot: number): SvgNode {
