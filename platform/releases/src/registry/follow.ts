@@ -3,11 +3,11 @@ import { ReleaseError } from '../errors';
 import { claimedPaths } from '../steps/routes';
 import type { ReleaseStore } from '../store/store';
 import type { Trust } from '../trust/trust';
-import { type AppReleases, allReleases, releasesOf } from './deployments';
+import { checkLive, standingOf } from './check-live';
+import { type AppReleases, allReleases } from './deployments';
 import type { Generations } from './generations';
-import { HISTORY_DIR, isLockStep, SITE } from './history';
+import { isLockStep, SITE } from './history';
 import { type Lock, lockOf } from './locks';
-import { isSameRelease } from './plan-steps';
 import { checkStep } from './step-rights';
 
 /** What of the registry is believed. */
@@ -57,23 +57,6 @@ function followLocks(registry: Registry, trust: Trust, seen: Generations | undef
   return { locks, refused };
 }
 
-/** The step that made a release live, where whoever took the newest one may not choose what is live. */
-async function checkLive(store: ReleaseStore, app: string, { live }: AppReleases, now: number): Promise<void> {
-  if (!live) return;
-  const file = `${HISTORY_DIR}/${live.extras.step}.json`;
-  const raw = asObject(JSON.parse((await store.read(file)).toString('utf8')));
-  if (!raw) throw new ReleaseError(`${file} is not a step.`);
-  const { entry, needsLiveStep } = checkStep(store.trust, raw, { locks: [], now });
-  const then = releasesOf({ microFrontends: { [app]: entry.deployments } }, app).live;
-  if (needsLiveStep || entry.app !== app || !isSameRelease(then, live))
-    throw new ReleaseError(
-      `The registry's entry of ${app} changes what is live by a step that may not: not followed.`,
-      {
-        refusal: 'not-allowed',
-      },
-    );
-}
-
 /**
  * What of the registry may be followed. These are, of each app, the deployments that somebody with the right to it has signed, where
  * signed steps are required. What is wrong with one app is nobody else's trouble.
@@ -99,8 +82,9 @@ export async function follow(
         if (checked.entry.app !== app || isLockStep(checked.entry))
           throw new ReleaseError(`The registry's entry of ${app} is signed for something else: it is not followed.`);
         seen?.refuseOlder(app, checked.entry.generation, checked.startedBy);
-        if (checked.needsLiveStep) await checkLive(store, app, releases, now);
+        if (checked.needsLiveStep) await checkLive(store, checked.entry, releases, { seen, now });
         seen?.remember(app, checked.entry, checked.startedBy);
+        seen?.rememberStanding(app, checked.entry.generation, standingOf(releases));
       }
       for (const { metadata, extras } of [releases.live, releases.canary].filter((one) => one !== undefined))
         checkClaims(app, metadata.version, { paths: claimedPaths(extras), cookies: [] });

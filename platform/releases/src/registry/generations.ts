@@ -16,7 +16,13 @@ const lockSchema = z.object({
   by: z.string(),
   why: z.string(),
 });
-const memorySchema = z.object({ steps: z.record(z.string(), stepSchema), locks: z.record(z.string(), lockSchema) });
+/** What an app's newest step left live, and the step's generation. */
+const standingSchema = z.object({ generation: z.number().int(), standing: z.string() });
+const memorySchema = z.object({
+  steps: z.record(z.string(), stepSchema),
+  locks: z.record(z.string(), lockSchema),
+  standings: z.record(z.string(), standingSchema).default({}),
+});
 
 type Memory = z.output<typeof memorySchema>;
 
@@ -33,6 +39,7 @@ export class Generations {
     this.memory = memorySchema.safeParse(written === undefined ? undefined : parse(written)).data ?? {
       steps: {},
       locks: {},
+      standings: {},
     };
   }
 
@@ -76,6 +83,18 @@ export class Generations {
     if (known?.generation === generation && known.signature === signature?.value) return;
     const byPerson = startedBy ?? generation;
     this.memory.steps[slot] = { generation, byPerson, signature: signature?.value ?? '' };
+    this.changed = true;
+  }
+
+  /** What was live after the newest step that was followed; undefined of an app that is new here. */
+  standing(app: string): { generation: number; standing: string } | undefined {
+    return this.memory.standings[app];
+  }
+
+  rememberStanding(app: string, generation: number, standing: string): void {
+    const known = this.memory.standings[app];
+    if (known?.generation === generation && known.standing === standing) return;
+    this.memory.standings[app] = { generation, standing };
     this.changed = true;
   }
 

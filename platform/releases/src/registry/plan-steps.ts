@@ -6,7 +6,7 @@ import type { AppReleases } from './deployments';
 const CLOCK_SKEW_MS = 5_000;
 
 /** What tells deployments apart for good: neither how they came about, nor what a plan left for later. */
-const identity = (deployment: Deployment | undefined): string => {
+export const releaseIdentity = (deployment: Deployment | undefined): string => {
   if (!deployment) return '';
   const { step: _step, canary: _canary, startedAt: _startedAt, takenBack: _takenBack, ...extras } = deployment.extras;
   const { url, metadata } = deployment;
@@ -15,7 +15,7 @@ const identity = (deployment: Deployment | undefined): string => {
 
 /** Whether two deployments are of one release, in the same form. */
 export const isSameRelease = (one: Deployment | undefined, other: Deployment | undefined): boolean =>
-  identity(one) === identity(other);
+  releaseIdentity(one) === releaseIdentity(other);
 
 interface PlanStep {
   action: string;

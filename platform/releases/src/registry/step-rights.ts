@@ -12,6 +12,9 @@ const FUTURE_MS = 5 * 60_000;
 /** Steps that a lock keeps from being taken. Whoever stops a canary makes the site safer. */
 const LOCKED: readonly HistoryEntry['action'][] = ['promote', 'canary', 'experiment', 'rollback', 'retire'];
 
+/** A share in percent. */
+const EVERYBODY = 100;
+
 /** Steps that leave the live release as it is. */
 const KEEPS_LIVE: readonly HistoryEntry['action'][] = ['canary', 'experiment', 'stop'];
 
@@ -20,13 +23,25 @@ function rightsFor({ action, breaks, deployments, app }: HistoryEntry): StepRigh
   const { canary } = releasesOf({ microFrontends: { [app]: deployments } }, app);
   return [
     action,
-    // Such a plan ends with a promotion.
-    ...(action === 'canary' && canary?.extras.canary ? (['promote'] as const) : []),
+    // Such a plan ends with a promotion, and a release for everybody is live.
+    ...(canary && ((action === 'canary' && canary.extras.canary) || canary.deployment.traffic >= EVERYBODY)
+      ? (['promote'] as const)
+      : []),
     ...(breaks === undefined ? [] : (['break-lock'] as const)),
   ];
 }
 
 const describe = ({ action, app, generation }: HistoryEntry): string => `Step ${generation} (${action} ${app})`;
+
+/** @throws ReleaseError when a step says that it takes an app off the site, and does not */
+function refuseHalfRetired(entry: HistoryEntry): void {
+  const { live } = releasesOf({ microFrontends: { [entry.app]: entry.deployments } }, entry.app);
+  if (entry.action === 'retire' && live)
+    throw new ReleaseError(
+      `${describe(entry)} retires ${entry.app}, but leaves ${live.metadata.version} live: it is not followed.`,
+      { refusal: 'not-allowed' },
+    );
+}
 
 const refuseMissing = (signer: StepSigner, rights: readonly StepRight[], entry: HistoryEntry): void => {
   const missing = rights.find((right) => !hasRight(signer, right, entry.app));
@@ -119,6 +134,7 @@ export function checkStep(trust: Trust, raw: object, context: StepContext): Chec
   if (Date.parse(entry.at) > context.now + FUTURE_MS)
     throw new ReleaseError(`${describe(entry)} is of ${entry.at}, which is yet to come: it is not followed.`);
   refuseLocked(entry, context);
+  refuseHalfRetired(entry);
   if (!entry.under) {
     refuseMissing(signer, rightsFor(entry), entry);
     const choosesLive = !KEEPS_LIVE.includes(entry.action);
