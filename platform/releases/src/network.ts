@@ -4,11 +4,20 @@ import { isIP } from 'node:net';
 const CUSTOMER_BITS = 48;
 const GROUP_BITS = 16;
 
+/** Some proxies write the port of a connection behind its address: then each connection would be a network. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
+
+const withoutPort = (written: string): string => {
+  const [, four, six] = WITH_PORT.exec(written) ?? [];
+  return four ?? six ?? written;
+};
+
 /**
  * The network that counts as one: an IPv4 address, or the first bits of an IPv6 one.
  * @param bits a multiple of 16
  */
-export function networkOf(address: string, bits = CUSTOMER_BITS): string {
+export function networkOf(written: string, bits = CUSTOMER_BITS): string {
+  const address = withoutPort(written).toLowerCase();
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -18,6 +27,6 @@ export function networkOf(address: string, bits = CUSTOMER_BITS): string {
   const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
   return groups
     .slice(0, bits / GROUP_BITS)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
