@@ -38,6 +38,15 @@ test.each([
   expect(await publish(place, APP, '1.0.0', built)).toBe(true);
 });
 
+test('a folder in which no lock can be made is named at once', async () => {
+  const kernel = folderStore('/sys/kernel');
+  const started = performance.now();
+  await expect(kernel.replace('registry.json', Buffer.from('{}'), undefined)).rejects.toThrow(
+    /^\/sys\/kernel cannot be written: (this account may not write there|it can only be read)/,
+  );
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
 test('a step that the disk refuses is not taken; one whose history alone it refuses is', async () => {
   const place = await newStore();
   await release(place, '1.0.0');

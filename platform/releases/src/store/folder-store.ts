@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { ReleaseError } from '../errors';
 import { environmentTrust } from '../settings';
@@ -12,7 +13,7 @@ const POLL_MS = 150;
 const READS_AT_ONCE = 4;
 const LOCK_FILE = '.lock';
 /** A writer holds the lock for a few milliseconds; one that died is waited for no longer than this. */
-const LOCK = { retries: { retries: 60, minTimeout: 10, maxTimeout: 250, randomize: true }, stale: 15_000 };
+const LOCK = { stale: 15_000, tries: 80, longestWaitMs: 250 };
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
@@ -40,6 +41,18 @@ async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
       cause: error,
       refusal: 'store',
     });
+  }
+}
+
+/** @returns how to release the lock. Only a lock that somebody holds is waited for: what the disk refuses, it refuses again. */
+async function locked(folder: string): Promise<() => Promise<void>> {
+  for (let left = LOCK.tries; ; left -= 1) {
+    try {
+      return await lock(folder, { stale: LOCK.stale, lockfilePath: join(folder, LOCK_FILE) });
+    } catch (error) {
+      if (codeOf(error) !== 'ELOCKED' || left === 0) throw error;
+      await sleep(LOCK.longestWaitMs * Math.random());
+    }
   }
 }
 
@@ -95,7 +108,7 @@ export function folderStore(folder: string, trust: Trust = environmentTrust()): 
     replace: (path, bytes, revision) =>
       writing(folder, async () => {
         await mkdir(folder, { recursive: true });
-        const unlock = await lock(folder, { ...LOCK, lockfilePath: at(LOCK_FILE) });
+        const unlock = await locked(folder);
         try {
           if ((await find(path))?.revision !== revision) return false;
           await viaDraft(at(path), bytes, true, (draft) => rename(draft, at(path)));
