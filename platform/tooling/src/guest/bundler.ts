@@ -66,22 +66,18 @@ const EXPORT = /\bexport\s*(?:[{*]|(?:const|let|var|function|async|class)\b)/;
 /** Whether a script is an ES module that gives something. */
 export const exportsSomething = (script: string): boolean => EXPORT.test(script);
 
-function bundlerBy(isModule: boolean, files: readonly string[], entry: string): Bundler {
-  if (isModule && !/rspack|webpack/i.test(entry)) return VITE;
+/**
+ * Which bundler wrote a build, by what it leaves in there. It words advice only; nothing is decided by it.
+ * @param files of the build, relative to its folder
+ * @param entry text of the remote's entry, or nothing
+ * @param manifest of the build, where there is one
+ */
+export function bundlerOf(files: readonly string[], entry: string, manifest?: FederationManifest): Bundler {
+  const isOfVite = files.some((file) => OF_VITE.test(file));
+  const type = manifest?.metaData.remoteEntry.type ?? '';
+  const isModule = /^(module|esm)$/.test(type) || exportsSomething(entry) || (!manifest && isOfVite);
+  // The library's runtime, which Vite puts into an entry, knows the names of the others.
+  if (isModule && (isOfVite || !/rspack|webpack/i.test(entry))) return VITE;
   if (files.some((file) => OF_RSBUILD.test(file))) return RSBUILD;
   return /rspack/i.test(entry) ? RSPACK : WEBPACK;
 }
-
-/**
- * Which bundler wrote a build, by what it leaves in there. It words advice only; nothing is decided by it.
- * @param entry text of the remote's entry
- */
-export function bundlerOf({ metaData, exposes }: FederationManifest, entry: string): Bundler {
-  const isModule = /^(module|esm)$/.test(metaData.remoteEntry.type) || exportsSomething(entry);
-  const files = exposes.flatMap(({ assets }) => assets.js.sync);
-  return bundlerBy(isModule, files, entry);
-}
-
-/** The same of a build without a manifest. @param entry text of its `remoteEntry.js`, or nothing */
-export const bundlerOfFiles = (files: readonly string[], entry: string): Bundler =>
-  bundlerBy(exportsSomething(entry) || files.some((file) => OF_VITE.test(file)), files, entry);

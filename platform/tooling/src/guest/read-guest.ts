@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { type FederationManifest, federationManifestSchema } from '@wholepage/contracts/federation-manifest';
 import type { z } from 'zod';
-import { type Bundler, bundlerOf, bundlerOfFiles } from './bundler';
+import { type Bundler, bundlerOf } from './bundler';
 import { GuestError } from './guest-error';
 import { checkEntry, checkExposes, checkPublicPath, checkRanges, checkScripts } from './guest-rules';
 import { withoutOwnPage } from './own-page';
@@ -39,7 +39,8 @@ async function readJson<T>(dir: string, file: string, schema: z.ZodType<T>, todo
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new GuestError(`${file}: "${issue?.path.join('.')}" ${issue?.message}.`);
+  const at = issue?.path.length ? `"${issue.path.join('.')}" ` : '';
+  throw new GuestError(`${file}: ${at}${issue?.message}.`);
 }
 
 async function filesOf(dir: string, bundler: Bundler): Promise<string[]> {
@@ -90,8 +91,8 @@ function neededBy({ metaData, exposes }: FederationManifest): [entry: string, ..
 const entryText = (dir: string, file = 'remoteEntry.js'): Promise<string> =>
   readFile(join(dir, file), 'utf8').catch(() => '');
 
-async function readManifest(dir: string): Promise<FederationManifest> {
-  const { options } = bundlerOfFiles(await readdir(dir, { recursive: true }), await entryText(dir));
+async function readManifest(dir: string, files: readonly string[]): Promise<FederationManifest> {
+  const { options } = bundlerOf(files, await entryText(dir));
   return readJson(dir, MANIFEST, federationManifestSchema, `set "manifest: true" in ${options}, and build it again.`);
 }
 
@@ -101,10 +102,11 @@ export async function readGuest(from: string): Promise<GuestFolder> {
   const found = await stat(dir).catch(() => undefined);
   if (!found?.isDirectory()) throw new GuestError(`${from} is not a folder: name the one that the bundler writes to.`);
   const remote = await readJson(dir, REMOTE, remoteJsonSchema, 'write one, as docs/bring-your-own-bundler.md says.');
-  const manifest = await readManifest(dir);
+  const names = (await readdir(dir, { recursive: true })).map((name) => name.split(sep).join('/'));
+  const manifest = await readManifest(dir, names);
   const needed = neededBy(manifest);
   const text = await entryText(dir, needed[0]);
-  const bundler = bundlerOf(manifest, text);
+  const bundler = bundlerOf(names, text, manifest);
   const all = await filesOf(dir, bundler);
   const absent = [...needed, ...(remote.render ? [remote.render] : [])].find((file) => !all.includes(file));
   if (absent !== undefined)

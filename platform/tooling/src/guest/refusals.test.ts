@@ -27,7 +27,8 @@ const script = (bundler: string, chunk: string): Build => ({
 const BUILDS: Record<string, Build> = {
   'vite.config': {
     type: 'module',
-    entry: 'export const init = () => {}; export const get = () => {};',
+    // The library's runtime is in it, which knows webpack.
+    entry: 'export const init = () => {}; export const get = () => "__webpack_require__";',
     chunk: 'assets/app-1a2b3c4d.js',
     policies: [],
   },
@@ -90,6 +91,7 @@ const FAULTS: Record<string, Fault & { says: string }> = {
     manifest: (manifest) => ({ ...manifest, exposes: [{ ...manifest.exposes[0], path: './button' }] }),
     says: 'It exposes ./button',
   },
+  'that exposes nothing': { manifest: (manifest) => ({ ...manifest, exposes: [] }), says: 'It exposes nothing' },
   'for another address': {
     manifest: ({ metaData, ...rest }) => ({ ...rest, metaData: { ...metaData, publicPath: 'https://cdn.example/' } }),
     says: 'Its files are looked for at "https://cdn.example/"',
@@ -164,3 +166,17 @@ test.each(SCRIPTS)(
     }
   },
 );
+
+const remoteJson = { contract: 4, routes: [{ path: '/guest', title: 'A guest' }], policies: [] };
+
+test.each([
+  ['no policies', { policies: undefined }, '"policies" must list the Trusted Types policies that its code creates, or be []'],
+  ['a policy for all', { policies: ['*'] }, '"policies.0" must be a name of letters, digits, "_" and "-"'],
+  ['no pages', { routes: undefined }, '"routes" must list its pages'],
+  ['a contract of another time', { contract: 99 }, '"contract" must be a version that this platform hosts: 1 to 4'],
+  ['a key that means nothing', { polices: [] }, 'Unrecognized key: "polices"'],
+])('a remote.json with %s is refused in words', async (_what, change, says) => {
+  write(BUILDS['vite.config'] as Build, {});
+  writeFileSync(join(dir, 'remote.json'), JSON.stringify({ ...remoteJson, ...change }));
+  await expect(readGuest(dir)).rejects.toThrow(`remote.json: ${says}.`);
+});

@@ -1,6 +1,9 @@
 import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { z } from 'zod';
 
+const { min, max } = HOSTED_CONTRACTS;
+const hosted = { error: `must be a version that this platform hosts: ${min} to ${max}` };
+
 const routeSchema = z.strictObject({
   /** A pattern such as `/guest/:id`. */
   path: z.string().regex(/^\/[\w\-/:]*$/, 'must be a path such as /guest or /guest/:id'),
@@ -14,13 +17,13 @@ const routeSchema = z.strictObject({
 
 /** `remote.json`: what a remote that another bundler built says of itself beside its `mf-manifest.json`. */
 export const remoteJsonSchema = z.strictObject({
-  contract: z.number().int().min(HOSTED_CONTRACTS.min).max(HOSTED_CONTRACTS.max),
+  contract: z.int(hosted).min(min, hosted).max(max, hosted),
   /** Semantic version; the release's is this, a dash and a hash of all files. */
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
     .default('1.0.0'),
-  routes: z.array(routeSchema).min(1).max(100),
+  routes: z.array(routeSchema, 'must list its pages').min(1, 'must list its pages').max(100, 'are at most 100'),
   /** Patterns of paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
   actions: z
     .array(
@@ -34,7 +37,12 @@ export const remoteJsonSchema = z.strictObject({
   /** What its `./app` is. */
   form: z.enum(['mount', 'bridge', 'component']).default('mount'),
   /** Trusted Types policies that its code makes. */
-  policies: z.array(z.string().regex(/^[\w-]{1,60}$/)).max(9, 'are at most 9'),
+  policies: z
+    .array(
+      z.string().regex(/^[\w-]{1,60}$/, 'must be a name of letters, digits, "_" and "-"'),
+      'must list the Trusted Types policies that its code creates, or be []',
+    )
+    .max(9, 'are at most 9'),
   /** One ES module with all that it needs, which exports `render`. */
   render: z.string().max(200).optional(),
 });

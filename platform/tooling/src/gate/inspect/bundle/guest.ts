@@ -26,7 +26,12 @@ export const entryOf = ({ metaData: { remoteEntry } }: FederationManifest, folde
 export async function guestBundler(release: ReadableRelease, manifest: FederationManifest): Promise<Bundler> {
   const file = entryOf(manifest, GUEST);
   const entry = file in release.manifest.files ? (await release.bytes(file)).toString('utf8') : '';
-  return bundlerOf(manifest, entry);
+  const files = Object.keys(release.manifest.files).filter((one) => one.startsWith(GUEST));
+  return bundlerOf(
+    files.map((one) => one.slice(GUEST.length)),
+    entry,
+    manifest,
+  );
 }
 
 /** What Module Federation's own runtime and its bundlers' plugins keep on the page, shared by all guests. */
