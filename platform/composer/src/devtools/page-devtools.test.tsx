@@ -2,7 +2,9 @@ import { pageDevtools } from './page-devtools';
 
 interface Tools {
   __SINGLE_SPA_DEVTOOLS__?: object;
-  __FEDERATION__?: { moduleInfo: Record<string, { modules: { modulePath: string }[]; remotesInfo: object }> };
+  __FEDERATION__?: {
+    moduleInfo: Record<string, { version: string; modules: { modulePath: string }[]; remotesInfo: object }>;
+  };
   importMapOverrides: {
     hasOverrides(): boolean;
     getOverrideMap(): object;
@@ -16,7 +18,15 @@ const ANSWERS: Record<string, unknown> = {
   '/_sets/live.json': { id: 'x1' },
   '/_sets/x1.json': {
     shell: '1.0.0',
-    remotes: [{ name: 'mf-blog', version: '1.1.0', entry: '/_releases/mf-blog/1.1.0/entry.js' }],
+    remotes: [
+      { name: 'mf-blog', version: '1.1.0', entry: '/_releases/mf-blog/1.1.0/entry.js' },
+      { name: 'mf-guest', version: '1.0.0', entry: '/_releases/mf-guest/1.0.0/entry.js' },
+    ],
+  },
+  'http://localhost/_releases/mf-guest/1.0.0/guest/mf-manifest.json': {
+    metaData: { globalName: 'guest', remoteEntry: { name: 'remoteEntry.js', path: '' } },
+    shared: [],
+    exposes: [{ name: 'app', path: './app' }],
   },
   'http://localhost/_releases/mf-blog/1.1.0/mf-manifest.json': {
     metaData: { globalName: 'mf_blog', remoteEntry: { name: 'remoteEntry.js', path: '' } },
@@ -29,14 +39,15 @@ beforeEach(() => {
   Object.assign(window, {
     fetch: async (path: string) => ({ ok: path in ANSWERS, json: async () => ANSWERS[path] }),
   });
-  pageDevtools({ laidOver: ['mf-blog@1.1.0'], guests: [], ends: '?override=none' });
+  pageDevtools({ laidOver: ['mf-blog@1.1.0'], guests: ['mf-guest'], ends: '?override=none' });
 });
 
 test('Module Federation’s DevTools find the remotes of the page, with their modules', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   const { moduleInfo } = tools().__FEDERATION__ ?? { moduleInfo: {} };
   expect(moduleInfo['mf-blog:1.1.0']?.modules).toEqual([{ moduleName: 'embed', modulePath: './embed' }]);
-  expect(moduleInfo['shell']?.remotesInfo).toEqual({ 'mf-blog': { matchedVersion: '1.1.0' } });
+  expect(moduleInfo['shell']?.remotesInfo).toMatchObject({ 'mf-blog': { matchedVersion: '1.1.0' } });
+  for (const name of ['mf-blog:1.1.0', 'mf-guest:1.0.0']) expect(ANSWERS).toHaveProperty([moduleInfo[name]?.version ?? '']);
 });
 
 test('single-spa-inspector finds its switch, and import-map-overrides says what is laid over', async () => {
@@ -44,6 +55,9 @@ test('single-spa-inspector finds its switch, and import-map-overrides says what 
   expect(tools().importMapOverrides.hasOverrides()).toBe(true);
   expect(tools().importMapOverrides.getOverrideMap()).toEqual({ imports: { 'mf-blog': '1.1.0' } });
   expect(await tools().importMapOverrides.getDefaultMap()).toEqual({
-    imports: { 'mf-blog': 'http://localhost/_releases/mf-blog/1.1.0/entry.js' },
+    imports: {
+      'mf-blog': 'http://localhost/_releases/mf-blog/1.1.0/entry.js',
+      'mf-guest': 'http://localhost/_releases/mf-guest/1.0.0/entry.js',
+    },
   });
 });

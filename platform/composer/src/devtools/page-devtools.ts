@@ -44,10 +44,9 @@ export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void 
   tools.__SINGLE_SPA_DEVTOOLS__ ??= {};
 
   const read = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
-  const manifestOf = async (name: string, folder: string): Promise<Manifest | undefined> => {
+  const manifestOf = async (address: string): Promise<Manifest | undefined> => {
     // A development server has no manifest, and a request in vain is an error on the console.
-    if (!new URL(folder).pathname.startsWith('/_releases/')) return undefined;
-    return read<Manifest>(`${folder}${guests.includes(name) ? 'guest/' : ''}mf-manifest.json`);
+    return new URL(address).pathname.startsWith('/_releases/') ? read<Manifest>(address) : undefined;
   };
   const set = read<{ id: string }>('/_sets/live.json').then(({ id }) =>
     read<{ shell: string; remotes: Remote[] }>(`/_sets/${id}.json`),
@@ -61,11 +60,12 @@ export function pageDevtools({ laidOver, guests, ends }: DevtoolsOptions): void 
     const remotesInfo: Record<string, { matchedVersion: string }> = {};
     for (const { name, version, entry } of remotes) {
       const folder = new URL('.', new URL(entry, location.href)).href;
-      const manifest = await manifestOf(name, folder).catch(() => undefined);
+      const address = `${folder}${guests.includes(name) ? 'guest/' : ''}mf-manifest.json`;
+      const manifest = await manifestOf(address).catch(() => undefined);
       remotesInfo[name] = { matchedVersion: version };
       moduleInfo[`${name}:${version}`] = {
         globalName: manifest?.metaData.globalName ?? name.replaceAll('-', '_'),
-        version: `${folder}mf-manifest.json`,
+        version: address,
         buildVersion: version,
         remoteEntry: entry,
         remoteEntryType: 'global',
