@@ -47,7 +47,8 @@ test('Module Federation’s DevTools find the remotes of the page, with their mo
   const { moduleInfo } = tools().__FEDERATION__ ?? { moduleInfo: {} };
   expect(moduleInfo['mf-blog:1.1.0']?.modules).toEqual([{ moduleName: 'embed', modulePath: './embed' }]);
   expect(moduleInfo['shell']?.remotesInfo).toMatchObject({ 'mf-blog': { matchedVersion: '1.1.0' } });
-  for (const name of ['mf-blog:1.1.0', 'mf-guest:1.0.0']) expect(ANSWERS).toHaveProperty([moduleInfo[name]?.version ?? '']);
+  for (const name of ['mf-blog:1.1.0', 'mf-guest:1.0.0'])
+    expect(ANSWERS).toHaveProperty([moduleInfo[name]?.version ?? '']);
 });
 
 test('single-spa-inspector finds its switch, and import-map-overrides says what is laid over', async () => {

@@ -170,7 +170,11 @@ test.each(SCRIPTS)(
 const remoteJson = { contract: 4, routes: [{ path: '/guest', title: 'A guest' }], policies: [] };
 
 test.each([
-  ['no policies', { policies: undefined }, '"policies" must list the Trusted Types policies that its code creates, or be []'],
+  [
+    'no policies',
+    { policies: undefined },
+    '"policies" must list the Trusted Types policies that its code creates, or be []',
+  ],
   ['a policy for all', { policies: ['*'] }, '"policies.0" must be a name of letters, digits, "_" and "-"'],
   ['no pages', { routes: undefined }, '"routes" must list its pages'],
   ['a contract of another time', { contract: 99 }, '"contract" must be a version that this platform hosts: 1 to 4'],
