@@ -5,8 +5,8 @@ import { SLOT_ID } from '@wholepage/contracts/page';
 export const HEADER_ID = 'frame-header';
 export const BOUNDARIES_ID = 'boundaries';
 
-/** Pages of the checkout have a header of their own, which leads nobody astray. */
-export const hasHeader = (path: string): boolean => !/^\/checkout\/(checkout|thanks)$/.test(path);
+/** The checkout has a header of its own, which leads nobody astray. */
+export const hasHeader = (path: string): boolean => path !== '/checkout/checkout';
 
 /** What the header is given for a page: the entry of its menu that leads there. */
 export function headerProps(path: string): string {

@@ -2,7 +2,6 @@ import { LinkButton } from '@tractor-store/ui/Button';
 import { pictureOf } from '@tractor-store/ui/pictures';
 import { definePage, useRemote } from '@wholepage/remote-kit';
 import { useEffect } from 'react';
-import { CompactHeader } from '../../components/CompactHeader';
 import { Confetti } from './Confetti';
 import styles from './Thanks.module.css';
 
@@ -12,19 +11,16 @@ function Thanks({ order }: { order: string | null }) {
   const { shell } = useRemote();
   useEffect(() => shell.events.publish('checkout:cart-changed', { count: 0 }), [shell]);
   return (
-    <>
-      <CompactHeader />
-      <div className={styles.page}>
-        <Confetti />
-        <img className={styles.picture} src={pictureOf('CL-08-PI')} alt="" width={400} height={300} />
-        <h1>Thank you</h1>
-        <p className={styles.text}>
-          {order ? `Order ${order} is on its way to your store.` : 'Your order is on its way to your store.'} Bring a
-          trailer, or drive it home.
-        </p>
-        <LinkButton href="/products/all">Continue shopping</LinkButton>
-      </div>
-    </>
+    <div className={styles.page}>
+      <Confetti />
+      <img className={styles.picture} src={pictureOf('CL-08-PI')} alt="" width={400} height={300} />
+      <h1>Thank you</h1>
+      <p className={styles.text}>
+        {order ? `Order ${order} is on its way to your store.` : 'Your order is on its way to your store.'} Bring a
+        trailer, or drive it home.
+      </p>
+      <LinkButton href="/products/all">Continue shopping</LinkButton>
+    </div>
   );
 }
 
