@@ -27,6 +27,14 @@ test('nothing is added that is not sold, or not in stock', async () => {
   expect(all.json().count).toBe(1);
 });
 
+test('a page learns that nothing was added, with scripts and without', async () => {
+  const script = (cookie: string) => form('/checkout/cart/add', 'sku=CL-02-BL', cookie, 'application/json');
+  expect((await script('')).json()).toMatchObject({ count: 1, isAdded: true });
+  expect((await script('c_cart=CL-02-BL_1')).json()).toMatchObject({ count: 1, isAdded: false });
+  const { headers } = await form('/checkout/cart/add', 'sku=CL-02-BL', 'c_cart=CL-02-BL_1');
+  expect(headers.location).toBe('/checkout/cart?refused=1');
+});
+
 test('a line is removed', async () => {
   const left = await form('/checkout/cart/remove', 'sku=CL-01-GR', 'c_cart=CL-01-GR_2.AU-01-SI_1', 'application/json');
   expect(left.json()).toMatchObject({ count: 1, items: [{ sku: 'AU-01-SI' }] });

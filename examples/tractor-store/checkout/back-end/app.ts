@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import formBody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Cart, cartCookie, readCart, shownCart, withOneMore, without } from './cart';
 import { variants } from './data/variants';
@@ -16,13 +16,9 @@ const cartOf = ({ headers }: FastifyRequest): Cart => readCart(headers.cookie);
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept === 'application/json';
 
-/** Keeps a changed cart. A page's script gets it as JSON; a form without scripts leads to the page of the cart. */
-const answerCart = (request: FastifyRequest, reply: FastifyReply, cart: Cart): FastifyReply => {
-  reply.header('set-cookie', cartCookie(cart));
-  return wantsJson(request) ? reply.send(shownCart(cart)) : reply.redirect('/checkout/cart', 303);
-};
+const CART_PATH = '/checkout/cart';
 
-/** What team checkout knows: prices, stock and what is in a cart. */
+/** What team checkout knows: prices, stock and what is in a cart. A changed cart is JSON for a script, and the page of the cart for a form. */
 export function createApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
   app.register(formBody);
@@ -37,15 +33,22 @@ export function createApp(): FastifyInstance {
   app.post('/checkout/cart/add', (request, reply) => {
     const body = skuSchema.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ message: 'Name a SKU.' });
-    return answerCart(request, reply, withOneMore(cartOf(request), body.data.sku));
+    const before = cartOf(request);
+    const cart = withOneMore(before, body.data.sku);
+    const isAdded = cart !== before;
+    reply.header('set-cookie', cartCookie(cart));
+    if (wantsJson(request)) return { ...shownCart(cart), isAdded };
+    return reply.redirect(isAdded ? CART_PATH : `${CART_PATH}?refused=1`, 303);
   });
   app.post('/checkout/cart/remove', (request, reply) => {
     const body = skuSchema.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ message: 'Name a SKU.' });
-    return answerCart(request, reply, without(cartOf(request), body.data.sku));
+    const cart = without(cartOf(request), body.data.sku);
+    reply.header('set-cookie', cartCookie(cart));
+    return wantsJson(request) ? shownCart(cart) : reply.redirect(CART_PATH, 303);
   });
   app.post('/checkout/place-order', (request, reply) => {
-    if (cartOf(request).size === 0) return reply.redirect('/checkout/cart', 303);
+    if (cartOf(request).size === 0) return reply.redirect(CART_PATH, 303);
     const order = orderSchema.safeParse(request.body);
     if (!order.success) {
       const missing = [...new Set(order.error.issues.map(({ path }) => String(path[0])))];

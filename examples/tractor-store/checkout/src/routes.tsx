@@ -7,6 +7,7 @@ export const routes = [
     path: '/checkout/cart',
     name: 'cart',
     cookies: [CART_COOKIE],
+    query: ['refused'],
     sitemap: [],
     load: () => import(/* webpackChunkName: "page-cart" */ './pages/cart/page'),
   },

@@ -6,6 +6,8 @@ export interface Cart {
   items: { sku: string; id: string; name: string; quantity: number; price: number; total: number }[];
   count: number;
   total: number;
+  /** After something was to be added: false when no more of it is to be had. */
+  isAdded?: boolean;
 }
 
 /** The remote's own back end cannot be read, or refused something. */

@@ -24,7 +24,7 @@ const stockOf = ({ inventory }: Offer): string => {
 
 function AddToCart({ data: offer }: { data: Offer }) {
   const { shell } = useRemote();
-  const [added, setAdded] = useState<string>();
+  const [outcome, setOutcome] = useState<{ sku: string; text: string }>();
   const [isSending, setSending] = useState(false);
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
@@ -32,9 +32,9 @@ function AddToCart({ data: offer }: { data: Offer }) {
     const form = event.currentTarget;
     setSending(true);
     try {
-      const { count } = await sendCartForm(form);
+      const { count, isAdded } = await sendCartForm(form);
       shell.events.publish('checkout:cart-changed', { count });
-      setAdded(offer.sku);
+      setOutcome({ sku: offer.sku, text: isAdded === false ? 'Your basket has all that is left.' : 'Added.' });
     } catch {
       // As without scripts: the server says what is wrong.
       form.submit();
@@ -56,9 +56,9 @@ function AddToCart({ data: offer }: { data: Offer }) {
         Add to basket
       </Button>
       <p className={styles.added} role="status">
-        {added === offer.sku && (
+        {outcome?.sku === offer.sku && (
           <>
-            Added. <a href="/checkout/cart">View your basket</a>
+            {outcome.text} <a href="/checkout/cart">View your basket</a>
           </>
         )}
       </p>

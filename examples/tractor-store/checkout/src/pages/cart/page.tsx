@@ -9,7 +9,7 @@ import { CartLine } from './CartLine';
 
 const EMPTY: Cart = { items: [], count: 0, total: 0 };
 
-function Basket({ initial }: { initial: Cart }) {
+function Basket({ initial, isRefused }: { initial: Cart; isRefused: boolean }) {
   const { shell } = useRemote();
   const [{ items, total }, setCart] = useState(initial);
 
@@ -28,6 +28,7 @@ function Basket({ initial }: { initial: Cart }) {
   return (
     <div className={styles.page}>
       <h1>Your basket</h1>
+      {isRefused && <p className={styles.refused}>No more of it is to be had: nothing was added.</p>}
       {items.length === 0 ? (
         <p className={styles.empty}>There is nothing in it yet. A tractor would look good here.</p>
       ) : (
@@ -60,8 +61,8 @@ export const page = definePage<Cart>({
     const isKnownEmpty = isServer && Object.keys(cookies).length === 0;
     return { head, data: isKnownEmpty ? EMPTY : await readCart(fetch, signal) };
   },
-  Page({ state, data, retry }) {
-    if (data) return <Basket initial={data} />;
+  Page({ state, data, url, retry }) {
+    if (data) return <Basket initial={data} isRefused={url.searchParams.has('refused')} />;
     if (state === 'loading') return <div className={styles.page} aria-busy="true" />;
     return (
       <div className={styles.page}>
