@@ -27,6 +27,8 @@ export interface FillContext {
   /** All of them together are waited for no longer, in ms by `performance.now()`. */
   deadline: number;
   fragments: PageFragments;
+  /** A visitor wrote the props of the outermost, and no page did. */
+  isAsked?: boolean;
 }
 
 interface Filled {
@@ -187,7 +189,7 @@ export class FragmentFiller {
   private rendered(
     slot: FoundSlot,
     request: Pick<FragmentRequest, 'release' | 'declared' | 'props' | 'trace'>,
-    { url, site, cookiesOf, deadline }: FillContext,
+    { url, site, cookiesOf, deadline, isAsked = false }: FillContext,
   ): Promise<RenderedFragment> {
     const rendering = this.source.get({
       ...request,
@@ -196,6 +198,7 @@ export class FragmentFiller {
       config: site.config,
       settings: site.path,
       cookies: cookiesOf(request.declared.cookies),
+      isAsked,
     });
     return before(deadline, rendering);
   }

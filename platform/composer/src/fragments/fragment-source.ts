@@ -25,6 +25,8 @@ export interface FragmentRequest {
   /** Those of the visitor's that it declares. */
   cookies: Readonly<Record<string, string>>;
   trace: string | undefined;
+  /** Whether a visitor wrote its props, and no page. */
+  isAsked: boolean;
 }
 
 /** A rendering, and where it came from. */
@@ -74,10 +76,11 @@ export class FragmentSource {
   }
 
   private async render(
-    { release, declared, props, config, cookies, trace }: FragmentRequest,
+    { release, declared, props, config, cookies, trace, isAsked }: FragmentRequest,
     url: string,
   ): Promise<FragmentResult & { maxAge: number }> {
-    const result = await this.renderer.fragment(release, { name: declared.name, props, url, config, cookies }, trace);
+    const request = { name: declared.name, props, url, config, cookies };
+    const result = await this.renderer.fragment(release, request, trace, isAsked);
     return { ...result, maxAge: Math.min(result.maxAge ?? declared.maxAge, declared.maxAge) };
   }
 }

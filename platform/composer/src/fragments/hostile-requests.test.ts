@@ -8,7 +8,8 @@ const APP = 'mf-courses';
 const courses = `${SERVER_ENTRIES.says('Courses')}
   const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   export const renderFragment = async ({ name, props, cookies, url }) => {
-    if (name === 'strict' && typeof props.sku !== 'string') throw new Error('props.sku is missing');
+    if (name === 'strict' && typeof props.sku !== 'string')
+      throw Object.assign(new Error('props.sku is missing'), { name: 'FragmentRequestError' });
     return { html: '<b>' + escaped(JSON.stringify({ props, cookies, url })) + '</b>', data: props };
   };`;
 
@@ -82,6 +83,20 @@ test('props that a fragment refuses take it from nobody whose props it knows', a
   for (let visit = 0; visit < 20; visit += 1)
     expect((await fragment('strict', JSON.stringify({ visit }))).status).toBe(503);
   expect((await fragment('strict', '{"sku":"1"}')).status).toBe(200);
+});
+
+test('wrong props are a fault of the release where a page passes them, and none where a visitor writes them', async () => {
+  const failures = async () => {
+    const metrics = await (await fetch(`${composer.privateOrigin}/metrics`)).text();
+    const [, count] =
+      /composer_render_duration_seconds_count\{app="mf-courses",[^}]*outcome="failed"\} (\d+)/.exec(metrics) ?? [];
+    return Number(count ?? 0);
+  };
+  const before = await failures();
+  for (let visit = 0; visit < 5; visit += 1) await fragment('strict', JSON.stringify({ written: visit }));
+  expect((await failures()) - before).toBe(0);
+  expect(await (await get(`/blog/${APP}--strict`)).text()).toContain('data-state="fallback"');
+  expect((await failures()) - before).toBe(1);
 });
 
 test('a fragment hears neither of cookies that it does not declare nor of the page that was named for it', async () => {

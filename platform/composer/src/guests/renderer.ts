@@ -17,8 +17,9 @@ import { SetAside } from './pool/set-aside';
 import { SpareGuest } from './pool/spare-guest';
 import { RenderTask } from './render-task';
 import type { GuestRequests, GuestTaskKind } from './wire/protocol';
+import { ThrownError } from './wire/thrown';
 
-/** What became of a page: `failed` is what it threw itself, `refused` what was never tried. */
+/** What became of a page: `failed` is what it threw itself, `refused` what was never tried, or a visitor asked for wrongly. */
 export type RenderOutcome = 'rendered' | 'failed' | 'ended' | 'timeout' | 'refused';
 
 /** Called with what releases do. */
@@ -39,6 +40,10 @@ const outcomeOf = (cause: unknown): RenderOutcome => {
   if (cause instanceof RenderTimeoutError) return 'timeout';
   return cause instanceof GuestBusyError ? 'refused' : 'failed';
 };
+
+/** What a release says of props that its fragment does not take (remote-kit). */
+const isPropsRefusal = (cause: unknown): boolean =>
+  cause instanceof ThrownError && cause.failure.name === 'FragmentRequestError';
 
 const releaseKey = ({ app, version }: ReleaseManifest): string => `${app} ${version}`;
 
@@ -107,7 +112,12 @@ export class Renderer {
   }
 
   /** Does this unless it failed again and again, and tells what became of it. @param key of its circuit */
-  private async guarded<Result>(release: LoadedRelease, key: string, work: () => Promise<Result>): Promise<Result> {
+  private async guarded<Result>(
+    release: LoadedRelease,
+    key: string,
+    work: () => Promise<Result>,
+    isAsked = false,
+  ): Promise<Result> {
     const began = performance.now();
     const report = (outcome: RenderOutcome) =>
       this.options.observer.rendered(release.manifest, outcome, (performance.now() - began) / 1000);
@@ -121,20 +131,30 @@ export class Renderer {
       report('rendered');
       return result;
     } catch (error) {
-      const outcome = outcomeOf(error instanceof Error ? error.cause : undefined);
+      const cause = error instanceof Error ? error.cause : undefined;
+      const outcome = isAsked && isPropsRefusal(cause) ? 'refused' : outcomeOf(cause);
       this.count(key, outcome);
       report(outcome);
       throw error instanceof RenderError ? error : this.named(release, error);
     }
   }
 
-  /** @throws RenderError naming the remote, its version and the reason */
-  async fragment(release: LoadedRelease, request: GuestRequests['fragment'], trace?: string): Promise<FragmentResult> {
+  /**
+   * @param isAsked a visitor wrote its props: wrong ones are no fault of the release
+   * @throws RenderError naming the remote, its version and the reason
+   */
+  async fragment(
+    release: LoadedRelease,
+    request: GuestRequests['fragment'],
+    trace?: string,
+    isAsked = false,
+  ): Promise<FragmentResult> {
     const key = `${releaseKey(release.manifest)} fragment ${request.name}`;
-    return this.guarded(release, key, async () => {
-      const answer = await this.run(release, 'fragment', request, trace);
+    const work = async () => {
+      const answer = await this.run(release, 'fragment', request, trace, '', isAsked);
       return this.read(release, () => readFragment(answer));
-    });
+    };
+    return this.guarded(release, key, work, isAsked);
   }
 
   /** @throws RenderError when the shell's release makes no frame with a place for a page */
@@ -188,6 +208,7 @@ export class Renderer {
     request: GuestRequests[K],
     trace?: string,
     page = '',
+    isAsked = false,
   ): Promise<unknown> {
     const { timeoutMs, fragmentTimeoutMs } = this.options;
     const limitMs = kind === 'fragment' ? fragmentTimeoutMs : timeoutMs;
@@ -195,8 +216,8 @@ export class Renderer {
     try {
       return await this.pools.of(release).run(task);
     } catch (error) {
-      if (error instanceof Error && !(error instanceof GuestBusyError))
-        this.options.observer.threw(release.manifest, page, error);
+      const isFault = !(error instanceof GuestBusyError) && !(isAsked && isPropsRefusal(error));
+      if (error instanceof Error && isFault) this.options.observer.threw(release.manifest, page, error);
       throw this.named(release, error);
     } finally {
       if (task.apiFailure) this.options.observer.apiFailed(release.manifest, task.apiFailure);
