@@ -6,7 +6,7 @@ export interface Cart {
   items: { sku: string; id: string; name: string; quantity: number; price: number; total: number }[];
   count: number;
   total: number;
-  /** After something was to be added: false when no more of it is to be had. */
+  /** After something was to be added: false when there is no more of it in stock. */
   isAdded?: boolean;
 }
 

@@ -28,7 +28,7 @@ function Basket({ initial, isRefused }: { initial: Cart; isRefused: boolean }) {
   return (
     <div className={styles.page}>
       <h1>Your basket</h1>
-      {isRefused && <p className={styles.refused}>No more of it is to be had: nothing was added.</p>}
+      {isRefused && <p className={styles.refused}>There is no more of it in stock: nothing was added.</p>}
       {items.length === 0 ? (
         <p className={styles.empty}>There is nothing in it yet. A tractor would look good here.</p>
       ) : (
