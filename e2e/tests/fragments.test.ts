@@ -8,10 +8,15 @@ const CARD = '[data-fragment="mf-products/line-card"]';
 const POST = '[data-fragment="mf-blog/latest-post"]';
 const PRICES = '[data-fragment="mf-courses/course-prices"]';
 
-/** A composer under load may have sent the fallback: it has the fragment at the next visit. */
+const VISITS = 10;
+
+/** A composer under load may have sent the fallback: it has the fragment at a later visit. */
 async function openReady(page: Page, path: string, fragment: string): Promise<void> {
   await page.goto(path);
-  if ((await page.locator(fragment).getAttribute('data-state')) !== 'ready') await page.reload();
+  for (let visits = 1; visits < VISITS; visits += 1) {
+    if ((await page.locator(fragment).getAttribute('data-state')) === 'ready') return;
+    await page.reload();
+  }
   await page.locator(`${fragment}[data-state="ready"]`).waitFor({ state: 'attached' });
 }
 

@@ -91,9 +91,12 @@ export class Walker {
     return this.inHaste;
   }
 
-  /** Chromium calls a page that is not there an error of the page. */
+  /** Chromium calls a page that is not there an error of the page, and a fragment that a busy composer has no time for. */
   private get errors(): string[] {
-    return this.visitor.errors.filter((text) => !text.includes('404 (Not Found)') || !text.endsWith(this.entry));
+    return this.visitor.errors.filter(
+      (text) =>
+        (!text.includes('404 (Not Found)') || !text.endsWith(this.entry)) && !/ 503 .*\/_fragments\//.test(text),
+    );
   }
 
   close(): Promise<void> {
