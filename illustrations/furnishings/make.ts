@@ -1,9 +1,9 @@
 import { inked } from '../core/pens';
 import { toSvg } from '../core/to-svg';
-import { bathTiles } from './tiles/tiles-bath';
-import { bedTiles } from './tiles/tiles-bed';
-import { decorTiles } from './tiles/tiles-decor';
-import { windowTiles } from './tiles/tiles-window';
+import { bathTiles } from './tiles/bath';
+import { bedTiles } from './tiles/bed';
+import { decorTiles } from './tiles/decor';
+import { windowTiles } from './tiles/window';
 
 /** Every furnishings tile, 800 by 600, by file name. */
 export const furnishingTiles = { ...bedTiles, ...bathTiles, ...windowTiles, ...decorTiles };

@@ -1,9 +1,9 @@
 import type { SvgNode } from '../core/svg';
 import { brand, founder, group_, legacy } from './about';
-import { courseAcademy } from './courses/course-academy';
-import { courseFitting } from './courses/course-fitting';
-import { courseOnline } from './courses/course-online';
+import { courseAcademy } from './courses/academy';
+import { courseFitting } from './courses/fitting';
 import { oneOnOne } from './courses/one-on-one';
+import { courseOnline } from './courses/online';
 import { blogBanner, contact, coursesBanner } from './pages';
 import { productBanner, projectBanner, stitchCommitment, studioBanner } from './workroom';
 

@@ -10,8 +10,8 @@ import { armchair, sofa } from '../seating';
 import { patternPiece, picture, table, vase } from '../things';
 import { windowFrame } from '../windows';
 import { wordsOf } from '../words';
-import { cushionCovers, sofaFabrics, tableRunners } from './tiles-covers';
-import { outdoor, poolside } from './tiles-outdoor';
+import { cushionCovers, sofaFabrics, tableRunners } from './covers';
+import { outdoor, poolside } from './outdoor';
 
 const room = (color: string, y: number, ground: string, kind: 'boards' | 'carpet' | 'tiles' = 'boards') =>
   all(wall(800, y, color), floor(800, y, 600, ground, kind), skirting(800, y, color));
