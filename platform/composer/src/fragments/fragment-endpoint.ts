@@ -97,7 +97,7 @@ export class FragmentEndpoint {
       trace,
       deadline: performance.now() + settings.RENDER_TIMEOUT_MS,
       fragments,
-      isAsked: true,
+      hasVisitorProps: true,
     });
     watch.count(fragments.outcomes);
     if (fragments.outcomes.find((each) => each.key === key)?.state !== 'ready') {

@@ -28,7 +28,7 @@ export interface FillContext {
   deadline: number;
   fragments: PageFragments;
   /** A visitor wrote the props of the outermost, and no page did. */
-  isAsked?: boolean;
+  hasVisitorProps?: boolean;
 }
 
 interface Filled {
@@ -189,7 +189,7 @@ export class FragmentFiller {
   private rendered(
     slot: FoundSlot,
     request: Pick<FragmentRequest, 'release' | 'declared' | 'props' | 'trace'>,
-    { url, site, cookiesOf, deadline, isAsked = false }: FillContext,
+    { url, site, cookiesOf, deadline, hasVisitorProps = false }: FillContext,
   ): Promise<RenderedFragment> {
     const rendering = this.source.get({
       ...request,
@@ -198,7 +198,7 @@ export class FragmentFiller {
       config: site.config,
       settings: site.path,
       cookies: cookiesOf(request.declared.cookies),
-      isAsked,
+      hasVisitorProps,
     });
     return before(deadline, rendering);
   }

@@ -26,7 +26,7 @@ export interface FragmentRequest {
   cookies: Readonly<Record<string, string>>;
   trace: string | undefined;
   /** Whether a visitor wrote its props, and no page. */
-  isAsked: boolean;
+  hasVisitorProps: boolean;
 }
 
 /** A rendering, and where it came from. */
@@ -76,11 +76,11 @@ export class FragmentSource {
   }
 
   private async render(
-    { release, declared, props, config, cookies, trace, isAsked }: FragmentRequest,
+    { release, declared, props, config, cookies, trace, hasVisitorProps }: FragmentRequest,
     url: string,
   ): Promise<FragmentResult & { maxAge: number }> {
     const request = { name: declared.name, props, url, config, cookies };
-    const result = await this.renderer.fragment(release, request, trace, isAsked);
+    const result = await this.renderer.fragment(release, request, trace, hasVisitorProps);
     return { ...result, maxAge: Math.min(result.maxAge ?? declared.maxAge, declared.maxAge) };
   }
 }

@@ -116,7 +116,7 @@ export class Renderer {
     release: LoadedRelease,
     key: string,
     work: () => Promise<Result>,
-    isAsked = false,
+    hasVisitorProps = false,
   ): Promise<Result> {
     const began = performance.now();
     const report = (outcome: RenderOutcome) =>
@@ -132,7 +132,7 @@ export class Renderer {
       return result;
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
-      const outcome = isAsked && isPropsRefusal(cause) ? 'refused' : outcomeOf(cause);
+      const outcome = hasVisitorProps && isPropsRefusal(cause) ? 'refused' : outcomeOf(cause);
       this.count(key, outcome);
       report(outcome);
       throw error instanceof RenderError ? error : this.named(release, error);
@@ -140,21 +140,21 @@ export class Renderer {
   }
 
   /**
-   * @param isAsked a visitor wrote its props: wrong ones are no fault of the release
+   * @param hasVisitorProps a visitor wrote its props: wrong ones are no fault of the release
    * @throws RenderError naming the remote, its version and the reason
    */
   async fragment(
     release: LoadedRelease,
     request: GuestRequests['fragment'],
     trace?: string,
-    isAsked = false,
+    hasVisitorProps = false,
   ): Promise<FragmentResult> {
     const key = `${releaseKey(release.manifest)} fragment ${request.name}`;
     const work = async () => {
-      const answer = await this.run(release, 'fragment', request, trace, '', isAsked);
+      const answer = await this.run(release, 'fragment', request, trace, '', hasVisitorProps);
       return this.read(release, () => readFragment(answer));
     };
-    return this.guarded(release, key, work, isAsked);
+    return this.guarded(release, key, work, hasVisitorProps);
   }
 
   /** @throws RenderError when the shell's release makes no frame with a place for a page */
@@ -208,7 +208,7 @@ export class Renderer {
     request: GuestRequests[K],
     trace?: string,
     page = '',
-    isAsked = false,
+    hasVisitorProps = false,
   ): Promise<unknown> {
     const { timeoutMs, fragmentTimeoutMs } = this.options;
     const limitMs = kind === 'fragment' ? fragmentTimeoutMs : timeoutMs;
@@ -216,7 +216,7 @@ export class Renderer {
     try {
       return await this.pools.of(release).run(task);
     } catch (error) {
-      const isFault = !(error instanceof GuestBusyError) && !(isAsked && isPropsRefusal(error));
+      const isFault = !(error instanceof GuestBusyError) && !(hasVisitorProps && isPropsRefusal(error));
       if (error instanceof Error && isFault) this.options.observer.threw(release.manifest, page, error);
       throw this.named(release, error);
     } finally {
