@@ -16,6 +16,33 @@ export const untilIdle = (page: Page): Promise<void> =>
       }),
   );
 
+const STILL_MS = 500;
+const LONGEST_WAIT_MS = 3_000;
+
+/**
+ * Until the page has kept its height for half a second, at most three. Sections far below are laid out when the browser
+ * has time, and who measures elements meanwhile finds one where another was.
+ */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([stillMs, longestMs]) =>
+      new Promise((resolve) => {
+        const began = performance.now();
+        let height = -1;
+        let since = began;
+        const look = () => {
+          const now = performance.now();
+          const { scrollHeight } = document.documentElement;
+          if (scrollHeight !== height) since = now;
+          height = scrollHeight;
+          if (now - since >= stillMs || now - began >= longestMs) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [STILL_MS, LONGEST_WAIT_MS] as const,
+  );
+
 const overflowOf = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 /** What is wrong with what a page shows, in few words each. @param widths in pixels, at which it is laid out */

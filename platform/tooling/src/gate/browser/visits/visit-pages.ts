@@ -5,7 +5,7 @@ import { IGNORED_PROPERTIES, styleLeaks } from '../probes/computed-styles';
 import { exposureFaults } from '../probes/exposure';
 import { findViolations, type Violation } from '../probes/find-violations';
 import { untilMounted } from '../probes/mounts';
-import { misshapenIn, untilIdle } from '../probes/read-page';
+import { misshapenIn, untilIdle, untilStill } from '../probes/read-page';
 import type { GateSite } from '../site/gate-site';
 import { onePerRoute } from '../site/sample-pages';
 import { openPage, WIDTHS } from './open-page';
@@ -53,6 +53,7 @@ async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Cand
     found.styleLeaks = await page.evaluate(styleLeaks, [app, IGNORED_PROPERTIES, FRAGMENT_ATTRIBUTES.of] as const);
   if (isClose && view.width === WIDTHS[0]) {
     found.troubles.push(...(await exposureFaults(page, app)));
+    await untilStill(page);
     found.violations = await findViolations(page);
   }
   found.troubles.push(...troubles);
@@ -71,7 +72,8 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
     }
   };
   let found = await once();
-  for (let again = 0; found.troubles.length && again < AGAIN; again += 1) found = await once();
+  for (let again = 0; (found.troubles.length || found.violations.length) && again < AGAIN; again += 1)
+    found = await once();
   return found;
 }
 

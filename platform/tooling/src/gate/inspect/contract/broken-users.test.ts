@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { absentUses, brokenUses } from './broken-users';
 
 const fragment = (name: string, props: z.ZodType) => ({
