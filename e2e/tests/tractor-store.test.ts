@@ -189,8 +189,22 @@ test('each fragment stands alone on the stage of its release, with its scenarios
   await close();
 });
 
+test('a variant that is not sold is a sentence, and no failure of the release', async () => {
+  const ask = (sku: string) =>
+    fetch(
+      `${store.origin}/_fragments/checkout/add-to-cart?key=k1&props=${encodeURIComponent(JSON.stringify({ sku }))}`,
+    );
+  const answer = await ask('CL-99-XX');
+  expect(await answer.text()).toContain('This one is not sold any more.');
+  expect(await (await ask('CL-01-GR')).text()).toContain('Add to basket');
+});
+
 test('pages hold text of twice its size on a phone', async () => {
   const { page, close } = await open({ ...STILL, viewport: { width: 390, height: 844 } });
+  // A basket has most to show when something is in it.
+  await page.goto('/product/CL-03?sku=CL-03-YE');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
   for (const path of ['/', '/products/all', '/product/CL-03', '/stores', '/checkout/cart', '/checkout/checkout']) {
     await page.goto(path);
     await alive(page);

@@ -1,7 +1,7 @@
 import { defineSite } from '@wholepage/composer/define-site';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
 import type { SiteService } from '@wholepage/contracts/site';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const backEnd = (team: string, port: number): SiteService => ({
   name: `${team}-back-end`,

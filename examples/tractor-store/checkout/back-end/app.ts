@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Cart, cartCookie, readCart, shownCart, withOneMore, without } from './cart';
 import { variants } from './data/variants';
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { categories } from './data/catalogue';
 import { favourites } from './data/favourites';
 import { stores } from './data/stores';

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { similarTo } from './similar';
 
 const wantedSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const headerProps = z.strictObject({
   /** The page that is shown, when the menu leads there. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const recommendationsProps = z.strictObject({
   /** What the visitor looks at, or has in the cart. */

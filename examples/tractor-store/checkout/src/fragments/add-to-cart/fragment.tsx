@@ -22,7 +22,16 @@ const stockOf = ({ inventory }: Offer): string => {
   return inventory <= FEW ? `Only ${inventory} left` : 'In stock, free pick-up';
 };
 
-function AddToCart({ data: offer }: { data: Offer }) {
+/** A link to it may be older than the range. */
+function NotSold() {
+  return (
+    <p className={styles.offer} data-boundary="checkout">
+      This one is not sold any more.
+    </p>
+  );
+}
+
+function OfferForm({ offer }: { offer: Offer }) {
   const { shell } = useRemote();
   const [outcome, setOutcome] = useState<{ sku: string; text: string }>();
   const [isSending, setSending] = useState(false);
@@ -67,11 +76,12 @@ function AddToCart({ data: offer }: { data: Offer }) {
 }
 
 /** Price and stock of a variant, and the way into the cart. */
-export const fragment = defineFragment<AddToCartProps, Offer>({
+export const fragment = defineFragment<AddToCartProps, Offer | null>({
   async load({ props: { sku }, fetch, signal }) {
     const answer = await fetch(`/api/checkout/offers/${encodeURIComponent(sku)}`, { signal });
+    if (answer.status === 404) return { data: null, status: 404 };
     if (!answer.ok) throw new CheckoutApiError(`${sku} was answered with ${answer.status}.`);
     return { data: (await answer.json()) as Offer };
   },
-  Component: AddToCart,
+  Component: ({ data }) => (data ? <OfferForm offer={data} /> : <NotSold />),
 });
