@@ -61,6 +61,7 @@ async function measureAll(store: string, composer: MeasuredComposer, podium: Pod
 export async function measureFragments(): Promise<Line[]> {
   const data = await mkdtemp(join(tmpdir(), 'bench-fragments-'));
   // The keys that sign the releases are made in the folder in which the composer looks for them.
+  const { DATA_DIR: known = '' } = process.env;
   process.env.DATA_DIR = data;
   const [store, backEnd, podium] = [await fragmentsStore(), await startBackEnd(), await startPodium()];
   const composer = await startComposer(await freePort(), {
@@ -73,6 +74,8 @@ export async function measureFragments(): Promise<Line[]> {
     await writeRun('fragments', values);
     return values.map(asLine);
   } finally {
+    // What is measured next has the folder that it had. An empty name is none.
+    process.env.DATA_DIR = known;
     backEnd.stop();
     await Promise.all([composer.stop(), podium.stop()]);
     await Promise.all([store, data].map((folder) => rm(folder, { recursive: true, force: true })));

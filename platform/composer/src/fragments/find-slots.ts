@@ -1,8 +1,8 @@
 import { FRAGMENT_ATTRIBUTES, FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 import { type FragmentWhen, fragmentWhenSchema } from '@wholepage/contracts/fragment-schema';
-import { parseFragment } from 'parse5';
 import { parsePlaces } from '../html/parse-places';
 import { AROUND_PAGE, type PlaceInHtml } from '../html/places';
+import { readAttributes } from '../html/read-attributes';
 import { scanPlaces } from '../html/scan-fragment';
 
 /** A place for a fragment in HTML, and where it is filled. */
@@ -23,9 +23,8 @@ function slotOf(html: string, place: PlaceInHtml): FoundSlot | undefined {
   END_TAG.lastIndex = place.contentAt;
   // The composer alone puts something into it.
   if (!END_TAG.test(html)) return undefined;
-  const [element] = parseFragment(html.slice(place.attributesAt - MARKUP.length, place.contentAt)).childNodes;
-  if (!element || !('attrs' in element)) return undefined;
-  const attribute = (name: string): string | undefined => element.attrs.find((each) => each.name === name)?.value;
+  const attributes = readAttributes(html.slice(place.attributesAt - MARKUP.length, place.contentAt));
+  const attribute = (name: string): string | undefined => attributes.find((each) => each.name === name)?.value;
   const of = attribute(FRAGMENT_ATTRIBUTES.of);
   if (of === undefined) return undefined;
   return {

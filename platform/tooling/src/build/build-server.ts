@@ -7,12 +7,17 @@ import { packageDir } from '../paths';
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
+/** Bundled all the same: a server needs a tenth of it, and would hold the whole in memory (6 MB of a composer). */
+const BUNDLED_PACKAGES = new Set(['zod']);
+
 /** Packages that are installed, not part of this workspace: they stay outside the bundle. */
 const installedIn = (dir: string): string[] => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>;
   };
-  return Object.keys(dependencies).filter((dependency) => !dependencies[dependency]?.startsWith('workspace:'));
+  return Object.keys(dependencies).filter(
+    (name) => !BUNDLED_PACKAGES.has(name) && !dependencies[name]?.startsWith('workspace:'),
+  );
 };
 
 /** The composer, and what its guests run. */

@@ -1,6 +1,6 @@
 import { type FragmentResult, fragmentResultSchema } from '@wholepage/contracts/fragment-schema';
 import { type RenderResult, renderResultSchema } from '@wholepage/contracts/render';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';
 import { AROUND_FRAGMENT } from '../../html/places';

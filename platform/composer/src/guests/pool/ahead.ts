@@ -39,9 +39,8 @@ export class Ahead {
 
   /** @param isTurn whether a task computes from now on */
   begin(isTurn: boolean): void {
-    clearTimeout(this.timer);
     this.turnBegan = isTurn ? performance.now() : undefined;
-    if (this.tasks.length > 0) this.watch();
+    this.watch();
   }
 
   /** It is over before its turn came. */
@@ -55,10 +54,16 @@ export class Ahead {
   }
 
   private watch(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.isQuick = false;
-      this.onTakenBack(this.tasks.splice(0));
-    }, QUICK_MS);
+    if (this.tasks.length === 0) return;
+    if (this.timer) this.timer.refresh();
+    else this.timer = setTimeout(() => this.takeBack(), QUICK_MS);
+  }
+
+  /** The turns of others may have ended meanwhile: then nothing waits. */
+  private takeBack(): void {
+    this.timer = undefined;
+    if (this.tasks.length === 0) return;
+    this.isQuick = false;
+    this.onTakenBack(this.tasks.splice(0));
   }
 }

@@ -1,5 +1,5 @@
 import { MOST_FRAMES } from '@wholepage/contracts/report-limits';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BridgeCall, CALL_CHARS, type FromGuest, LONGEST_REASON, PASSED_HEADERS } from './protocol';
 
 /** Forms of what a guest says; the results of its tasks have forms of their own, see `answers`. */

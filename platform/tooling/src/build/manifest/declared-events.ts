@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { EventDeclarations } from '@wholepage/contracts/events';
 import type { ReleaseEvent } from '@wholepage/contracts/release';
 import type { AppName } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageDir } from '../../paths';
 
 /** The events that an app declares in `src/events.ts`, with JSON Schemas of their details where zod made them. */

@@ -7,7 +7,7 @@ import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
 import type { ChunkGroup, Compilation } from 'webpack';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageDir } from '../../paths';
 import { type AppDefinition, bundlerPolicy } from '../app';
 import type { StandardRemote } from '../output/standard-remote';
