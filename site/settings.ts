@@ -1,5 +1,5 @@
 import { address, host, originList, port } from '@wholepage/composer/setting-schemas';
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkoutHosts } from './checkout-hosts';
 
 const environment = z.object({

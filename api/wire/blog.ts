@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Posts on a page of the list, and the most that may be asked for. */
 export const BLOG_PAGE_SIZE = 9;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COURSE_CATALOGUE, type CourseVariant, CURRENCY } from './orders';
 
 const VARIANTS = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FieldRule, missingProblem, PATTERNS, problemOfValue } from './field-rule';
 import { FORM_FIELDS } from './form-fields';
 

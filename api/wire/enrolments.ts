@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { objectOf, saveResponseSchema } from './enquiries';
 import { ENROLMENT_FIELDS } from './form-fields';
 import { COURSE_CATALOGUE, type CourseVariant } from './orders';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The course variants and their prices in rupees. The amount sent is the price times 100 (paise), without
  * the tax that comes on top of some. */

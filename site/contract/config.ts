@@ -1,5 +1,5 @@
 import type { PublicConfig as PlatformConfig } from '@wholepage/contracts/config';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Navigation } from './navigation';
 
 /** As it is written, with a country code or without. */

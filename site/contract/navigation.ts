@@ -1,5 +1,5 @@
 import { linkSchema, menuItemSchema } from '@wholepage/contracts/navigation';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export type { MenuItem, NavigationLink } from '@wholepage/contracts/navigation';
 

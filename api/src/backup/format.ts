@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COVERS, OUTBOX, UPLOADS } from '../files/folders';
 
 /** Grows when an older release could not read a back-up any more. */

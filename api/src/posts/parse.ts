@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageOf, StartError } from '../errors';
 import { momentOf } from '../support/site-zone';
 import { embedIn, picturesIn } from './html';

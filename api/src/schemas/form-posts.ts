@@ -1,5 +1,5 @@
 import { NOTICE_FIELD } from 'site/notice';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FILL_SECONDS_FIELD, FORM_SCHEMAS, HONEYPOT_FIELD, SUBMISSION_FIELD } from '../../wire/enquiries';
 
 const beside = (what: string) =>

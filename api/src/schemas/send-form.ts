@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formPostSchemas } from './form-posts';
 
 type MailedForm = 'home' | 'modal' | 'contact';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An event of the payment provider, as far as its form is fixed. */
 export const webhookSchema = z.looseObject({

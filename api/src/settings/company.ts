@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { companySchema } from 'site/config';
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageOf, StartError } from '../errors';
 
 /** What mails say about the owner of the site. */

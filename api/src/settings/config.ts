@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LEAST_SECRET_LENGTH } from '../../wire/office/secret';
 import { StartError } from '../errors';
 import { isZone } from '../support/site-zone';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, moment } from './lists';
 
 /** Something that a person has to look at, for as long as it lasts. */

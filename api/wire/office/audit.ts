@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, listQuery, moment } from './lists';
 
 export const auditListQuery = listQuery(['id']).extend({

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Caller, callerSchema } from './caller';
 
 /** A token serves one call; clocks of two machines may differ a little. */

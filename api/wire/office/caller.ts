@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What somebody may do in the office. An owner may do everything. */
 export const OFFICE_RIGHTS = ['owner', 'desk', 'writer'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag, line, listOf, listQuery, moment } from './lists';
 
 /** An enrolment with the order that speaks for it. Amounts are paise. */

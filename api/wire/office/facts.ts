@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, moment } from './lists';
 
 /** What of the site the office may change; each has a file that counts until then. */

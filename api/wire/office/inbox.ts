@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, MAIL_STATES, SPAM_REASONS } from './enquiry-words';
 import { flag, line, listOf, listQuery, moment, textOf } from './lists';
 

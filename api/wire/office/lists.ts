@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a list takes beside its own filters. `sort` is one of its columns. */
 export const listQuery = <C extends readonly [string, ...string[]]>(columns: C) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { moment } from './lists';
 
 /** Whose data: by e-mail, as it is written in the data. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { line, listOf, listQuery, moment } from './lists';
 
 export const POST_STATUSES = ['published', 'draft'] as const;

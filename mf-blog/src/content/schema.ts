@@ -1,5 +1,5 @@
 import { type ContentSchemas, pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const text = z.string().min(1);
 const note = z.strictObject({ heading: text, text });

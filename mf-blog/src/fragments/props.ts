@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const latestPostProps = z.strictObject({
   /** The page that the post is to fit, such as `/product/healthcare-clinics-wellness`. */

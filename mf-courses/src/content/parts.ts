@@ -1,6 +1,6 @@
 import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
 import { COURSE_CATALOGUE } from 'api-wire/orders';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A line that stays on one or two lines of the page. */
 export const shortText = z.string().min(2).max(90);

@@ -1,5 +1,5 @@
 import { pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A line that stays on one or two lines of the page. */
 export const shortText = z.string().min(2).max(90);

@@ -1,6 +1,6 @@
 import type { ContentSchemas } from '@wholepage/remote-kit/content';
 import { pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   captionedSchema,
   formIntroSchema,

@@ -1,5 +1,5 @@
 import { pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SECTOR_ROLES } from './expected';
 import { SECTOR_SLUGS } from './slugs';
 

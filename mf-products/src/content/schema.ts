@@ -1,5 +1,5 @@
 import { type ContentSchemas, pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   PROCESS_STEPS,
   PRODUCT_TABS,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const lineCardProps = z.strictObject({
   /** A page of this remote, such as `/product/healthcare-clinics-wellness`. */

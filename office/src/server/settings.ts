@@ -3,7 +3,7 @@ import { StartError } from '@wholepage/database/errors';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
 import { trustProxySetting } from '@wholepage/staff-kit/trust-proxy';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../paths';
 import { RIGHTS } from '../rights';
 

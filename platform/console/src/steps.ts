@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const app = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of an app');
 const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, 'must be a version');

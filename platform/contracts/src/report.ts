@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { versionSchema } from './release/release';
 import { appNameSchema } from './release/version';
 import { EVENT_NAME } from './remote/events';

@@ -1,5 +1,5 @@
 import type { Picture } from '@wholepage/contracts/picture';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Turns the name of a file into what the page needs of it. Set while content is built. */
 export interface FileResolver {

@@ -1,5 +1,5 @@
 import { StartError } from '@wholepage/database/errors';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A port; 0 lets the system choose. */
 export const portSetting = (fallback: number) =>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Names for networks, as Fastify knows them. */
 const NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];

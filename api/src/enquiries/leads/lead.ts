@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FORMS, LEAD_STATUSES } from '../../db/tables/schema';
 
 const moment = z.union([z.date(), z.string()]).transform((value) => new Date(value));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageOf, ProviderError } from '../../errors';
 
 const LARGEST_ANSWER = 1024 * 1024;

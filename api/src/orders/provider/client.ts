@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CURRENCY } from '../../../wire/orders';
 import type { Config } from '../../settings/config';
 import { createCall } from './call';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/statuses';
 
 const id = z.string().min(1).max(64);

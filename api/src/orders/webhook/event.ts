@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DISPUTE_STATUSES, REFUND_STATUSES } from '../payments/statuses';
 import type { PaymentUpdate } from '../payments/update';
 import { updateOfDispute, updateOfPayment, updateOfRefund } from '../provider/updates';

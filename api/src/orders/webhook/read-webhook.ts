@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventOf, type ProviderEvent } from './event';
 
 const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });

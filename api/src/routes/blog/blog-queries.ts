@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BLOG_PAGE_SIZE, BLOG_PAGE_SIZE_MAX } from '../../../wire/blog';
 
 const number = (fallback: number, most: number, name: string) =>

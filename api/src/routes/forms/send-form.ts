@@ -1,6 +1,6 @@
 import multipart, { type FastifyMultipartBaseOptions } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Context } from '../../context';
 import { queueMail } from '../../enquiries/queue-mail';
 import { readNotice } from '../../enquiries/read-notice';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../../wire/enquiries';
 import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
 import { requireOffer } from '../../catalogue/offer';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { saveResponseSchema } from '../../../wire/enquiries';
 import type { Context } from '../../context';
 import { messageOf, RefusedError } from '../../errors';

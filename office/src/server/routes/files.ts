@@ -5,7 +5,7 @@ import { signedIn } from '@wholepage/sign-in/signed-in';
 import { CALLER_HEADER } from 'api-wire/office/caller';
 import { signCaller } from 'api-wire/office/caller-token';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OfficeContext } from '../context';
 
 const paramsSchema = z.object({ enquiry: z.uuid(), file: z.uuid() });

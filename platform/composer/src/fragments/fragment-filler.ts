@@ -2,7 +2,7 @@ import { FRAGMENT_ELEMENT, FRAGMENT_LIMITS, type FragmentProps } from '@wholepag
 import { orAfter } from '@wholepage/page-rules/time-limit';
 import type { SpanSink } from '@wholepage/telemetry/otlp';
 import type { Trace } from '@wholepage/telemetry/trace';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RenderError } from '../errors';
 import { GuestBusyError } from '../guests/errors';
 import { whyNoFragment } from '../html/check-fragment';

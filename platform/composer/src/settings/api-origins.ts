@@ -1,5 +1,5 @@
 import { appNameSchema } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const EXAMPLE = '{ "decide": "http://127.0.0.1:3052" }';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { originList } from './setting-schemas';
 
 /** `*`, or origins separated by blanks or commas; empty: no page of another origin. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A TCP port; 0 for any that is free. */
 export const port = z.coerce.number().int().min(0).max(65_535);

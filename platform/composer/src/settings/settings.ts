@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { whyNoAppName } from '@wholepage/releases/app-names';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SettingsError } from '../errors';
 import { apiOrigins } from './api-origins';
 import { contentFilesOf, readSiteContent } from './content/site-content';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
-import { z } from 'zod';
+import * as z from 'zod';
 import { host, originList } from '../settings/setting-schemas';
 import { defineSite } from '../settings/site/define-site';
 import type { Site } from '../settings/site/load-site';

@@ -4,7 +4,7 @@ import { storePlace } from '@wholepage/releases/settings';
 import { readSignInSettings } from '@wholepage/sign-in/settings';
 import { portSetting, readSettings, requireDatabase } from '@wholepage/staff-kit/settings';
 import { trustProxySetting } from '@wholepage/staff-kit/trust-proxy';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../paths';
 import { quietHoursOf } from './outgoing/quiet-hours';
 import { errorsAddress } from './outgoing/sentry';

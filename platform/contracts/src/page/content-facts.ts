@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A fact that several texts state. Content refers to it as `{fact:name}`; the owner changes it in one place. */
 const factSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What a page says about itself, as plain data. The composer turns it into tags, the shell replaces them on

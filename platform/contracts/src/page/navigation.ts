@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A link of the frame, as a content file holds it. */
 export const linkSchema = z.strictObject({

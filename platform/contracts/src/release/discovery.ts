@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contractRangeSchema, integritySchema, versionSchema } from './release';
 
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A path relative to where the manifest was read. */
 const filesSchema = z

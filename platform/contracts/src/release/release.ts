@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cookieNamesSchema, releaseFragmentSchema } from '../remote/fragment-schema';
 import { appNameSchema } from './version';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The version of the composition contract that this code speaks. A release names the one it was built for. */
 export const CONTRACT_VERSION = 4;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FRAGMENT_LIMITS } from './fragment';
 
 /** `server`: in the page's HTML; `deferred`: the browser asks for it; `visible`: once it comes near the window. */

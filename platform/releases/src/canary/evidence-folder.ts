@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WritableStore } from '../store/store';
 import type { Cohort, Member } from './cohort';
 

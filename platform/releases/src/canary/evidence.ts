@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Milliseconds above which a visit counts as slow, one count for each. The judge looks at the whole distribution and

@@ -3,7 +3,7 @@ import { versionSchema } from '@wholepage/contracts/release';
 import { breadcrumbSchema, pagePatternSchema, stackFrameSchema } from '@wholepage/contracts/report';
 import { LONGEST_MESSAGE, MOST_BREADCRUMBS, MOST_FRAMES } from '@wholepage/contracts/report-limits';
 import { appNameSchema } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 import { histogramSchema } from './histogram';
 
 const count = z.number().int().min(0).max(1e9);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How many values lie in each bucket, by its number. Buckets grow by a seventh each, so a quantile is right within 7 %. */
 export type Histogram = Record<string, number>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { versionSchema } from '@wholepage/contracts/release';
 import { appNameSchema } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { environmentTrust, releasedBy } from '../settings';
 import { candidate } from '../steps/candidate';

@@ -1,6 +1,6 @@
 import { type Deployment, deploymentSchema, type Registry } from '@wholepage/contracts/discovery';
 import { appNameSchema } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 
 /** What the registry says of one app. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { HistoryEntry } from './history';
 import { type Lock, lockOf } from './locks';

@@ -1,5 +1,5 @@
 import { deploymentSchema, type Registry, registrySchema } from '@wholepage/contracts/discovery';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import type { ReleaseStore, WritableStore } from '../store/store';
 import { verificationSchema } from './verification';

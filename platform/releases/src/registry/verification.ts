@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the gate made of the release: the checks that held, and those that somebody left out, with their reason. */
 export const verificationSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { type Verification, verificationSchema } from '../registry/verification';
 import type { ReleaseStore, WritableStore } from '../store/store';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makePrivateFolder } from '../private-folder';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { isReserved, overlap } from '../steps/routes';
 import type { AppPins, Pins } from './pins';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
 export const STEP_RIGHTS = [

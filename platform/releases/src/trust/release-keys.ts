@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { ALL, type AppPins, type Pins, STEP_RIGHTS, trustLevelSchema } from './pins';
 

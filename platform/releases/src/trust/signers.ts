@@ -1,6 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import type { AppName } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AppReleases } from '../registry/deployments';
 import { MANIFEST } from '../release/manifest';
 import type { ReleaseStore } from '../store/store';

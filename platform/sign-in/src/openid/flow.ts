@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RefusedError } from '../errors';
 import type { OpenIdSettings } from '../settings';
 import { beginAttempt, takeAttempt } from '../store/attempts';

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type pg from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import { rightsOfGroups } from '../rights';
 import { seal, unseal } from '../secrets';
 import type { OpenIdSettings } from '../settings';

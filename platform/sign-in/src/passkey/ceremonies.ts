@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RefusedError } from '../errors';
 import { beginAttempt, takeAttempt } from '../store/attempts';
 import { addPasskey, findPasskey, notePasskeyUse, passkeysOf } from '../store/passkeys';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SignInContext } from '../server/context';
 import { readAudit } from '../store/audit';
 

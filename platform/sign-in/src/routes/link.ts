@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { completeSignIn, pathWithin } from '../server/complete';
 import type { SignInContext } from '../server/context';
 import { acceptInvitation } from '../store/invitations';

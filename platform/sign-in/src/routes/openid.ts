@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RefusedError } from '../errors';
 import { beginOpenId, CALLBACK_PATH, completeOpenId } from '../openid/flow';
 import type { Provider } from '../openid/provider';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RefusedError } from '../errors';
 import type { SignInContext } from '../server/context';
 import { signedIn } from '../server/signed-in';

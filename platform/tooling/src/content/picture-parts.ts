@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Left, top, right and bottom, as shares of the whole picture: 0 is its left or upper edge, 1 the other. */
 const boxSchema = z

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileSchema, pictureSchema } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveContent } from './resolve';
 
 const schemas = {

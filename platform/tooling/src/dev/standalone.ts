@@ -1,6 +1,6 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { workspaceRemotes } from '../apps';
 import { readDefinition } from '../build/build-app';
 import { browserConfig, standaloneConfig } from '../build/webpack/webpack-config';

@@ -1,5 +1,5 @@
 import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const { min, max } = HOSTED_CONTRACTS;
 const hosted = { error: `must be a version that this platform hosts: ${min} to ${max}` };

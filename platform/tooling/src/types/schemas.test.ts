@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type JsonSchema, typeText } from './json-schema';
 import { misfitsOf } from './misfits';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { enquiryListQuery, newsSchema } from '../../../../wire/office/inbox';
 import type { Context } from '../../../context';
 import { callerOf } from '../../access/guard';

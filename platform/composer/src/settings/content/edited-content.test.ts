@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventually } from '../../testing/running-composer';
 import { EditedContent } from './edited-content';
 import type { ContentFiles, SiteContent } from './site-content';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Log, reason } from '../../log';
 import type { ContentFiles, SiteContent } from './site-content';
 

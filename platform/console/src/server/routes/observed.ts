@@ -3,7 +3,7 @@ import { RefusedError } from '@wholepage/sign-in/errors';
 import { holds } from '@wholepage/sign-in/rights';
 import { signedIn } from '@wholepage/sign-in/signed-in';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConsoleContext } from '../context';
 import { expectCause, readCause, readCauses } from '../observed/read-causes';
 import { readFragments } from '../observed/read-fragments';

@@ -5,7 +5,7 @@ import { holds } from '@wholepage/sign-in/rights';
 import type { Session } from '@wholepage/sign-in/sessions';
 import { signedIn } from '@wholepage/sign-in/signed-in';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConsoleContext } from '../context';
 import { RIGHTS } from '../rights';
 import type { ConsoleSettings } from '../settings';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConsoleContext } from '../context';
 import { readApp, stepSummary } from '../views/app-details';
 import { readEvidenceDetails } from '../views/evidence';

@@ -12,7 +12,7 @@ import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
 import type { WritableStore } from '@wholepage/releases/store/store';
 import type pg from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EvidenceDetails, EvidencePoint, SideFigures } from '../../shapes';
 import type { ConsoleContext } from '../context';
 import { evidencePoint } from '../registry/evidence-point';

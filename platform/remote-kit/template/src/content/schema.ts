@@ -1,5 +1,5 @@
 import type { ContentSchemas } from '@wholepage/remote-kit/content';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const shortText = z.string().min(2).max(90);
 const paragraph = z.string().min(20).max(600);

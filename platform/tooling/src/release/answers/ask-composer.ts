@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIVE_SET_PATH, setPath } from '@wholepage/contracts/page';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const servedSchema = z.object({ live: z.record(z.string(), z.string()), refused: z.array(z.string()) });
 

@@ -1,7 +1,7 @@
 import { defineSite } from '@wholepage/composer/define-site';
 import type { PublicConfig } from '@wholepage/contracts/config';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Settings of the live site that browsers may know, as they were when this repository was made. */
 const settingsSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { defineSite } from '@wholepage/composer/define-site';
 import { menuItemSchema } from '@wholepage/contracts/navigation';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the platform has to know of this site. */
 export default defineSite({

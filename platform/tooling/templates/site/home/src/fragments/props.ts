@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What each fragment's props must be. */
 export const props = { 'opening-hours': z.strictObject({}) };
