@@ -25,6 +25,13 @@ export function checkRanges({ shared }: FederationManifest, bundler: Bundler): v
   }
 }
 
+/** What a script that declares a variable of this name would write to instead; to write to `location` leaves the page. */
+const NAMES_OF_WINDOW = new Set(
+  'caches closed crypto document event external frames history length location name navigator opener origin parent performance screen self status top window'.split(
+    ' ',
+  ),
+);
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** @throws GuestError when the entry cannot be the container that the manifest says */
@@ -37,6 +44,11 @@ export function checkEntry(
   if (type === 'module' && !exportsSomething(entry)) {
     throw new GuestError(
       `mf-manifest.json says that ${remoteEntry.name} is an ES module, and it exports nothing: set ${bundler.entryType}, and build it again.`,
+    );
+  }
+  if (type === 'script' && NAMES_OF_WINDOW.has(globalName)) {
+    throw new GuestError(
+      `${remoteEntry.name} leaves "${globalName}", which is the browser's own: set another "name" in ${bundler.options}, for example "guest_${globalName}", and build it again.`,
     );
   }
   if (type === 'script' && !(IDENTIFIER.test(globalName) && entry.includes(globalName))) {

@@ -153,6 +153,15 @@ test.each(SCRIPTS)(
   },
 );
 
+test.each(SCRIPTS)('a build set by %s whose container is named as a part of the browser is refused', async (config) => {
+  const refusal = await refusalOf(config, {
+    manifest: ({ metaData, ...rest }) => ({ ...rest, metaData: { ...metaData, globalName: 'location' } }),
+    entry: (entry) => entry.replace('var guest', 'var location'),
+  });
+  expect(refusal).toContain(`leaves "location", which is the browser's own: set another "name" in`);
+  expect(refusal).toContain(config);
+});
+
 test.each(SCRIPTS)(
   'a build set by %s whose policy has another name than remote.json says is refused with both names',
   async (config) => {
