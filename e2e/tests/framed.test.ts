@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
+import { eventually } from '../src/eventually';
 import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
 
 const browser = oneBrowser(launchAtRest);
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const { releaseKeys } = await exportPins(join(process.env.SITE_DATA ?? '', 'release-keys'));
   const pins = JSON.parse(releaseKeys);
   pins.apps['mf-blog'].trust = 'framed';
+  pins.apps['mf-products'].trust = 'framed';
   const file = join(await mkdtemp(join(tmpdir(), 'framed-')), 'release-keys.json');
   await writeFile(file, JSON.stringify(pins));
   composer = await startOwnComposer({ RELEASE_KEYS: file });
@@ -55,6 +57,28 @@ test('a remote that is not trusted works in a frame that cannot see the page aro
   await page.waitForURL(/about-us/);
   await page.locator('#slot iframe').waitFor({ state: 'detached' });
   await alive(page);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('with the keyboard a visitor walks into the frame, opens the enquiry there, and comes back to it', async () => {
+  const { page, errors, close } = await visit(browser());
+  await page.goto(`${composer.origin}/product/industrial-manufacturing`);
+  await alive(page);
+  const inFrame = page.frameLocator('#slot iframe');
+  const button = inFrame.getByRole('button', { name: 'Get In Touch' });
+  await page.getByRole('banner').getByRole('link', { name: 'Ambience & Harmony' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').first().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  const isFocused = () => button.evaluate((element) => element === document.activeElement);
+  await eventually('the button has the focus again', 10_000, isFocused);
   expect(errors).toEqual([]);
   await close();
 });

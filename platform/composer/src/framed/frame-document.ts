@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@wholepage/contracts/config';
-import { FRAME_SCRIPT_PATH, type FrameState } from '@wholepage/contracts/framed';
+import { FRAME_RIGHTS, FRAME_SCRIPT_PATH, type FrameState } from '@wholepage/contracts/framed';
 import { PAGE_STATE_ID, SLOT_ID } from '@wholepage/contracts/page';
 import { escapeHtml } from '@wholepage/page-rules/escape-html';
 import { StoredResponse } from '../http/response/stored-response';
@@ -8,7 +8,6 @@ import type { PageContent } from '../pages/page-content';
 import { type Owner, promisedIntegrity, releaseUrl } from '../pages/page-parts';
 import type { LoadedRelease } from '../releases/release-set';
 import type { Settings } from '../settings/settings';
-import { FRAME_RIGHTS } from './framed-slot';
 
 interface FrameDocumentParts {
   settings: Pick<Settings, 'siteOrigin'>;

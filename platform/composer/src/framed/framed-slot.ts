@@ -1,4 +1,4 @@
-import { framedPath } from '@wholepage/contracts/framed';
+import { FRAME_RIGHTS, framedPath } from '@wholepage/contracts/framed';
 import type { RenderResult } from '@wholepage/contracts/render';
 import { tag } from '../pages/document/html';
 import type { PageContent } from '../pages/page-content';
@@ -6,8 +6,6 @@ import type { Owner } from '../pages/page-parts';
 import type { ReleaseSet } from '../releases/release-set';
 import { plainHtml } from './plain-html';
 
-/** What a frame may do: run scripts of its own, in an origin of its own. Links to other sites open a window. */
-export const FRAME_RIGHTS = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 /** CSS pixels before the frame says how high its page is. */
 const FIRST_HEIGHT = '800';
 

@@ -40,7 +40,7 @@ const get = async (path: string) => {
 test('a page of a framed remote holds a sandboxed frame, and of the remote nothing but its words', async () => {
   const { text, headers } = await get('/blog');
   expect(text).toContain(
-    '<iframe src="/_framed/mf-blog/blog" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
+    '<iframe src="/_framed/mf-blog/blog" sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" title="Guest page"',
   );
   expect(text).toContain(
     '<div hidden><h1>Guest</h1><p>Read <a href="/more" rel="nofollow">more</a> or <a rel="nofollow">this</a>.</p></div>',
@@ -59,7 +59,7 @@ test('the frame has the remote whole, in an origin of its own that reaches nothi
   expect(text).toContain('of the guest');
   expect(text).toContain('"address":"http://site.test/blog');
   expect(headers.get('content-security-policy')).toMatch(
-    /^sandbox allow-scripts .*connect-src 'none'.*frame-ancestors 'self'$/,
+    /^sandbox allow-scripts .*connect-src 'none'; form-action 'none'.*frame-ancestors 'self'$/,
   );
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });

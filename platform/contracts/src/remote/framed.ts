@@ -11,6 +11,12 @@ export const FRAME_SCRIPT_PATH = `${FRAMED_PATH}_frame.js`;
 /** The frame of a remote's page. @param address path and query of the page */
 export const framedPath = (app: AppName, address: string): string => `${FRAMED_PATH}${app}${address}`;
 
+/**
+ * What such a frame may do: run scripts in an origin of its own, and hear of its forms. A browser that forbids forms says nothing
+ * of a submission to the remote's script. Where they are sent, the frame's policy decides: nowhere. Links to other sites open a window.
+ */
+export const FRAME_RIGHTS = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+
 export const FRAMED_LIMITS = {
   /** Characters of one message, as JSON. */
   messageChars: 64 * 1024,

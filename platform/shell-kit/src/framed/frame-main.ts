@@ -39,9 +39,22 @@ function tellHeight(port: PagePort, slot: HTMLElement): void {
   tell();
 }
 
+/** A dialog of the page takes the focus out of the frame, and browsers forget where it was within. */
+function returnFocusLater(): void {
+  const { activeElement } = document;
+  const back = () => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  };
+  window.addEventListener('focus', back, { once: true });
+}
+
 function platformShell(port: PagePort): ShellApi {
   return {
-    alert: async (text) => void (await port.ask({ kind: 'alert', text })),
+    alert: async (text) => {
+      returnFocusLater();
+      await port.ask({ kind: 'alert', text });
+    },
     toast: (text) => port.say({ kind: 'toast', text }),
     navigate: (path) => port.say({ kind: 'navigate', path }),
     setHead: (head) => port.say({ kind: 'head', head }),
@@ -60,8 +73,13 @@ function platformShell(port: PagePort): ShellApi {
 /** A site's shell has methods of its own: what the platform does not know is passed on by its name. */
 const shellOf = (port: PagePort): ShellApi =>
   new Proxy(platformShell(port), {
-    get: (shell, name) =>
-      typeof name !== 'string' || name in shell ? Reflect.get(shell, name) : () => port.say({ kind: 'site', name }),
+    get: (shell, name) => {
+      if (typeof name !== 'string' || name in shell) return Reflect.get(shell, name);
+      return () => {
+        returnFocusLater();
+        port.say({ kind: 'site', name });
+      };
+    },
   });
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import { framedPath } from '@wholepage/contracts/framed';
+import { FRAME_RIGHTS, framedPath } from '@wholepage/contracts/framed';
 import type { MountProps, RemoteApp } from '@wholepage/contracts/mount';
 import { FrameRequests } from './frame-requests';
 import { FRAME_READY } from './page-port';
@@ -10,8 +10,6 @@ export class FramedRemoteError extends Error {
 }
 
 const FIRST_HEIGHT_PX = 800;
-/** Links to other sites open a window of their own; all else is the page's. */
-const RIGHTS = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** The frame's address of the page that the visitor is at. */
 const addressOf = (app: string): string => framedPath(app, window.location.pathname + window.location.search);
@@ -21,7 +19,7 @@ function frameIn(slot: HTMLElement, app: string): HTMLIFrameElement {
   const served = slot.querySelector('iframe');
   if (served) return served;
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', RIGHTS);
+  frame.setAttribute('sandbox', FRAME_RIGHTS);
   frame.title = app;
   frame.width = '100%';
   frame.height = String(FIRST_HEIGHT_PX);
