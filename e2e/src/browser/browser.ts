@@ -1,6 +1,6 @@
 import { findChrome } from '@wholepage/tooling/find-chrome';
 import { launchChrome } from '@wholepage/tooling/launch-chrome';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { startLightDrawings } from './light-drawings';
 
 /** To fetch, decode and paint pictures is a fifth of the work of a page. */
@@ -78,7 +78,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 const POLLING = { polling: 50 };
 
 /** Until the remote of this page answers to the visitor: its root has hydrated. */
-export const alive = (page: Page): Promise<unknown> =>
+export const alive = (page: Page | Frame): Promise<unknown> =>
   page.waitForFunction(
     () => {
       const slot = document.querySelector('#slot');
