@@ -26,11 +26,29 @@ export function checkRanges({ shared }: FederationManifest, bundler: Bundler): v
 }
 
 /** What a script that declares a variable of this name would write to instead; to write to `location` leaves the page. */
-const NAMES_OF_WINDOW = new Set(
-  'caches closed crypto document event external frames history length location name navigator opener origin parent performance screen self status top window'.split(
-    ' ',
-  ),
-);
+const NAMES_OF_WINDOW = new Set([
+  'caches',
+  'closed',
+  'crypto',
+  'document',
+  'event',
+  'external',
+  'frames',
+  'history',
+  'length',
+  'location',
+  'name',
+  'navigator',
+  'opener',
+  'origin',
+  'parent',
+  'performance',
+  'screen',
+  'self',
+  'status',
+  'top',
+  'window',
+]);
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 

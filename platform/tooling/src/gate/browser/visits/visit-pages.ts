@@ -72,8 +72,7 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
     }
   };
   let found = await once();
-  for (let again = 0; (found.troubles.length || found.violations.length) && again < AGAIN; again += 1)
-    found = await once();
+  for (let again = 0; found.troubles.length && again < AGAIN; again += 1) found = await once();
   return found;
 }
 
