@@ -28,7 +28,7 @@ const within = (glob) => packages.map((name) => `<rootDir>/${name}/**/${glob}`);
 export default {
   globalSetup: '<rootDir>/platform/tooling/jest/temporary/global-setup.mjs',
   globalTeardown: '<rootDir>/platform/tooling/jest/temporary/global-teardown.mjs',
-  testSequencer: '<rootDir>/platform/tooling/jest/order/waiting-apart.cjs',
+  testSequencer: '<rootDir>/platform/tooling/jest/order/longest-early.cjs',
   // A fourth would use an eighth of two processors more, and make every limit of time a question of luck.
   maxWorkers: 3,
   // Workers with nothing left open have taken 2 s to give their memory back; Jest calls that a leak after 0.5 s. A timer or

@@ -6,15 +6,16 @@ import { openEmbedded } from '@wholepage/database/embedded';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import pg from 'pg';
 import { freePort } from '../../platform/tooling/src/run/free-port';
+import { TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { type Audit, auditSite } from './helpers/audit';
 import { type FakeProvider, settingsOf, startProvider } from './helpers/orders/provider';
 import { type ServerProcess, startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 import { type Acknowledged, sendVisitors } from './helpers/visitors';
 
-/** `npm run soak -- crash` kills twenty times, and then twenty times one of two APIs on one database. */
+/** `npm run test:all` kills three times, `npm run soak -- crash` twenty times, and then twenty times one of two APIs on one database. */
 const SOAK = process.env.SOAK === '1';
-const ROUNDS = SOAK ? 20 : 3;
+const ROUNDS = SOAK ? 20 : TAKES_ALL ? 3 : 1;
 const VISITORS = 8;
 /** Jobs and mails of killed processes go to others after 30 s and 60 s of silence. */
 const MOVED_ON_MS = 150_000;
@@ -63,7 +64,7 @@ async function embedded(): Promise<Victims> {
   return {
     origin: () => api.url,
     kill: async (round) => {
-      const kind = (['api', 'postgres', 'both'] as const)[round % 3];
+      const kind = (['both', 'api', 'postgres'] as const)[round % 3];
       if (kind !== 'api') await postgres();
       if (kind === 'postgres') return;
       await api.kill();

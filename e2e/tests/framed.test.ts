@@ -1,23 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { exportPins } from '@wholepage/releases/trust/export-pins';
 import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { eventually } from '../src/eventually';
-import { type OwnComposer, startOwnComposer } from '../src/servers/own-composer';
+import { startFramedComposer } from '../src/servers/framed-composer';
+import type { OwnComposer } from '../src/servers/own-composer';
 
 const browser = oneBrowser(launchAtRest);
 let composer: OwnComposer;
 
 beforeAll(async () => {
-  const { releaseKeys } = await exportPins(join(process.env.SITE_DATA ?? '', 'release-keys'));
-  const pins = JSON.parse(releaseKeys);
-  pins.apps['mf-blog'].trust = 'framed';
-  pins.apps['mf-products'].trust = 'framed';
-  const file = join(await mkdtemp(join(tmpdir(), 'framed-')), 'release-keys.json');
-  await writeFile(file, JSON.stringify(pins));
-  composer = await startOwnComposer({ RELEASE_KEYS: file });
+  composer = await startFramedComposer(['mf-blog', 'mf-products']);
 });
 afterAll(() => composer.stop());
 

@@ -28,7 +28,7 @@ const ON_SHOW = `[location.href, document.querySelector('dialog[open]')?.innerTe
   ...[...document.querySelectorAll('main input, main textarea')].map((field) => field.name + '=' + field.value)].filter(Boolean).join('\\n')`;
 
 /** Waits until an expression is true in the page. @throws naming it */
-export async function until(driver: Driver, expression: string): Promise<void> {
+export async function until(driver: Pick<Driver, 'run'>, expression: string): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
     // While one page gives way to the next there is none to ask.

@@ -5,8 +5,15 @@ const beginningWith = require('../../../platform/tooling/jest/order/beginning-wi
  * fail: it is over before the last of these, or others, pay.
  */
 module.exports = beginningWith([
-  'publishing',
   'payments',
+  'walk',
+  'guests',
+  'bad-releases.all',
+  'live-releases.all',
+  'publishing.all',
+  'gate',
+  'tractor-store',
+  'office',
   'pages',
   'enquiries',
   'engines',
@@ -14,5 +21,4 @@ module.exports = beginningWith([
   'development',
   'standalone',
   'studio',
-  'gate',
 ]);

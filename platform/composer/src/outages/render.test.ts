@@ -1,3 +1,4 @@
+import { sample } from '../../../tooling/src/testing/sample';
 import { PAGES, wholeSite } from '../testing/fixture-store';
 import { HOSTILE, hostileEntry } from '../testing/hostile-entries';
 import { OutageMatrix } from '../testing/outage-matrix';
@@ -18,7 +19,7 @@ const FAULTS = {
 const matrix = new OutageMatrix('server render');
 afterAll(() => matrix.print());
 
-describe.each(Object.entries(FAULTS))('a server render that %s', (fault, body) => {
+describe.each(sample(Object.entries(FAULTS), ['throws', 'hangs']))('a server render that %s', (fault, body) => {
   let composer: RunningComposer;
   beforeAll(async () => {
     const store = await wholeSite((app) => hostileEntry(body, PAGES[app].other));

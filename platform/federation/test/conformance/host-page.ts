@@ -35,6 +35,7 @@ export interface RemoteAddress {
 export interface Matrix {
   /** Folder of what was built. */
   folder: string;
+  /** In the one tab of the matrix, as a document of its own: nothing of the host before is left. */
   open(host: Host, eager?: boolean): Promise<Page>;
   /** By its manifest, but for Vite's own and ours, which are named by their entry. */
   addressOf(host: Host, bundler: RemoteBundler, variant: Variant): RemoteAddress;
@@ -46,11 +47,13 @@ export async function openMatrix(): Promise<Matrix> {
   // A remote of a stock host comes from another origin, ours from the site's own.
   const [pages, remotes] = await Promise.all([serveFolder(folder), serveFolder(folder)]);
   const browser = await launchChrome();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(5_000);
   return {
     folder,
     async open(host, eager = false) {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(5_000);
+      page.removeAllListeners();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const file = host === 'vite' ? 'vite.html' : 'index.html';
       await page.goto(`${pages.origin}/${host}_host${eager ? '_eager' : ''}/${file}`);
       await page.waitForFunction(() => 'host' in window);

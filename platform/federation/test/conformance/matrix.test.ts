@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => matrix?.close());
 
 let page: Page;
-afterEach(() => page?.close());
 
 async function openHost(host: Host, eager = false): Promise<void> {
   page = await matrix.open(host, eager);
@@ -166,7 +165,6 @@ async function weigh(host: Host, bundler: RemoteBundler, variant: Variant): Prom
     if (pathname.startsWith(`/${remote.name}/`)) files.add(pathname);
   });
   await show(remote);
-  await page.close();
   return weightOf(matrix.folder, [...files]);
 }
 

@@ -1,3 +1,4 @@
+import { sample } from '../../../../tooling/src/testing/sample';
 import { fixtureStore } from '../../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../../testing/running-composer';
 
@@ -34,7 +35,8 @@ const attack = async (body: string) => {
 
 const RESULT = 'JSON.stringify(sound)';
 
-test.each([
+/** Messages at any moment: what is in them, and why their guest ends. */
+const UNINVITED: [string, string, string][] = [
   ['a second start', `say(frame(1, 0));`, 'uninvited message (started)'],
   ['a second end of loading', `say(frame(2, 0));`, 'uninvited message (loaded)'],
   ['a failure to load', `say(frame(3, 0, '"no"'));`, 'uninvited message (loadFailed)'],
@@ -45,17 +47,22 @@ test.each([
   ['a kind that there is not', `say(frame(99, 0));`, 'uninvited message (99)'],
   ['nothing but zeros', `say(Buffer.alloc(100));`, 'uninvited message (0)'],
   ['a message of 4 GB', `const f = frame(1, 0); f.writeUInt32BE(4294967295, 0); say(f);`, 'uninvited'],
-])('a guest that sends %s is ended, by name, and its next page is made', async (_name, body, why) => {
-  await attack(body);
-  const [end] = await eventually(
-    async () => ends(),
-    (found) => found.length > 0,
-  );
-  expect(end).toMatchObject({ app: 'mf-blog', version: '1.0.0', cause: 'breach' });
-  expect(end?.reason).toContain(why);
-  expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
-  expect((await get('/')).html).toContain('<h1>Home</h1>');
-});
+];
+
+test.each(sample(UNINVITED, ['a second start', 'a pong without a ping']))(
+  'a guest that sends %s is ended, by name, and its next page is made',
+  async (_name, body, why) => {
+    await attack(body);
+    const [end] = await eventually(
+      async () => ends(),
+      (found) => found.length > 0,
+    );
+    expect(end).toMatchObject({ app: 'mf-blog', version: '1.0.0', cause: 'breach' });
+    expect(end?.reason).toContain(why);
+    expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+    expect((await get('/')).html).toContain('<h1>Home</h1>');
+  },
+);
 
 /** Learns the number of its task from the answer that its own process is about to send, and sends this before it. */
 const withSocket = (send: string) =>
@@ -66,7 +73,8 @@ const withSocket = (send: string) =>
     return original.call(this, bytes, ...rest);
   };`.replaceAll('Socket', "process.getBuiltinModule('node:net').Socket");
 
-test.each([
+/** Messages of a task that its guest was given. */
+const OF_ITS_TASK: [string, string, string][] = [
   ['two results', `say(frame(4, id, ${RESULT}));`, 'uninvited message (result)'],
   ['a result that is not JSON', `say(frame(4, id, '{'));`, 'not JSON'],
   ['a result of 300 MB', `const f = frame(4, id); f.writeUInt32BE(3e8, 0); say(f);`, 'bytes, of'],
@@ -92,16 +100,21 @@ test.each([
     `say(frame(5, id, JSON.stringify({ reason: 'x'.repeat(5000), name: 'Error', at: [] })));`,
     'a failure that is none',
   ],
-])('a guest that sends %s for its task is ended, by name, and its next page is made', async (_name, send, why) => {
-  await attack(withSocket(send));
-  const [end] = await eventually(
-    async () => ends(),
-    (found) => found.length > 0,
-  );
-  expect(end).toMatchObject({ app: 'mf-blog', cause: 'breach' });
-  expect(end?.reason).toContain(why);
-  expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
-});
+];
+
+test.each(sample(OF_ITS_TASK, ['two results', 'a call of 7 MB']))(
+  'a guest that sends %s for its task is ended, by name, and its next page is made',
+  async (_name, send, why) => {
+    await attack(withSocket(send));
+    const [end] = await eventually(
+      async () => ends(),
+      (found) => found.length > 0,
+    );
+    expect(end).toMatchObject({ app: 'mf-blog', cause: 'breach' });
+    expect(end?.reason).toContain(why);
+    expect((await get('/blog/sound')).html).toContain('<h1>Sound</h1>');
+  },
+);
 
 test('a guest that never stops sending holds nobody up, is ended each time, and then set aside', async () => {
   await attack(`

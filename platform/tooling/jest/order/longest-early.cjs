@@ -1,0 +1,31 @@
+const inOrder = require('./in-order.cjs');
+
+/**
+ * At which share of all files these begin. The longest are early, so that no worker is left with one at the end. Of those that
+ * wait for most of their time, one waits at a time, while the others have the two processors.
+ */
+const PLACES = [
+  ['api/test/crash', 0],
+  ['platform/federation/test/conformance/matrix', 0],
+  ['platform/tooling/src/new-remote/own-repository', 0.1],
+  ['platform/tooling/src/gate/scenarios/play-scenarios', 0.2],
+  ['api/test/mail', 0.35],
+  ['platform/composer/src/guests/containment', 0.5],
+  ['platform/tooling/src/deploy/silent-servers', 0.6],
+  ['platform/composer/src/outages/api', 0.65],
+  ['platform/composer/src/outages/store', 0.7],
+];
+
+const isOf =
+  (name) =>
+  ({ path }) =>
+    path.endsWith(`/${name}.test.ts`);
+
+module.exports = inOrder((tests) => {
+  const order = tests.filter((test) => !PLACES.some(([name]) => isOf(name)(test)));
+  for (const [name, share] of PLACES) {
+    const placed = tests.find(isOf(name));
+    if (placed) order.splice(Math.round(share * tests.length), 0, placed);
+  }
+  return order;
+});
