@@ -1,15 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { ensureChromium } from '../../verify/chromium';
-import { readGlobals } from '../browser/probes/globals';
+import { patchedBeyond, readGlobals } from '../browser/probes/globals';
 import { launchForGate } from '../browser/site/launch';
 import { type SmallRemote, SmallSite } from '../testing/small-site';
 import { coveredFrame } from './covered-frame';
 import { lastingOf } from './lasting';
+import { lookAround } from './look-around';
 import type { CloselyOpenedPage } from './open-closely';
 import { runPageTime } from './page-time';
 import { pressButtons } from './press-buttons';
+import { pressFrame } from './press-frame';
 import { frameChanges, readFrame } from './read-frame';
-import { readStorage, storageFaults } from './storage';
+import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './storage';
 
 let browser: Browser;
 let site: SmallSite;
@@ -33,6 +35,7 @@ async function on<T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => P
 
 const lateFrame = (remote: SmallRemote) =>
   on(remote, async ({ page }) => {
+    await lookAround(page);
     await runPageTime(page);
     return readFrame(page, { tokens: TOKENS, personal: [] });
   });
@@ -47,6 +50,20 @@ test.each([
     /another face of the shell's font "fraunces"/,
   ],
   ["document.querySelector('footer p').style.opacity = 0", '', /footer>p:0 opacity: 1 → 0/],
+  ["document.querySelector('header a').href = '//evil.invalid/'", '', /header>a:0 \[href\]: \/ → \/\/evil\.invalid\//],
+  ["document.querySelector('footer p').textContent = 'Since yesterday'", '', /words: Since 1973 → Since yesterday/],
+  [
+    "Object.assign(document.querySelector('header a'), { ariaCurrent: 'page', href: '//evil.invalid/' })",
+    '',
+    /header>a:0 \[href\]: \/ → \/\/evil\.invalid\//,
+  ],
+  ["document.querySelector('footer').ariaHidden = 'true'", '', /footer \[aria-hidden\]: {2}→ true/],
+  [
+    "addEventListener('scroll', () => document.documentElement.classList.add('quiet'))",
+    '',
+    /header display: block → none/,
+  ],
+  ["onpointermove = () => document.documentElement.classList.add('quiet')", '', /header display: block → none/],
 ])('a frame that is changed within ten seconds is seen: %s%s', async (script, css, expected) => {
   const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
   expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
@@ -69,6 +86,58 @@ test('what lies over the frame above 1500 px is seen there, and only there', asy
   });
 });
 
+const LATE_COVER =
+  "setTimeout(() => { document.querySelector('.over').style.cssText = 'position: fixed; inset: 0; z-index: 9' }, 5000)";
+
+test.each([
+  [LATE_COVER, ''],
+  ['', '.over { position: fixed; inset: 0; z-index: 9; background: black; pointer-events: none }'],
+])('what comes to lie over the frame, or is only seen to, is named: %s%s', async (script, css) => {
+  await on({ script, css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    await runPageTime(page);
+    expect(await coveredFrame(page)).toContain('"Home" of the header lies under div.over');
+  });
+});
+
+test('a pane that lets presses through and paints nothing is not in the way', async () => {
+  const css = '.over { position: fixed; inset: 0; z-index: 9; pointer-events: none }';
+  await on({ css, html: '<h1>Page</h1><div class="over"></div>' }, async ({ page }) => {
+    expect(await coveredFrame(page)).toEqual([]);
+  });
+});
+
+test.each([
+  ['', []],
+  [
+    "addEventListener('click', (event) => event.preventDefault(), true)",
+    ['a press on "Contact" of the footer does not lead to /contact'],
+  ],
+  [
+    "addEventListener('click', () => open('/elsewhere'), true)",
+    ['a press on "Contact" of the footer opens another window'],
+  ],
+])('a link of the frame that a remote takes over is named: %s', async (script, expected) => {
+  expect(await on({ script }, (opened) => pressFrame(opened, 'footer'))).toEqual(expected);
+});
+
+test('what another team keeps in the browser is still there', async () => {
+  for (const [script, expected] of [
+    ['', []],
+    ['localStorage.clear()', ['it removes or changes what others keep in localStorage']],
+  ] as const)
+    await on({ script }, async ({ page }) => {
+      await leaveOthers(page);
+      await page.reload();
+      expect(await lostOfOthers(page)).toEqual(expected);
+    });
+});
+
+test('a box of the browser that stops the page is a trouble', async () => {
+  await on({ script: "alert('Welcome')" }, async ({ troubles }) => {
+    expect(troubles).toEqual(['it stops the page with alert(): "Welcome"']);
+  });
+});
+
 test.each([
   ['window.fetch = ((own) => (...given) => own(...given))(fetch)', 'fetch'],
   ['Object.prototype.polluted = true', 'Object.prototype.polluted'],
@@ -82,15 +151,39 @@ test.each([
   ['Object.getPrototypeOf(Object.getPrototypeOf([].values())).map = () => []', 'Iterator.prototype.map'],
   ['delete Array.prototype.at', 'Array.prototype.at'],
   ['JSON.parse = () => ({})', 'JSON.parse'],
+  ['window.fetch = new Proxy(fetch, {})', 'fetch'],
+  ['Object.setPrototypeOf(document, Object.create(HTMLDocument.prototype))', 'document.[[Prototype]]'],
+  ["const own = localStorage; Object.defineProperty(window, 'localStorage', { get: () => own })", 'localStorage'],
 ])('a built-in that is changed is named: %s', async (script, name) => {
-  const patched = await on({ script }, ({ session }) => readGlobals(session).then((read) => read.patched));
+  const patched = await on({ script }, ({ session, scripts }) =>
+    readGlobals(session, scripts).then((read) => read.patched),
+  );
   expect(patched).toContain(name);
   expect(patched).toHaveLength(1);
 });
 
 test('a remote that touches nothing has changed nothing', async () => {
   const script = "let own = 1; document.querySelector('#slot').append('.'); setInterval(() => {}, 1e6)";
-  expect(await on({ script }, ({ session }) => readGlobals(session).then((read) => read.patched))).toEqual([]);
+  expect(
+    await on({ script }, ({ session, scripts }) => readGlobals(session, scripts).then((read) => read.patched)),
+  ).toEqual([]);
+});
+
+test('a built-in that the shell replaces is not the remote’s to replace again', async () => {
+  const shells = 'history.pushState = function first() {};';
+  const read = (script: string) => on({ script }, ({ session, scripts }) => readGlobals(session, scripts));
+  const blank = await read(shells);
+  expect(patchedBeyond([blank], await read(shells))).toEqual([]);
+  for (const again of [
+    'history.pushState = function second() {}',
+    'history.pushState = new Proxy(history.pushState, {})',
+  ])
+    expect(patchedBeyond([blank], await read(`${shells} ${again}`))).toEqual(['history.pushState']);
+});
+
+test('what React puts back to nothing has not changed', async () => {
+  const script = 'Error.prepareStackTrace = undefined';
+  expect(await on({ script }, ({ session, scripts }) => readGlobals(session, scripts))).toMatchObject({ patched: [] });
 });
 
 test.each([
@@ -119,7 +212,7 @@ test('storage that grows at each visit, and a cookie that nobody declared, are f
     const visits = [await readStorage(page, context)];
     await page.reload();
     visits.push(await readStorage(page, context));
-    const blank = { local: 0, places: [], cookies: [] };
+    const blank = { local: 0, session: 0, places: [], cookies: [] };
     expect(storageFaults(blank, visits, [])).toEqual([
       'it sets the cookie "seen", which the release does not declare',
       'localStorage grew by 20.0 kB in visit 2, and would in each',
@@ -128,6 +221,13 @@ test('storage that grows at each visit, and a cookie that nobody declared, are f
       'localStorage grew by 40.0 kB in visit 1, and would in each',
     ]);
   });
+});
+
+test('storage of the tab that grows at each visit is a fault', () => {
+  const read = (session: number) => ({ local: 0, session, places: [], cookies: [] });
+  expect(storageFaults(read(0), [read(20_000), read(40_000)], [])).toEqual([
+    'sessionStorage grew by 20.0 kB in visit 2, and would in each',
+  ]);
 });
 
 test('a remote that throws when it finds what an earlier visit left is in trouble at the second visit', async () => {

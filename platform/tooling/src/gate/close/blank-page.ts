@@ -5,6 +5,7 @@ import { untilIdle } from '../browser/probes/read-page';
 import { BLANK } from '../browser/site/blank-remote';
 import type { GateSite } from '../browser/site/gate-site';
 import { goOn } from '../browser/visits/soft-visits';
+import { lookAround } from './look-around';
 import { openClosely } from './open-closely';
 import { runPageTime } from './page-time';
 import { type FrameAsked, type FrameRead, readFrame } from './read-frame';
@@ -15,21 +16,25 @@ export interface BlankPage {
   /** Before and after the page time. */
   frame: FrameRead;
   lateFrame: FrameRead;
-  globals: GlobalsRead;
+  /** Before and after the shell had fetched what it needs for a second page. */
+  globals: readonly GlobalsRead[];
   storage: StorageRead;
 }
 
 export async function readBlankPage({ browser, composer }: GateSite, asked: FrameAsked): Promise<BlankPage> {
   const opened = await openClosely(browser, composer.origin + BLANK.path);
-  const { page, context, session } = opened;
+  const { page, context, session, scripts } = opened;
   try {
     await untilMounted(opened, BLANK.app);
+    const early = await readGlobals(session, scripts);
     await goOn(opened);
     await untilIdle(page);
+    await lookAround(page);
     const frame = await readFrame(page, asked);
     const storage = await readStorage(page, context);
     await runPageTime(page);
-    return { frame, storage, lateFrame: await readFrame(page, asked), globals: await readGlobals(session) };
+    const lateFrame = await readFrame(page, asked);
+    return { frame, storage, lateFrame, globals: [early, await readGlobals(session, scripts)] };
   } finally {
     await opened.close();
   }

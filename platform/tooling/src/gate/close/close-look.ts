@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { boundedMap } from '@wholepage/releases/bounded-map';
-import { readGlobals } from '../browser/probes/globals';
+import { patchedBeyond, readGlobals } from '../browser/probes/globals';
 import { untilMounted } from '../browser/probes/mounts';
 import { misshapenIn, untilIdle } from '../browser/probes/read-page';
 import { BLANK } from '../browser/site/blank-remote';
@@ -10,11 +10,13 @@ import { goTo, softPaths } from '../browser/visits/soft-visits';
 import { type BlankPage, readBlankPage } from './blank-page';
 import { coveredFrame } from './covered-frame';
 import { lastingOf } from './lasting';
+import { lookAround } from './look-around';
 import { CLOSE_WIDTH, type CloselyOpenedPage, openClosely } from './open-closely';
 import { runPageTime } from './page-time';
 import { type Pressed, pressButtons } from './press-buttons';
+import { pressFrame } from './press-frame';
 import { frameChanges, readFrame } from './read-frame';
-import { readStorage, type StorageRead, storageFaults } from './storage';
+import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './storage';
 
 /** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */
 export interface CloseFindings {
@@ -56,6 +58,13 @@ const during = (troubles: string[], from: number, when: string): void => {
   for (let index = from; index < troubles.length; index += 1) troubles[index] += `, ${when}`;
 };
 
+/** The page's clock runs ahead: what was fetched for later is not used by then. */
+const UNUSED = /was preloaded using link preload but not used/;
+
+const keepOut = (expected: RegExp, troubles: string[], from: number): void => {
+  troubles.push(...troubles.splice(from).filter((one) => !expected.test(one)));
+};
+
 class CloseLook {
   private readonly visits: StorageRead[] = [];
   readonly found: CloseFindings;
@@ -74,19 +83,29 @@ class CloseLook {
   async first(): Promise<void> {
     const { opened, found } = this;
     await this.arrived();
+    await leaveOthers(opened.page);
     for (const width of this.options.widths) {
       found.troubles.push(...(await misshapenIn(opened.page, [width])));
       for (const what of await coveredFrame(opened.page)) found.frame.push(`at ${width}: ${what}`);
     }
     await opened.page.setViewportSize({ width: CLOSE_WIDTH, height: 900 });
+    found.frame.push(...(await pressFrame(opened, 'header')));
+    await this.arrived();
     found.pressed = await pressButtons(opened);
   }
 
   /** With what the first visit left; then on to another remote's page, and back. */
   async second(isSoft: boolean): Promise<void> {
-    const { opened, found, options } = this;
+    const { opened, found } = this;
     await this.arriveAgain();
-    if (!isSoft) return;
+    await lookAround(opened.page);
+    if (isSoft) await this.leave();
+    found.frame.push(...(await pressFrame(opened, 'footer')));
+  }
+
+  /** To another remote's page, and back. */
+  private async leave(): Promise<void> {
+    const { opened, found, options } = this;
     const { page, session, scripts } = opened;
     await goTo(opened, BLANK.path);
     await untilMounted(opened, BLANK.app);
@@ -101,16 +120,21 @@ class CloseLook {
   /** With what two visits left, until the page's own clock is ten seconds on. */
   async third(): Promise<void> {
     const { opened, blank, found, options } = this;
-    const { page, session } = opened;
+    const { page, session, scripts } = opened;
     await this.arriveAgain();
+    found.storage.push(...(await lostOfOthers(page)));
+    await lookAround(page);
+    const sound = opened.troubles.length;
     await runPageTime(page);
+    keepOut(UNUSED, opened.troubles, sound);
     // First: with replaced built-ins nothing else can be read.
-    const { names, patched } = await readGlobals(session);
-    found.added = names.filter((name) => !blank.globals.names.includes(name));
-    found.patched = patched.filter((name) => !blank.globals.patched.includes(name));
+    const globals = await readGlobals(session, scripts);
+    found.added = globals.names.filter((name) => !blank.globals.some(({ names }) => names.includes(name)));
+    found.patched = patchedBeyond(blank.globals, globals);
     for (const what of frameChanges(blank.lateFrame, await readFrame(page, options)))
       found.frame.push(`after ten seconds: ${what}`);
-    found.storage = storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies));
+    for (const what of await coveredFrame(page)) found.frame.push(`after ten seconds: ${what}`);
+    found.storage.push(...storageFaults(blank.storage, this.visits, options.remotes.flatMap(declaredCookies)));
   }
 
   /** One step; what goes wrong in it is said with its name. */

@@ -22,7 +22,14 @@ export interface FrameAsked {
   personal: readonly string[];
 }
 
+/** What an element says beside its looks. */
+const ATTRIBUTES = [
+  ...['href', 'target', 'action', 'src', 'alt', 'title', 'aria-label', 'aria-hidden', 'role', 'inert', 'hidden'],
+  ...['disabled', 'tabindex', 'contenteditable', 'lang', 'dir'],
+] as const;
+
 interface Asked extends FrameAsked {
+  attributes: readonly string[];
   ignored: string;
   /** The attribute that names a fragment. */
   place: string;
@@ -39,7 +46,7 @@ async function readSent(page: Page): Promise<string[]> {
 }
 
 /** To be run in the page. Elements that say which page is shown differ from page to page, and are left out. */
-const read = ({ tokens, personal, ignored, place }: Asked): Omit<FrameRead, 'sent'> => {
+const read = ({ tokens, personal, attributes, ignored, place }: Asked): Omit<FrameRead, 'sent'> => {
   const follows = new RegExp(ignored);
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
@@ -53,24 +60,44 @@ const read = ({ tokens, personal, ignored, place }: Asked): Omit<FrameRead, 'sen
     if (!parent || /^(HTML|BODY|HEADER|FOOTER|MAIN)$/.test(element.tagName)) return element.tagName.toLowerCase();
     return `${placeOf(parent)}>${element.tagName.toLowerCase()}:${[...parent.children].indexOf(element)}`;
   };
+  /** Whoever says that it leads to the present page leads there, or to one above it. */
+  const isCurrent = (marked: Element | null): boolean => {
+    const address = marked?.closest('a')?.href;
+    if (address === undefined) return marked !== null;
+    const { origin, pathname } = new URL(address, location.href);
+    return origin === location.origin && `${location.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
+  };
   const elements: Record<string, string[]> = {};
   for (const element of document.querySelectorAll('html, body, header, header *, main, footer, footer *')) {
-    if (element.closest('#slot, [aria-current], dialog') || element.querySelector(':scope > [aria-current]')) continue;
+    if (element.closest('#slot, dialog') || isCurrent(element.closest('[aria-current]'))) continue;
+    if (isCurrent(element.querySelector(':scope > [aria-current]'))) continue;
     if (element.parentElement?.closest('svg, [aria-expanded]')) continue;
     if (personal.includes(element.parentElement?.closest(`[${place}]`)?.getAttribute(place) ?? '')) continue;
     const style = getComputedStyle(element);
-    elements[placeOf(element)] = asked.map((name) => {
+    const looks = asked.map((name) => {
       const value = style.getPropertyValue(name);
       // What is far from the window is laid out when somebody comes near: that is the frame's own.
       return name === 'content-visibility' && value === 'auto' ? 'visible' : value;
     });
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    const words = own
+      .map(({ nodeValue }) => nodeValue)
+      .join('')
+      .trim();
+    elements[placeOf(element)] = [...looks, ...attributes.map((name) => element.getAttribute(name) ?? ''), words];
   }
   const fonts = [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '').toLowerCase()).sort();
-  return { properties: asked, elements, fonts };
+  return { properties: [...asked, ...attributes.map((name) => `[${name}]`), 'words'], elements, fonts };
 };
 
 export async function readFrame(page: Page, { tokens, personal }: FrameAsked): Promise<FrameRead> {
-  const asked = { tokens, personal, ignored: IGNORED_PROPERTIES, place: FRAGMENT_ATTRIBUTES.of };
+  const asked = {
+    tokens,
+    personal,
+    attributes: ATTRIBUTES,
+    ignored: IGNORED_PROPERTIES,
+    place: FRAGMENT_ATTRIBUTES.of,
+  };
   return { ...(await page.evaluate(read, asked)), sent: await readSent(page) };
 }
 

@@ -54,6 +54,12 @@ export async function openPage(
     const { origin } = new URL(request.url());
     if (isDeparture && origin !== new URL(address).origin) note(`it leads the visitor away to ${origin}`);
   });
+  page.on('dialog', async (dialog) => {
+    // A form that is not sent yet may ask whether to leave.
+    if (dialog.type() === 'beforeunload') return dialog.accept();
+    note(`it stops the page with ${dialog.type()}(): "${dialog.message().slice(0, 60)}"`);
+    await dialog.dismiss();
+  });
   page.on('requestfailed', (request) => {
     // Where scripts are off, Chromium fetches none, and says that those named ahead failed.
     if (!scripts && request.resourceType() === 'script') return;

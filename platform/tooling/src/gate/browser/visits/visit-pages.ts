@@ -38,9 +38,11 @@ interface Candidate {
   close: readonly string[];
 }
 
+const nothingOf = (view: View): PageFindings => ({ view, troubles: [], styleLeaks: [], violations: [] });
+
 async function look(opened: OpenedPage, view: View, { app, hasApi, close }: Candidate): Promise<PageFindings> {
   const { page, status, troubles } = opened;
-  const found: PageFindings = { view, troubles: [], styleLeaks: [], violations: [] };
+  const found = nothingOf(view);
   if (view.scripts)
     await untilMounted(opened, app).then(
       () => untilIdle(page),
@@ -65,7 +67,10 @@ async function visit(site: GateSite, view: View, candidate: Candidate): Promise<
   const once = async (): Promise<PageFindings> => {
     const opened = await openPage(site.browser, composer.origin + view.path, view);
     try {
-      const found = await look(opened, view, candidate);
+      const found = await look(opened, view, candidate).catch((error: Error) => ({
+        ...nothingOf(view),
+        troubles: [`its scripts keep it from being looked at: ${error.message.split('\n')[0]}`, ...opened.troubles],
+      }));
       return { ...found, troubles: [...new Set([...found.troubles, ...composer.renderErrors(view.path)])] };
     } finally {
       await opened.close();

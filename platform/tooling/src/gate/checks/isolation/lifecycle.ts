@@ -1,3 +1,4 @@
+import { rememberBuiltIns } from '../../browser/probes/globals';
 import { leftBehind } from '../../browser/probes/left-behind';
 import { untilMounted } from '../../browser/probes/mounts';
 import { watchTimers } from '../../browser/probes/timers';
@@ -7,10 +8,15 @@ import { placeAndRemove } from '../../browser/visits/fragment-visits';
 import { openPage } from '../../browser/visits/open-page';
 import { hasSoftPages, softPaths, visitAndLeave } from '../../browser/visits/soft-visits';
 import { type Check, type Fault, type GateContext, isRemote } from '../../check';
+import { followScripts } from '../../close/lasting';
+import { marksLeft, readMarks } from '../../close/marks';
+import { expectedNames } from '../../inspect/bundle/expected-names';
 
 const TIMES = 50;
 /** So often a page of each further route: what a page leaves behind, it leaves every time. */
 const TIMES_FURTHER = 10;
+
+const MARKS_TODO = 'Leave to the page what is the page’s: style and place only what stands in the fragment.';
 
 /** The fragments that have a browser part, each as one live page places it. */
 async function placedFragments(context: GateContext): Promise<PlacedFragment[]> {
@@ -52,9 +58,13 @@ export const lifecycle: Check = {
     const opened = await openPage(browser, composer.origin + BLANK.path, { width: 1440, scripts: true, api: hasApi });
     try {
       await watchTimers(opened.page);
+      await opened.page.addInitScript(rememberBuiltIns);
+      const session = await opened.context.newCDPSession(opened.page);
+      const scripts = await followScripts(session);
       await opened.page.reload();
       await untilMounted(opened, BLANK.app);
-      const tab = { ...opened, session: await opened.context.newCDPSession(opened.page) };
+      const tab = { ...opened, session };
+      const isExpected = await expectedNames(context);
       const faults = [...left];
       for (const [index, path] of softPaths(candidate.manifest, pages).entries()) {
         const times = index === 0 ? TIMES : TIMES_FURTHER;
@@ -64,7 +74,10 @@ export const lifecycle: Check = {
       for (const fragment of placed) {
         const visit = () => placeAndRemove(tab.page, fragment);
         const where = `unmount, ${TIMES} times of ${fragment.of}`;
+        const before = await readMarks({ ...tab, scripts });
         faults.push(...(await leftBehind(tab, { where, times: TIMES, visit })));
+        for (const what of await marksLeft(before, { ...tab, scripts }, isExpected))
+          faults.push({ where, what: `On another remote's page ${what}.`, todo: MARKS_TODO });
       }
       return faults;
     } finally {
