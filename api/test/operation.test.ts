@@ -47,6 +47,10 @@ test("a request carries the composer's id into the log, or one of its own", asyn
   const given = await fetch(`${site.url}/formdata/api_blog_list.php`, { headers: { 'x-request-id': 'composer-id-1' } });
   expect(given.headers.get('x-request-id')).toBe('composer-id-1');
   expect(site.log.join('')).toContain('"reqId":"composer-id-1"');
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+  const ofPage = await fetch(`${site.url}/formdata/api_blog_list.php`, { headers: { traceparent } });
+  expect(ofPage.headers.get('x-request-id')).toBe(trace);
   const forged = await fetch(`${site.url}/formdata/api_blog_list.php`, { headers: { 'x-request-id': 'a b"c' } });
   expect(forged.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });

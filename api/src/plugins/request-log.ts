@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { nextStep } from '@wholepage/telemetry/trace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Metrics } from '../metrics';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
 
-/** The composer's id for the request, so that one visit can be followed through both logs; else a new one. */
+/** Of a `traceparent` that tells of a trace. */
+const traceId = (given: unknown): string | undefined => {
+  const { id, parentSpanId } = nextStep(typeof given === 'string' ? given : undefined);
+  return parentSpanId && id;
+};
+
+/**
+ * The composer's id for the request, so that one visit can be followed through both logs. Calls of a page have the id of its
+ * trace, which is the same. Without either it is a new one.
+ */
 export const requestId =
   (trusted: boolean) =>
   (request: IncomingMessage): string => {
-    const given = request.headers['x-request-id'];
-    return trusted && typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
+    if (!trusted) return randomUUID();
+    const { 'x-request-id': given, traceparent } = request.headers;
+    if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
+    return traceId(traceparent) ?? randomUUID();
   };
 
 /**

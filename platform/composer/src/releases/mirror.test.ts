@@ -9,8 +9,10 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import type { ReleaseStore } from '@wholepage/releases/store/store';
 import { urlStore } from '@wholepage/releases/store/url-store';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
+import { eventually } from '../testing/running-composer';
 import { type Mirror, mirrored } from './mirror';
 import { loadReleaseSet, type ReleaseSet } from './release-set';
+import { ReleaseWatcher } from './release-watcher';
 
 let folder: string;
 let host: Server;
@@ -50,6 +52,21 @@ test('once a set is kept, all of it is available while the store is down, at a n
     expect((await fresh.read(path)).length).toBeGreaterThan(10);
   }
   await expect(fresh.read('registry.json')).rejects.toThrow(/cannot be read/);
+});
+
+test('a composer that starts from its copy says that the store cannot be read', async () => {
+  const mirror = mirrored(store, cache);
+  await mirror.keep(await load(mirror));
+  await goDown();
+  const source = { cacheDir: join(folder, 'entries'), log: () => {}, tryOut: async () => {} };
+  const watcher = new ReleaseWatcher({ ...source, store: { ...mirrored(store, cache), pollMs: 20 } });
+  try {
+    await watcher.start();
+    expect(Object.keys(watcher.set.apps)).toContain('mf-blog');
+    expect(await eventually(async () => watcher.isUnreadable, Boolean)).toBe(true);
+  } finally {
+    watcher.stop();
+  }
 });
 
 test("a canary's files are available, too, while the store is down", async () => {

@@ -129,7 +129,9 @@ export class ReleaseWatcher {
     const { store, log } = this.source;
     await this.followPins();
     const revision = await store.revision(REGISTRY_FILE);
-    if (this.current && revision === this.revision && this.invalid.size === 0 && Date.now() < this.retryAt) return;
+    // A store that is away has none: a start from the copy on this machine must not count as having read it.
+    const isSame = revision !== undefined && revision === this.revision;
+    if (this.current && isSame && this.invalid.size === 0 && Date.now() < this.retryAt) return;
     const seen = await this.followed.generations();
     const registry = await readRegistry(store);
     const site = await follow(store, registry, { seen });

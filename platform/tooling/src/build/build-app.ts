@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import { describeFiles } from './output/release-files';
 import { takeSourceMaps } from './output/source-maps';
 import { writeStandardRemote } from './output/standard-remote';
 import { keepRecord } from './reuse/build-records';
-import { type BuiltRelease, builtRelease, DEVELOPMENT } from './reuse/built-release';
+import { type BuiltRelease, builtRelease, DEVELOPMENT, packageVersion } from './reuse/built-release';
 import { inputHash, inputsOf } from './reuse/inputs';
 import { readLockfile } from './reuse/lockfile';
 import { runWebpack } from './webpack/run-webpack';
@@ -27,9 +27,6 @@ export async function readDefinition(name: AppName): Promise<AppDefinition> {
   const { siteFiles } = await siteDefinition();
   return { ...app, siteFiles: siteFiles && atSite(siteFiles) };
 }
-
-const packageVersion = (name: AppName): string =>
-  (JSON.parse(readFileSync(join(packageDir(name), 'package.json'), 'utf8')) as { version: string }).version;
 
 export interface BuildAppOptions {
   /** Called with each step, for people who wait. */
