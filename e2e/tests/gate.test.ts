@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TAKES_ALL } from '@wholepage/tooling/sample';
 import { APP, copySources, copyStore, harmed, MISTAKES, type Mistake } from '../src/faults/bad-releases';
 import { publishEdited } from '../src/faults/reissue';
 
@@ -55,30 +56,31 @@ const others = (name: string): string =>
     .filter((one) => one !== name)
     .join(',');
 
-test(
-  'pages that offer a course for less than the live API sells it are refused, with what to do',
-  async () => {
-    const store = await copyStore();
-    const version = await publishEdited(store.place, 'mf-courses', (file, text) =>
-      file === 'node/render.mjs'
-        ? text.replaceAll(/new Intl\.NumberFormat\("en-IN"\)\.format\((\w+)\)/g, (call, rupees) =>
-            call.replace(rupees, `${rupees}===50000?45000:${rupees}`),
-          )
-        : text,
-    );
-    const before = await store.registry();
-    const skip = ['--skip', others('prices'), '--reason', 'this is about prices'];
-    const { code, said } = await store.run(ROOT, 'promote', 'mf-courses', version, ...skip);
-    expect(said).toMatch(
-      /✗ prices.+\n +\/courses\S*\n +it offers online for INR 45,000; the live API sells it for INR 50,000\.\n +→ Show the price/,
-    );
-    expect(said).toMatch(/mf-courses \S+ was not released: prices failed\./);
-    expect(code).toBe(1);
-    expect(await store.registry()).toBe(before);
-    await store.remove();
-  },
-  TIMEOUT_MS,
-);
+if (TAKES_ALL)
+  test(
+    'pages that offer a course for less than the live API sells it are refused, with what to do',
+    async () => {
+      const store = await copyStore();
+      const version = await publishEdited(store.place, 'mf-courses', (file, text) =>
+        file === 'node/render.mjs'
+          ? text.replaceAll(/new Intl\.NumberFormat\("en-IN"\)\.format\((\w+)\)/g, (call, rupees) =>
+              call.replace(rupees, `${rupees}===50000?45000:${rupees}`),
+            )
+          : text,
+      );
+      const before = await store.registry();
+      const skip = ['--skip', others('prices'), '--reason', 'this is about prices'];
+      const { code, said } = await store.run(ROOT, 'promote', 'mf-courses', version, ...skip);
+      expect(said).toMatch(
+        /✗ prices.+\n +\/courses\S*\n +it offers online for INR 45,000; the live API sells it for INR 50,000\.\n +→ Show the price/,
+      );
+      expect(said).toMatch(/mf-courses \S+ was not released: prices failed\./);
+      expect(code).toBe(1);
+      expect(await store.registry()).toBe(before);
+      await store.remove();
+    },
+    TIMEOUT_MS,
+  );
 
 /** From the sources, each mistake alone and all at once, held against the whole gate: with `npm run soak`. */
 const made: { name: string; mistakes: readonly Mistake[] }[] = [

@@ -1,3 +1,4 @@
+import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import { launchAtRest } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { listedOrders, orderOf } from '../src/records/orders';
@@ -43,28 +44,35 @@ async function enrolling(offer = ONLINE) {
   return { ...visitor, calls };
 }
 
-test.each([ONLINE, ONLY_OFFLINE, ONE_ON_ONE])('a payment for the $course from $path is taken', async (offer) => {
-  await controlWebhooks({ hold: true });
-  const { page, errors, calls, close } = await enrolling(offer);
-  await formOf(page).getByText(offer.course, { exact: true }).waitFor();
-  await formOf(page).getByText(offer.price, { exact: true }).waitFor();
-  expect(calls).toEqual([]);
-  const { frame, orderId } = await startPayment(page);
-  expect(await frame.getByLabel('Name on card', { exact: true }).inputValue()).toBe('Meena Raman');
-  expect(await frame.getByLabel('E-mail', { exact: true }).inputValue()).toBe('meena@example.com');
-  expect(await frame.getByLabel('Phone', { exact: true }).inputValue()).toBe('98400 11111');
-  await payByCard(frame, GOOD_CARD);
-  const paymentId = await paidAs(page);
-  expect(calls).toEqual(CALLS);
-  expect(paymentId).toMatch(/^pay_/);
-  await releaseWebhooks(...EVENTS);
-  expect((await listedOrders()).get(orderId)).toMatchObject({ amount: offer.amount, currency: 'INR', status: 'paid' });
-  // Who is back on the form of the next course has to type nothing of the last.
-  await openForm(page, ONLINE);
-  expect(await field(page, 'Name').inputValue()).toBe('');
-  expect(errors).toEqual([]);
-  await close();
-});
+test.each(sample([ONLINE, ONLY_OFFLINE, ONE_ON_ONE], [ONLINE, ONE_ON_ONE]))(
+  'a payment for the $course from $path is taken',
+  async (offer) => {
+    await controlWebhooks({ hold: true });
+    const { page, errors, calls, close } = await enrolling(offer);
+    await formOf(page).getByText(offer.course, { exact: true }).waitFor();
+    await formOf(page).getByText(offer.price, { exact: true }).waitFor();
+    expect(calls).toEqual([]);
+    const { frame, orderId } = await startPayment(page);
+    expect(await frame.getByLabel('Name on card', { exact: true }).inputValue()).toBe('Meena Raman');
+    expect(await frame.getByLabel('E-mail', { exact: true }).inputValue()).toBe('meena@example.com');
+    expect(await frame.getByLabel('Phone', { exact: true }).inputValue()).toBe('98400 11111');
+    await payByCard(frame, GOOD_CARD);
+    const paymentId = await paidAs(page);
+    expect(calls).toEqual(CALLS);
+    expect(paymentId).toMatch(/^pay_/);
+    await releaseWebhooks(...EVENTS);
+    expect((await listedOrders()).get(orderId)).toMatchObject({
+      amount: offer.amount,
+      currency: 'INR',
+      status: 'paid',
+    });
+    // Who is back on the form of the next course has to type nothing of the last.
+    await openForm(page, ONLINE);
+    expect(await field(page, 'Name').inputValue()).toBe('');
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 test.each([
   { ...ONLINE, prefix: 'Payment failed: ' },
@@ -89,21 +97,24 @@ test.each([
   },
 );
 
-test.each(['its button', 'Escape'])('dismissed with %s, the payment goes back to the form', async (way) => {
-  const { page, errors, close } = await enrolling();
-  const { frame } = await startPayment(page);
-  if (way === 'Escape') await frame.getByLabel('Card number', { exact: true }).press('Escape');
-  else await frame.getByRole('button', { name: 'Close', exact: true }).click();
-  await checkoutOf(page).waitFor({ state: 'detached' });
-  await expectTyped(page);
-  // The form is opened again, so the focus begins at its first field.
-  await field(page, 'Name').and(page.locator(':focus')).waitFor();
-  // What was typed outlives the page, too.
-  await openForm(page, ONE_ON_ONE);
-  await expectTyped(page);
-  expect(errors).toEqual([]);
-  await close();
-});
+test.each(sample(['its button', 'Escape'], ['Escape']))(
+  'dismissed with %s, the payment goes back to the form',
+  async (way) => {
+    const { page, errors, close } = await enrolling();
+    const { frame } = await startPayment(page);
+    if (way === 'Escape') await frame.getByLabel('Card number', { exact: true }).press('Escape');
+    else await frame.getByRole('button', { name: 'Close', exact: true }).click();
+    await checkoutOf(page).waitFor({ state: 'detached' });
+    await expectTyped(page);
+    // The form is opened again, so the focus begins at its first field.
+    await field(page, 'Name').and(page.locator(':focus')).waitFor();
+    // What was typed outlives the page, too.
+    await openForm(page, ONE_ON_ONE);
+    await expectTyped(page);
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 describe('the webhook', () => {
   test('may come before the browser confirms', async () => {
@@ -184,17 +195,18 @@ describe('an order that cannot be made', () => {
     await close();
   });
 
-  test('because the provider fails, is reported', async () => {
-    const { page, close } = await enrolling();
-    for (const kind of ['error', 'no-id', 'garbage'] as const) {
-      await failProvider(kind, 10);
-      await payButton(page).click();
-      // What the API says itself follows.
-      await dismiss(page, `${NO_ID} ${NOT_ACCEPTED}`);
-      await expectTyped(page);
-    }
-    await close();
-  });
+  if (TAKES_ALL)
+    test('because the provider fails, is reported', async () => {
+      const { page, close } = await enrolling();
+      for (const kind of ['error', 'no-id', 'garbage'] as const) {
+        await failProvider(kind, 10);
+        await payButton(page).click();
+        // What the API says itself follows.
+        await dismiss(page, `${NO_ID} ${NOT_ACCEPTED}`);
+        await expectTyped(page);
+      }
+      await close();
+    });
 });
 
 test('pressed many times, the button makes one order', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Browser, Page } from 'playwright-core';
 import { alive, launchWithoutPictures, visit } from '../src/browser/browser';
@@ -96,41 +97,42 @@ test('a new release of the shell hosts remotes that stay, and who has the old sc
   await close();
 });
 
-test('a tab that is a day old keeps what was typed, and takes newer releases when it goes on', async () => {
-  const { page, errors, close } = await open();
-  await page.clock.install();
-  await page.goto('/contact');
-  await alive(page);
-  const name = page.locator('main form input').first();
-  await name.fill('Asha');
-  await follow(page, 'Contact');
-  await own.untilLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
-  await own.untilServed('/blog', 'The Next Book');
-  await page.clock.fastForward(DAY_MS);
-  expect(await name.inputValue()).toBe('Asha');
-  await follow(page, 'Blog');
-  await heading(page, 'The Next Book');
+if (TAKES_ALL)
+  test('a tab that is a day old keeps what was typed, and takes newer releases when it goes on', async () => {
+    const { page, errors, close } = await open();
+    await page.clock.install();
+    await page.goto('/contact');
+    await alive(page);
+    const name = page.locator('main form input').first();
+    await name.fill('Asha');
+    await follow(page, 'Contact');
+    await own.untilLive(await reissue(own.store, 'mf-blog', edited('The Swatch Book', 'The Next Book')));
+    await own.untilServed('/blog', 'The Next Book');
+    await page.clock.fastForward(DAY_MS);
+    expect(await name.inputValue()).toBe('Asha');
+    await follow(page, 'Blog');
+    await heading(page, 'The Next Book');
 
-  // Of a new shell, and of the remote that is on the page, the next navigation is a page load.
-  await page.goBack();
-  await heading(page, /^(Contact|Write to) Us$/);
-  // On a busy machine the page was loaded again: what is typed before it comes alive is kept from then on.
-  await name.fill('Asha R');
-  await alive(page);
-  const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));
-  const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
-  await own.untilLive(marketing);
-  await own.untilServed('/blog', shell);
-  await own.untilServed('/contact', 'Write to Us');
-  await page.clock.fastForward(DAY_MS);
-  expect(await name.inputValue()).toBe('Asha R');
-  await follow(page, 'Blog');
-  await heading(page, 'The Next Book');
-  await page.locator(`script[src*="${shell}"]`).first().waitFor({ state: 'attached' });
-  await follow(page, 'Contact');
-  await heading(page, 'Write to Us');
-  await alive(page);
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main form input')?.value === 'Asha R');
-  expect(errors).toEqual([]);
-  await close();
-});
+    // Of a new shell, and of the remote that is on the page, the next navigation is a page load.
+    await page.goBack();
+    await heading(page, /^(Contact|Write to) Us$/);
+    // On a busy machine the page was loaded again: what is typed before it comes alive is kept from then on.
+    await name.fill('Asha R');
+    await alive(page);
+    const shell = await reissue(own.store, 'shell', edited('Short Ways', 'Quick Links'));
+    const marketing = await reissue(own.store, 'mf-marketing', edited('Contact Us', 'Write to Us'));
+    await own.untilLive(marketing);
+    await own.untilServed('/blog', shell);
+    await own.untilServed('/contact', 'Write to Us');
+    await page.clock.fastForward(DAY_MS);
+    expect(await name.inputValue()).toBe('Asha R');
+    await follow(page, 'Blog');
+    await heading(page, 'The Next Book');
+    await page.locator(`script[src*="${shell}"]`).first().waitFor({ state: 'attached' });
+    await follow(page, 'Contact');
+    await heading(page, 'Write to Us');
+    await alive(page);
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main form input')?.value === 'Asha R');
+    expect(errors).toEqual([]);
+    await close();
+  });

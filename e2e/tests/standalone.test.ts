@@ -1,4 +1,4 @@
-import { sample } from '@wholepage/tooling/sample';
+import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
 import type { Visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
@@ -208,25 +208,26 @@ describe('mf-blog alone', () => {
     await close();
   });
 
-  test('reaches every state of the list and of a post', async () => {
-    const { page, close } = await open();
-    await slot(page).getByRole('article').nth(8).waitFor();
-    const states = [
-      ['That there are no posts', 'The first swatch is still on the loom', 'Not found.'],
-      ['An error (500)', 'Failed to load blogs.', 'Post not found.'],
-      ['Garbage', 'Failed to load blogs.', 'Post not found.'],
-      ['Nothing: the network is gone', 'Failed to load blogs.', 'Post not found.'],
-    ] as const;
-    for (const [scenario, list, post] of states) {
-      await choosePage(page, '/blog');
-      await chooseScenario(page, scenario);
-      await heading(page, list);
-      await choosePage(page, '/blog/sample-1');
-      await heading(page, post);
-    }
-    await chooseScenario(page, 'The same after four seconds');
-    await slot(page).getByText('Loading…', { exact: true }).waitFor();
-    await heading(page, 'How many sheets for one bed?');
-    await close();
-  });
+  if (TAKES_ALL)
+    test('reaches every state of the list and of a post', async () => {
+      const { page, close } = await open();
+      await slot(page).getByRole('article').nth(8).waitFor();
+      const states = [
+        ['That there are no posts', 'The first swatch is still on the loom', 'Not found.'],
+        ['An error (500)', 'Failed to load blogs.', 'Post not found.'],
+        ['Garbage', 'Failed to load blogs.', 'Post not found.'],
+        ['Nothing: the network is gone', 'Failed to load blogs.', 'Post not found.'],
+      ] as const;
+      for (const [scenario, list, post] of states) {
+        await choosePage(page, '/blog');
+        await chooseScenario(page, scenario);
+        await heading(page, list);
+        await choosePage(page, '/blog/sample-1');
+        await heading(page, post);
+      }
+      await chooseScenario(page, 'The same after four seconds');
+      await slot(page).getByText('Loading…', { exact: true }).waitFor();
+      await heading(page, 'How many sheets for one bed?');
+      await close();
+    });
 });

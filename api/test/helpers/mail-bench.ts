@@ -10,6 +10,7 @@ import { mailQueue } from '../../src/mail/queue/deliver';
 import { mailSweep } from '../../src/mail/queue/sweep';
 import type { MailTransport } from '../../src/mail/smtp/transport';
 import { COMPANY } from './site';
+import { SITE_TABLES } from './site-tables';
 
 /** The mail queue on a database of its own, without the rest of the site. */
 export interface MailBench {
@@ -22,7 +23,7 @@ export function mailBench() {
   const bench = {} as MailBench;
   const running: JobRunner[] = [];
   beforeAll(async () => {
-    bench.own = await createTestDatabase();
+    bench.own = await createTestDatabase(SITE_TABLES);
     bench.database = await openDatabase(
       { databaseUrl: bench.own.url, databasePool: 4, dataDir: '/nonexistent' },
       'site',

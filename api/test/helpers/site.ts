@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@wholepage/database/testi
 import { pino } from 'pino';
 import { readConfig } from '../../src/settings/config';
 import { openSite, type Site } from '../../src/settings/site';
+import { SITE_TABLES } from './site-tables';
 
 jest.setTimeout(60_000);
 
@@ -41,7 +42,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<TestS
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-site-'));
   const companyFile = path.join(dataDir, 'company.json');
   await writeFile(companyFile, JSON.stringify(COMPANY));
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(SITE_TABLES);
   const config = readConfig({
     DATA_DIR: dataDir,
     COMPANY_FILE: companyFile,

@@ -14,21 +14,62 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const admin = async (server: EmbeddedPostgres, text: string): Promise<void> => {
+/** Tables that many databases begin with. They are made once, and copied. */
+export interface Template {
+  /** In plain letters. */
+  name: string;
+  fill(url: string): Promise<void>;
+}
+
+async function asAdmin<T>(server: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server.connection);
   await client.connect();
-  await client.query(text).finally(() => client.end());
-};
+  return work(client).finally(() => client.end());
+}
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+const admin = (server: EmbeddedPostgres, text: string): Promise<unknown> =>
+  asAdmin(server, (client) => client.query(text));
+
+const urlOf = ({ connection: { user, password, host, port } }: EmbeddedPostgres, name: string): string =>
+  `postgres://${user}:${password}@${host}:${port}/${name}`;
+
+/** A backend may outlive its connection for a moment, and a database is renamed when nobody is in it. */
+const RENAME_TRIES = 50;
+
+async function rename(client: pg.Client, from: string, to: string): Promise<void> {
+  for (let left = RENAME_TRIES; ; left -= 1) {
+    try {
+      await client.query(`alter database ${from} rename to ${to}`);
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await client.query('select pg_sleep(0.02)');
+    }
+  }
+}
+
+/** Makes the template, unless another test file has. */
+const ensureTemplate = (server: EmbeddedPostgres, { name, fill }: Template): Promise<void> =>
+  asAdmin(server, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const unfinished = `${name}_${process.pid}`;
+    await client.query(`create database ${unfinished}`);
+    await fill(urlOf(server, unfinished));
+    await rename(client, unfinished, name);
+  });
+
+/** @param template without one, the database is empty */
+export async function createTestDatabase(template?: Template): Promise<TestDatabase> {
   const server = await openEmbedded(SERVER_DIR, 'command', () => undefined);
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await admin(server, `create database ${name}`);
-  const { user, password, host, port } = server.connection;
+  if (template) await ensureTemplate(server, template);
+  await admin(server, `create database ${name} ${template ? `template ${template.name}` : ''}`);
   const pool = new pg.Pool({ ...server.connection, database: name, max: 2 });
   pool.on('error', () => undefined);
   return {
-    url: `postgres://${user}:${password}@${host}:${port}/${name}`,
+    url: urlOf(server, name),
     query: async (text, values) => (await pool.query(text, values)).rows,
     close: async () => {
       await pool.end();

@@ -106,7 +106,7 @@ export const rememberBuiltIns = () => {
   Object.defineProperty(window, '__patched', { value: () => pick(1), enumerable: false });
 };
 
-/** Where the code of a function begins, as its script's address, line and column; empty of what is no plain function. */
+/** Where the code of a function begins, as its script's address, line and column; empty where it is not a plain function. */
 async function placeOf(session: CDPSession, objectId: string, scripts: ReadonlyMap<string, string>): Promise<string> {
   const { internalProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
   const place = internalProperties.find(({ name }) => name === '[[FunctionLocation]]')?.value?.value;

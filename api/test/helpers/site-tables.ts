@@ -1,0 +1,16 @@
+import type { Template } from '@wholepage/database/testing/test-database';
+import { openDatabase } from '../../src/db/database';
+import { openJobs } from '../../src/jobs/runner';
+
+const silently = () => undefined;
+
+/** The tables of the site and of its jobs, as the first start makes them. */
+export const SITE_TABLES: Template = {
+  name: 'site_tables',
+  async fill(databaseUrl) {
+    const database = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '/nonexistent' }, 'site', silently);
+    const jobs = await openJobs({ database, onTrouble: silently });
+    await jobs.stop();
+    await database.close();
+  },
+};
