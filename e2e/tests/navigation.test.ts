@@ -155,7 +155,10 @@ test('an unknown address is a 404 page with a way home, which is soft again', as
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await heading(page, 'Oops! Page Not Found').waitFor();
-  await alive(page);
+  // Before the frame is alive, the link is a plain one.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__react')),
+  );
   await page.getByRole('link', { name: /back to home/i }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');

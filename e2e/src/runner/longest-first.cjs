@@ -13,7 +13,6 @@ module.exports = beginningWith([
   'publishing.all',
   'gate',
   'tractor-store',
-  'office',
   'pages',
   'enquiries',
   'engines',

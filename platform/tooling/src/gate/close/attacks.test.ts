@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { sample } from '../../testing/sample';
 import { ensureChromium } from '../../verify/chromium';
 import { patchedBeyond, readGlobals } from '../browser/probes/globals';
 import { launchForGate } from '../browser/site/launch';
@@ -40,7 +41,8 @@ const lateFrame = (remote: SmallRemote) =>
     return readFrame(page, { tokens: TOKENS, personal: [] });
   });
 
-test.each([
+/** What a remote does to the frame, and how the gate says so. */
+const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["setTimeout(() => document.documentElement.classList.add('quiet'), 4000)", '', /header display: block → none/],
   ['', '@property --ink { syntax: "<color>"; inherits: false; initial-value: red }', /--ink: rgb\(10, 20, 30\) → /],
   ["setTimeout(() => document.querySelector('footer').remove(), 9000)", '', /^the footer is gone$/m],
@@ -64,7 +66,15 @@ test.each([
     /header display: block → none/,
   ],
   ["onpointermove = () => document.documentElement.classList.add('quiet')", '', /header display: block → none/],
-])('a frame that is changed within ten seconds is seen: %s%s', async (script, css, expected) => {
+];
+
+test.each(
+  sample(FRAME_CHANGES, [
+    "setTimeout(() => document.documentElement.classList.add('quiet'), 4000)",
+    "document.querySelector('header a').href = '//evil.invalid/'",
+    "onpointermove = () => document.documentElement.classList.add('quiet')",
+  ]),
+)('a frame that is changed within ten seconds is seen: %s%s', async (script, css, expected) => {
   const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
   expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
   expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
@@ -138,7 +148,8 @@ test('a box of the browser that stops the page is a trouble', async () => {
   });
 });
 
-test.each([
+/** What a remote does to what every script uses, and its name. */
+const BUILT_INS: [script: string, name: string][] = [
   ['window.fetch = ((own) => (...given) => own(...given))(fetch)', 'fetch'],
   ['Object.prototype.polluted = true', 'Object.prototype.polluted'],
   [
@@ -154,7 +165,15 @@ test.each([
   ['window.fetch = new Proxy(fetch, {})', 'fetch'],
   ['Object.setPrototypeOf(document, Object.create(HTMLDocument.prototype))', 'document.[[Prototype]]'],
   ["const own = localStorage; Object.defineProperty(window, 'localStorage', { get: () => own })", 'localStorage'],
-])('a built-in that is changed is named: %s', async (script, name) => {
+];
+
+test.each(
+  sample(BUILT_INS, [
+    'Object.prototype.polluted = true',
+    "Object.defineProperty(Element.prototype, 'innerHTML', { get() { return '' } })",
+    'window.fetch = new Proxy(fetch, {})',
+  ]),
+)('a built-in that is changed is named: %s', async (script, name) => {
   const patched = await on({ script }, ({ session, scripts }) =>
     readGlobals(session, scripts).then((read) => read.patched),
   );
