@@ -1,6 +1,6 @@
 import { TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
-import { alive, launchAtRest } from '../src/browser/browser';
+import { alive, DESKTOP, launchAtRest, PHONE } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 
 const nextVisit = oneByOne(oneBrowser(launchAtRest));
@@ -124,3 +124,27 @@ test.each([
     expect(errors.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
   },
 );
+
+test.each([
+  { menu: 'the drawer', size: PHONE, inside: 'dialog[open] nav a' },
+  { menu: 'the menu of a section', size: DESKTOP, inside: 'header nav [data-open] a' },
+])('back while $menu is open, and by a link in it: the focus is on the heading', async ({ size, inside }) => {
+  const { page } = await nextVisit();
+  await page.setViewportSize(size);
+  await page.goto('/contact');
+  await alive(page);
+  const { title } = await placeOf(page);
+  const openMenu = async () => {
+    await page.getByRole('button', { name: /menu$/i }).first().press('Enter');
+    await page.locator(inside).first().focus();
+  };
+  await openMenu();
+  await page.keyboard.press('Enter');
+  await left(page, title);
+  expect(await placeOf(page)).toMatchObject({ focus: 'H1' });
+  await openMenu();
+  await page.goBack();
+  await arrived(page, title);
+  expect(await placeOf(page)).toMatchObject({ path: '/contact', focus: 'H1' });
+  await expect(page.locator(inside).count()).resolves.toBe(0);
+});

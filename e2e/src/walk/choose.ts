@@ -27,9 +27,15 @@ const offered = (page: Page) =>
       drawer: seen('header button[aria-haspopup="dialog"]').flatMap(() =>
         [...document.querySelectorAll('header nav a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''),
       ),
-      dialogs: seen('main button')
+      // What lies behind a link of the row.
+      menu: seen('header nav button[aria-expanded]').flatMap((button) =>
+        [...document.querySelectorAll(`#${button.getAttribute('aria-controls')} a[href^="/"]`)].map(
+          (link) => link.getAttribute('href') ?? '',
+        ),
+      ),
+      dialogs: seen('main button, header button[aria-haspopup="dialog"]')
         .map(words)
-        .filter((name) => /^(Let's Get Started|Get In Touch|Enrol Now)/.test(name)),
+        .filter((name) => /^(Let's Get Started|Get In Touch|Enrol Now|Menu$)/.test(name)),
       tabs: seen('main [role="tab"]').map(words),
       items: seen('main :is(h2, h3) > button[aria-expanded]').map(words),
     };
@@ -49,7 +55,7 @@ const OFTEN: readonly [Step['do'], number][] = [
 const DOINGS = OFTEN.flatMap(([doing, times]) => Array<Step['do']>(times).fill(doing));
 
 /** Most links are in the page itself. */
-const PLACES: readonly Place[] = ['header', 'drawer', 'main', 'main', 'main', 'footer'];
+const PLACES: readonly Place[] = ['header', 'drawer', 'menu', 'main', 'main', 'main', 'footer'];
 
 const HASTE = 0.12;
 

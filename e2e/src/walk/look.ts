@@ -23,7 +23,7 @@ export interface Look {
   /** How many entries lie behind and before this one. */
   behind: number;
   ahead: number;
-  /** Whether this is still the document in which {@link mark} was called last. */
+  /** Whether this is still the document in which the visitor acted last. */
   isMarked: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { alive } from '../browser/browser';
 import { type Look, look } from './look';
-import type { Step } from './step';
+import type { Place, Step } from './step';
 
 /** Where the visitor was as they acted. */
 export type Left = Pick<Look, 'entry' | 'scroll' | 'read' | 'open'>;
@@ -24,16 +24,21 @@ interface Target {
 }
 
 const DIALOG_LIMIT_MS = 30_000;
-const DRAWER_LIMIT_MS = 2_000;
+
+const WITHIN: Record<Place, string> = {
+  header: 'header',
+  main: 'main',
+  footer: 'footer',
+  drawer: 'dialog[open] nav',
+  menu: 'header nav [data-open]',
+};
 
 const targetOf = (step: Step): Target | undefined => {
   switch (step.do) {
-    case 'link': {
-      const within = step.where === 'drawer' ? 'dialog[open] nav' : step.where;
-      return { selector: `${within} a[href="${step.href}"]`, words: '', act: step.key ? 'focus' : 'click' };
-    }
+    case 'link':
+      return { selector: `${WITHIN[step.where]} a[href="${step.href}"]`, words: '', act: step.key ? 'focus' : 'click' };
     case 'dialog':
-      return { selector: 'main button', words: step.name, act: 'click' };
+      return { selector: 'main button, header button[aria-haspopup="dialog"]', words: step.name, act: 'click' };
     case 'tab':
       return { selector: 'main [role="tab"]', words: step.name, act: 'click' };
     case 'item':
@@ -43,9 +48,15 @@ const targetOf = (step: Step): Target | undefined => {
   }
 };
 
-/** @returns whether there was something to act on */
-const act = (page: Page, target: Target): Promise<boolean> =>
-  page.evaluate((target) => {
+/** A page load takes away what answers. */
+const isDestroyed = (error: unknown): boolean => String(error).includes('context was destroyed');
+
+/**
+ * Marks the document, too: the visitor acted in it.
+ * @returns whether there was something to act on
+ */
+const act = (page: Page, target: Target): Promise<boolean> => {
+  const acting = page.evaluate((target) => {
     const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const found = [...document.querySelectorAll<HTMLElement>(target.selector)].find(
       (element) =>
@@ -53,22 +64,31 @@ const act = (page: Page, target: Target): Promise<boolean> =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );
     if (!found) return false;
+    Object.assign(window, { walked: true });
     found.focus({ preventScroll: true });
     if (target.act === 'click') found.click();
     return true;
   }, target);
+  return acting.catch((error: unknown) => {
+    if (isDestroyed(error)) return false;
+    throw error;
+  });
+};
 
-/** A page load takes away what answers. */
+/** Marks the document, as {@link act} does. */
 const go = (page: Page, way: 'back' | 'forward'): Promise<void> =>
   page
-    .evaluate((way) => window.history[way](), way)
+    .evaluate((way) => {
+      Object.assign(window, { walked: true });
+      window.history[way]();
+    }, way)
     .catch((error: unknown) => {
-      if (!String(error).includes('context was destroyed')) throw error;
+      if (!isDestroyed(error)) throw error;
     });
 
-async function awaitDialog(page: Page, within = ''): Promise<void> {
+async function awaitDialog(page: Page): Promise<void> {
   await page
-    .locator(`dialog[open] ${within}`)
+    .locator('dialog[open]')
     .first()
     .waitFor({ timeout: DIALOG_LIMIT_MS })
     .catch(() => {
@@ -76,25 +96,67 @@ async function awaitDialog(page: Page, within = ''): Promise<void> {
     });
 }
 
-/** Waits for a link of the drawer to be seen, unless it is in a part that is closed. */
-const linkOf = (page: Page, href: string): Promise<unknown> =>
-  page
-    .waitForFunction(
-      (href) =>
-        [...document.querySelectorAll(`dialog[open] nav a[href="${href}"]`)].some((link) =>
-          link.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-        ),
-      href,
-      { timeout: DRAWER_LIMIT_MS },
-    )
-    .catch(() => undefined);
+/**
+ * Asks the page until it answers. A page in the background paints no frames.
+ * @throws NotThereError when it answers `gone`, NothingHappenedError
+ */
+async function awaitLink(page: Page, ask: (href: string) => 'seen' | 'gone' | false, href: string): Promise<void> {
+  const answer = await page
+    .waitForFunction(ask, href, { timeout: DIALOG_LIMIT_MS, polling: 50 })
+    .then((handle) => handle.jsonValue())
+    .catch(() => {
+      throw new NothingHappenedError(`the menu does not show ${href}; the address is ${page.url()}`);
+    });
+  if (answer === 'gone') throw new NotThereError(href);
+}
 
-/** @throws NotThereError */
-async function openDrawer(page: Page): Promise<void> {
+/**
+ * Opens the drawer, and the part of it in which the link is; waits until the link is seen, for a drawer fades in.
+ * @throws NotThereError, NothingHappenedError
+ */
+async function openDrawer(page: Page, href: string): Promise<void> {
   const menu = page.locator('header button[aria-haspopup="dialog"]');
   if (!(await menu.isVisible())) throw new NotThereError('the drawer');
-  await menu.evaluate((button) => (button as HTMLElement).click());
-  await awaitDialog(page, 'nav a');
+  await menu.evaluate((button) => {
+    Object.assign(window, { walkedDrawer: 'pressed' });
+    (button as HTMLElement).click();
+  });
+  await awaitLink(
+    page,
+    (href) => {
+      const walked = window as { walkedDrawer?: 'pressed' | 'open' };
+      const isOpen = document.querySelector('dialog[open] nav') !== null;
+      // What was done in haste before takes the drawer away.
+      if (!walked.walkedDrawer || (walked.walkedDrawer === 'open' && !isOpen)) return 'gone';
+      if (isOpen) walked.walkedDrawer = 'open';
+      const links = [...document.querySelectorAll(`dialog[open] nav a[href="${href}"]`)];
+      const closed = links.map((link) => link.closest('[hidden]')?.id).find(Boolean);
+      document.querySelector<HTMLElement>(`[aria-controls="${closed}"][aria-expanded="false"]`)?.click();
+      const isSeen = links.some((link) => link.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+      return isSeen && 'seen';
+    },
+    href,
+  );
+}
+
+/**
+ * Opens the menu behind a link of the header's row, with its button, and waits until the link is seen.
+ * @throws NotThereError, NothingHappenedError
+ */
+async function openMenu(page: Page, href: string): Promise<void> {
+  await awaitLink(
+    page,
+    (href) => {
+      const links = [...document.querySelectorAll(`header nav [id] a[href="${href}"]`)];
+      const button = document.querySelector<HTMLElement>(`[aria-controls="${links[0]?.closest('[id]')?.id}"]`);
+      if (!button) return 'gone';
+      button.focus({ preventScroll: true });
+      if (button.getAttribute('aria-expanded') === 'false') button.click();
+      const isSeen = links.some((link) => link.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+      return isSeen && 'seen';
+    },
+    href,
+  );
 }
 
 /**
@@ -103,13 +165,12 @@ async function openDrawer(page: Page): Promise<void> {
  * @throws NotThereError, NothingHappenedError
  */
 export async function perform(page: Page, step: Step): Promise<Left> {
-  if (step.do === 'link' && step.where === 'drawer') await openDrawer(page);
+  if (step.do === 'link' && step.where === 'drawer') await openDrawer(page, step.href);
+  if (step.do === 'link' && step.where === 'menu') await openMenu(page, step.href);
   // Pressed before any script runs, this button leads to the contact page, as it does without scripts.
   if (step.do === 'dialog') await alive(page);
   const left = await look(page);
   const target = targetOf(step);
-  // A drawer fades in: on a slow machine its links are not seen at once.
-  if (step.do === 'link' && step.where === 'drawer') await linkOf(page, step.href);
   if (target && !(await act(page, target))) throw new NotThereError(JSON.stringify(step));
   switch (step.do) {
     case 'link':

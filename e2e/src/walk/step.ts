@@ -8,7 +8,7 @@ export type Step =
   | { do: 'scroll'; part: number };
 
 /** Where a link is. */
-export type Place = 'header' | 'main' | 'footer' | 'drawer';
+export type Place = 'header' | 'main' | 'footer' | 'drawer' | 'menu';
 
 /** How a visitor looks at the site. */
 export interface Manner {

@@ -3,6 +3,7 @@ import { type Visit, visit } from '../browser/browser';
 import type { FreshPages } from './fresh-pages';
 import { inBackground } from './in-background';
 import { type Look, look, mark } from './look';
+import { PageLoads } from './page-loads';
 import { type Left, NothingHappenedError, NotThereError, perform } from './perform';
 import { slowDown } from './slow-down';
 import { isHasty, type Step, type Walk } from './step';
@@ -57,6 +58,7 @@ export class Walker {
   private taken = 0;
   private inHaste = false;
   private before: Look | undefined;
+  private readonly loads: PageLoads;
   /** How many entries lay behind the first one. */
   first = 0;
 
@@ -65,7 +67,9 @@ export class Walker {
     private readonly visitor: Visit,
     private readonly entry: string,
     private readonly windowHeight: number,
-  ) {}
+  ) {
+    this.loads = new PageLoads(visitor.page);
+  }
 
   static async open(browser: Browser, fresh: FreshPages, { manner, entry }: Omit<Walk, 'steps'>): Promise<Walker> {
     const { width, height, motion, hidden, slowdown } = manner;
@@ -199,7 +203,8 @@ export class Walker {
           this.before = now;
           return;
         }
-        held = true;
+        // A page load that is under way takes this page away, however right it is.
+        held = !this.loads.isUnderWay;
       } else {
         held = false;
         const waitedMs = Date.now() - began;

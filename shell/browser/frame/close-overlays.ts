@@ -3,5 +3,5 @@ import { overlayStore } from './overlay-store';
 /** Closes what lies over the page that somebody leaves: over the next one it would keep its heading from the focus. */
 export function closeOverlays(): void {
   overlayStore.get().alert?.close();
-  overlayStore.set({ enquiry: undefined });
+  overlayStore.set({ drawer: false, enquiry: undefined });
 }

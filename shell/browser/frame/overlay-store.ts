@@ -1,5 +1,7 @@
 /** What lies over the page. The frame shows it; the shell's API changes it. */
 export interface Overlays {
+  /** Whether the drawer is open. */
+  drawer: boolean;
   /** Open, and what the message begins with. */
   enquiry: { about: string | undefined } | undefined;
   alert: { text: string; close(): void } | undefined;
@@ -9,7 +11,7 @@ export interface Overlays {
 
 type Listener = () => void;
 
-let overlays: Overlays = { enquiry: undefined, alert: undefined, toast: undefined, busy: false };
+let overlays: Overlays = { drawer: false, enquiry: undefined, alert: undefined, toast: undefined, busy: false };
 const listeners = new Set<Listener>();
 
 export const overlayStore = {

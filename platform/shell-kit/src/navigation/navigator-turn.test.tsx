@@ -20,6 +20,17 @@ describe('the focus on a new page', () => {
     expect(document.getElementById('main')).toHaveFocus();
   });
 
+  it('is on the heading, though what held it has closed meanwhile', async () => {
+    const navigator = await open();
+    await goTo('/blog');
+    const link = document.body.appendChild(document.createElement('button'));
+    link.focus();
+    navigator.setHead({ title: 'Journal' });
+    link.remove();
+    await waitFor(() => expect(busy()).toBe(false));
+    expect(document.querySelector('h1')).toHaveFocus();
+  });
+
   it('is not moved on a page that is left before it was painted', async () => {
     const navigator = await open();
     await goTo('/blog');

@@ -122,8 +122,9 @@ export class Navigator {
     this.head.write();
     if (state !== this.state) return;
     this.enter(state);
-    // The focus stays where the visitor has moved it meanwhile.
-    arrive(document.title, focused === document.activeElement);
+    const { activeElement: active, body } = document;
+    // The focus stays where the visitor has moved it meanwhile. What closes as the page changes leaves it on the body.
+    arrive(document.title, active === focused || active === body);
   }
 
   private enter(state: State): void {

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { testConfig } from 'site/testing';
+import { closeOverlays } from '../close-overlays';
 import { MenuButton } from './MenuButton';
 
 const { company, navigation } = testConfig;
@@ -20,6 +21,8 @@ const open = async (path = '/contact') => {
 const locked = () => document.documentElement.hasAttribute('data-scroll-locked');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
+afterEach(() => act(closeOverlays));
+
 describe('the drawer', () => {
   it('opens as a modal dialog over a page that does not scroll', async () => {
     const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
@@ -34,6 +37,7 @@ describe('the drawer', () => {
     ['Escape', (drawer) => act(() => (drawer as HTMLDialogElement).close())],
     ['its button', (drawer) => userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))],
     ['the backdrop', (drawer) => userEvent.click(drawer)],
+    ['a page that is gone to', () => act(closeOverlays)],
     ['a link', (drawer) => userEvent.click(within(drawer).getByRole('link', { name: 'Design Studio' }))],
   ])('closes by %s, and the page scrolls again', async (_what, close) => {
     const { button, drawer } = await open();

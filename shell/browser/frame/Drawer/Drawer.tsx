@@ -20,7 +20,7 @@ export function Drawer({ config, path, onClose }: DrawerProps) {
   useEffect(() => {
     dialog.current?.showModal();
     document.documentElement.toggleAttribute('data-scroll-locked', true);
-    // Who goes back by the browser leaves the drawer with the page.
+    // Going back within the page closes it, too.
     window.addEventListener('popstate', close);
     return () => {
       window.removeEventListener('popstate', close);

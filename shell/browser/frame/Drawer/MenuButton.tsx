@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { PublicConfig } from 'site/config';
+import { overlayStore } from '../overlay-store';
 import styles from './MenuButton.module.css';
 
 const importDrawer = () => import(/* webpackChunkName: "drawer" */ './Drawer');
@@ -13,7 +14,12 @@ interface MenuButtonProps {
 
 /** Opens the drawer, which is fetched when a finger comes near. */
 export function MenuButton({ config, path }: MenuButtonProps) {
-  const [open, setOpen] = useState(false);
+  const open = useSyncExternalStore(
+    overlayStore.subscribe,
+    () => overlayStore.get().drawer,
+    () => false,
+  );
+  const setOpen = (drawer: boolean) => overlayStore.set({ drawer });
   return (
     <>
       <button
