@@ -161,6 +161,8 @@ test('an order is read as a story and refunded in part after a second look', asy
 test('a post goes from its first word over a preview to the site', async () => {
   const title = `Linen at sea ${randomUUID().slice(0, 6)}`;
   await area('Blog').click();
+  // The first screen has a link of this name, too.
+  await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor();
   await page.getByRole('link', { name: 'Write a post' }).click();
   await page.getByLabel('Title', { exact: true }).first().fill(title);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Salt, sun and a press.');

@@ -148,3 +148,27 @@ test.each([
   expect(await placeOf(page)).toMatchObject({ path: '/contact', focus: 'H1' });
   await expect(page.locator(inside).count()).resolves.toBe(0);
 });
+
+test('back on a phone, far down a page that hides its lower parts in its first frame: the same words are read', async () => {
+  const { page } = await nextVisit();
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await alive(page);
+  const { title } = await placeOf(page);
+  const read = page.getByRole('heading', { name: 'What Our Customers Say' });
+  const top = async () => {
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLElement>('main section')].every(({ style }) => style.contentVisibility),
+    );
+    await settled(page);
+    return read.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  };
+  await top();
+  await read.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const before = await top();
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ambience-and-harmony"]')?.click());
+  await left(page, title);
+  await page.evaluate(() => window.history.back());
+  await arrived(page, title);
+  expect(Math.abs((await top()) - before)).toBeLessThan(60);
+});

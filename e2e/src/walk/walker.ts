@@ -28,17 +28,12 @@ const SETTLE_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
 /** What differs for so long is held against a page that is opened again, for the site's posts may have changed. */
 const RENEW_AFTER_MS = 5_000;
-/** Typefaces that come late move lines; more than this would be seen. */
-const SCROLL_TOLERANCE_PX = 60;
 
 const same = (wanted: unknown, found: unknown): boolean => JSON.stringify(wanted) === JSON.stringify(found);
 
-const near = (wanted: number, found: number): boolean => Math.abs(wanted - found) <= SCROLL_TOLERANCE_PX;
-
 /** The same part of the page is on the screen, within half a window: late parts may change what lies above it. */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
-  near(left.scroll, now.scroll) ||
-  (left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2);
+  left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2;
 
 const whereOf = ({ scroll, read }: Left): string => `${scroll}, ${read.part} at ${read.top}`;
 

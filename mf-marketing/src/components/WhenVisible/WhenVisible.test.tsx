@@ -32,13 +32,31 @@ class FakeObserver {
   }
 }
 
+class FakeSizes {
+  static resize: (height: number) => void = () => {};
+  constructor(callback: (entries: { contentRect: { height: number } }[]) => void) {
+    FakeSizes.resize = (height) => callback([{ contentRect: { height } }]);
+  }
+  observe() {}
+  disconnect() {}
+}
+
 describe('whenVisible', () => {
-  const original = globalThis.IntersectionObserver;
+  const { IntersectionObserver, ResizeObserver } = globalThis;
   beforeEach(() => {
     FakeObserver.watched = 0;
-    Object.assign(globalThis, { IntersectionObserver: FakeObserver });
+    Object.assign(globalThis, { IntersectionObserver: FakeObserver, ResizeObserver: FakeSizes });
   });
-  afterEach(() => Object.assign(globalThis, { IntersectionObserver: original }));
+  afterEach(() => Object.assign(globalThis, { IntersectionObserver, ResizeObserver }));
+
+  it('leaves room as high as it was when somebody was here before', () => {
+    const Later = whenVisible(async () => Part);
+    const { unmount } = render(<Later />);
+    FakeSizes.resize(1362);
+    unmount();
+    const { container } = render(<Later />);
+    expect(container.querySelector('.room')).toHaveStyle({ blockSize: '1362px' });
+  });
 
   it('fetches nothing until its place comes near', async () => {
     const load = jest.fn(async () => Part);

@@ -25,6 +25,8 @@ function later() {
  */
 export function whenVisible(load: () => Promise<ComponentType>): DeferredComponent {
   let Loaded: ComponentType | undefined;
+  /** In CSS px, as it was last seen: who goes back past it, without its code, finds the page as long as before. */
+  let height: number | undefined;
   /** Of the places that wait for the code. A promise that all shared would keep every page that was left before it came. */
   const waiting = new Set<(part: ComponentType) => void>();
 
@@ -52,7 +54,9 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     useEffect(() => {
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
-      const leave = onVisible(place.current, start);
+      const leave = onVisible(place.current, start, (now) => {
+        height = now;
+      });
       watch.current.submits = submits;
       return () => {
         submits.stop();
@@ -63,7 +67,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     const [Now] = useState(() => Loaded ?? Later);
     return (
       <div ref={place}>
-        <Suspense fallback={<div className={styles.room} />}>
+        <Suspense fallback={<div className={styles.room} style={{ blockSize: height }} />}>
           <Now />
           <Arrival watch={watch} />
         </Suspense>

@@ -3,9 +3,14 @@ const MARGIN = '800px 0px';
 
 /**
  * Calls `start` whenever `place` comes near the window, until that says that it is done.
+ * @param onHeight called with the height of the place, in CSS px, whenever that changes
  * @returns leaves off
  */
-export function onVisible(place: Element, start: () => Promise<boolean>): () => void {
+export function onVisible(
+  place: Element,
+  start: () => Promise<boolean>,
+  onHeight: (height: number) => void,
+): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     void start();
     return () => {};
@@ -17,5 +22,10 @@ export function onVisible(place: Element, start: () => Promise<boolean>): () => 
     { rootMargin: MARGIN },
   );
   observer.observe(place);
-  return () => observer.disconnect();
+  const heights = new ResizeObserver(([entry]) => entry && onHeight(entry.contentRect.height));
+  heights.observe(place);
+  return () => {
+    observer.disconnect();
+    heights.disconnect();
+  };
 }

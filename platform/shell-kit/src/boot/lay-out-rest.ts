@@ -10,19 +10,19 @@ const layOut = (part: HTMLElement): void => {
   part.style.contentVisibility = 'visible';
 };
 
-/** Gives the page its true height at once: for who goes back to a place far down. */
-export function layOutAll(): void {
-  for (const part of waiting()) layOut(part);
-}
-
 /**
- * Nothing of this page load waits when the browser is about to return to a place on it. The word stands on the root, which
- * React does not look at. That of its parts, before they are hydrated, must be as the server wrote it.
+ * Whether nothing of the page waits. A page that somebody returns to needs its true height, or they return to another place.
+ * The attribute is the root's, which React does not look at. Those of parts, before they are hydrated, must be as the
+ * server wrote them.
  */
+export const layOutWhole = (isWhole: boolean): void =>
+  void document.documentElement.toggleAttribute('data-whole', isWhole);
+
+/** Nothing of this page load waits when the browser is about to return to a place on it. */
 export function layOutForReturn(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!load || load.type === 'navigate') return;
-  document.documentElement.dataset['whole'] = '';
+  layOutWhole(true);
   void returnToPlace();
 }
 

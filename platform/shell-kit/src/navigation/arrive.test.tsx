@@ -55,12 +55,14 @@ describe('the place on a page', () => {
     expect(scrolled()).toEqual([]);
   });
 
-  it('is gone back to once the whole page is laid out', () => {
-    const section = document.createElement('section');
-    document.querySelector('main')?.append(section);
-    jest.mocked(window.scrollTo).mockImplementation(() => expect(section.style.contentVisibility).toBe('visible'));
+  it('is gone back to once the whole page is laid out, and the next page waits for its parts again', () => {
+    const isWhole = () => document.documentElement.hasAttribute('data-whole');
+    jest.mocked(window.scrollTo).mockImplementation(() => expect(isWhole()).toBe(true));
     goToPlace('back');
     expect(window.scrollTo).toHaveBeenCalled();
+    goToPlace('forward', true);
+    expect(isWhole()).toBe(false);
+    expect(window.scrollTo).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { layOutAll, layOutRest } from '../boot/lay-out-rest';
+import { layOutRest, layOutWhole } from '../boot/lay-out-rest';
 import { savedScroll } from './history/history-entries';
 
 let announcer: HTMLElement | undefined;
@@ -24,9 +24,13 @@ const hashTarget = (): HTMLElement | null => {
   }
 };
 
-/** Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back. */
-export function goToPlace(direction: 'forward' | 'back'): void {
-  if (direction === 'back') layOutAll();
+/**
+ * Scrolls to where a page load would have: to the top or the place of the hash, or where the visitor was when going back.
+ * @param isThere whether the new page is at its place already
+ */
+export function goToPlace(direction: 'forward' | 'back', isThere = false): void {
+  layOutWhole(direction === 'back');
+  if (isThere) return;
   const anchor = direction === 'forward' ? hashTarget() : null;
   if (anchor) anchor.scrollIntoView();
   else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });

@@ -84,7 +84,7 @@ export class Navigator {
     const { state } = this;
     // The first page is not a navigation, even when the browser had to fill its slot.
     if (state.name !== 'showing') return;
-    if (!state.isPlaced) goToPlace(state.direction);
+    goToPlace(state.direction, state.isPlaced);
     this.end();
     state.onShown();
   }

@@ -1,38 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { sample } from '../../testing/sample';
-import { ensureChromium } from '../../verify/chromium';
 import { patchedBeyond, readGlobals } from '../browser/probes/globals';
-import { launchForGate } from '../browser/site/launch';
-import { type SmallRemote, SmallSite } from '../testing/small-site';
+import { onSmallSite } from '../testing/on-small-site';
+import type { SmallRemote } from '../testing/small-site';
 import { coveredFrame } from './covered-frame';
 import { lastingOf } from './lasting';
 import { lookAround } from './look-around';
-import type { CloselyOpenedPage } from './open-closely';
 import { runPageTime } from './page-time';
 import { pressButtons } from './press-buttons';
 import { pressFrame } from './press-frame';
 import { frameChanges, readFrame } from './read-frame';
 import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './storage';
 
-let browser: Browser;
-let site: SmallSite;
-
-beforeAll(async () => {
-  ensureChromium();
-  [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
-}, 300_000);
-afterAll(() => Promise.all([browser.close(), site.stop()]));
+const on = onSmallSite();
 
 const TOKENS = ['--ink'];
-
-async function on<T>(remote: SmallRemote, work: (opened: CloselyOpenedPage) => Promise<T>): Promise<T> {
-  const opened = await site.open(browser, remote);
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
-}
 
 const lateFrame = (remote: SmallRemote) =>
   on(remote, async ({ page }) => {

@@ -1,17 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { ensureChromium } from '../../verify/chromium';
-import { launchForGate } from '../browser/site/launch';
-import { SmallSite } from '../testing/small-site';
+import { onSmallSite } from '../testing/on-small-site';
 import { marksLeft, readMarks } from './marks';
 
-let browser: Browser;
-let site: SmallSite;
-
-beforeAll(async () => {
-  ensureChromium();
-  [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
-}, 300_000);
-afterAll(() => Promise.all([browser.close(), site.stop()]));
+const onPage = onSmallSite();
 
 test.each([
   ["document.querySelector('#slot').append('.')", []],
@@ -21,13 +11,10 @@ test.each([
     "document.querySelector('footer p').textContent = 'x'",
     ['it has changed the frame: footer>p:0 words: Since 1973 → x'],
   ],
-])('what a fragment leaves changed on the page of others is named: %s', async (script, expected) => {
-  const opened = await site.open(browser, {});
-  try {
+])('what a fragment leaves changed on the page of others is named: %s', (script, expected) =>
+  onPage({}, async (opened) => {
     const before = await readMarks(opened);
     await opened.page.evaluate(script);
     expect(await marksLeft(before, opened, (name) => name === 'expected')).toEqual(expected);
-  } finally {
-    await opened.close();
-  }
-});
+  }),
+);

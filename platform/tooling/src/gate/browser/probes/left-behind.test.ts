@@ -1,39 +1,26 @@
-import type { Browser } from 'playwright-core';
 import { sample } from '../../../testing/sample';
-import { ensureChromium } from '../../../verify/chromium';
-import { SmallSite } from '../../testing/small-site';
-import { launchForGate } from '../site/launch';
+import { onSmallSite } from '../../testing/on-small-site';
 import { placeAndRemove } from '../visits/fragment-visits';
 import { leftBehind } from './left-behind';
 import { watchTimers } from './timers';
 
 const TIMES = 50;
 
-let browser: Browser;
-let site: SmallSite;
-
-beforeAll(async () => {
-  ensureChromium();
-  [browser, site] = await Promise.all([launchForGate(), SmallSite.start()]);
-}, 300_000);
-afterAll(() => Promise.all([browser.close(), site.stop()]));
+const onPage = onSmallSite();
 
 /** What fifty mounts of a fragment leave behind, whose element does this when it comes and when it goes. */
-async function leftBy(comes: string, goes = ''): Promise<string[]> {
+function leftBy(comes: string, goes = ''): Promise<string[]> {
   const script = `customElements.define('fragment-slot', class extends HTMLElement {
     connectedCallback() { this.setAttribute('data-state', 'ready'); ${comes} }
     disconnectedCallback() { ${goes} }
   });`;
-  const opened = await site.open(browser, { script });
-  try {
+  return onPage({ script }, async (opened) => {
     await watchTimers(opened.page);
     await opened.page.reload();
     const visit = () => placeAndRemove(opened.page, { of: 'mf-evil/card', props: '' });
     const found = await leftBehind(opened, { where: `unmount, ${TIMES} times of mf-evil/card`, times: TIMES, visit });
     return found.map(({ where, what }) => `${where}: ${what}`);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 /** What a fragment leaves at each mount, and how the gate says so. */
