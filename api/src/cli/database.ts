@@ -8,7 +8,7 @@ import { messageOf } from '../errors';
  */
 async function hold(folder: string, port: number): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const embedded = await openEmbedded(path.resolve(folder), 'site', say, port);
+  const embedded = await openEmbedded(path.resolve(folder), 'site', say, { port });
   const { host, user, password, database } = embedded.connection;
   const stop = () => void embedded.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);

@@ -92,6 +92,7 @@ export async function findFault(
   fresh: FreshPages,
 ): Promise<string | undefined> {
   if (!problem) return undefined;
+  process.stderr.write(`Searching for the shortest way to this:\n${sayWalk(walk)}\n→ ${problem}\n`);
   const found = await shortest({ walk, problem }, addresses, (shorter) => walkAgain(browser, fresh, shorter));
   return `${sayWalk(found.walk)}\n→ ${found.problem}`;
 }

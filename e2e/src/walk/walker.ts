@@ -31,9 +31,16 @@ const RENEW_AFTER_MS = 5_000;
 
 const same = (wanted: unknown, found: unknown): boolean => JSON.stringify(wanted) === JSON.stringify(found);
 
-/** The same part of the page is on the screen, within half a window: late parts may change what lies above it. */
+/** Typefaces that come late move lines; more than this would be seen. */
+const SCROLL_TOLERANCE_PX = 60;
+
+/**
+ * As far down the page, or the same part of it on the screen, within half a window. Late parts may change what lies above
+ * it. Pictures do, too, in a browser that fetches none.
+ */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
-  left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2;
+  Math.abs(left.scroll - now.scroll) <= SCROLL_TOLERANCE_PX ||
+  (left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2);
 
 const whereOf = ({ scroll, read }: Left): string => `${scroll}, ${read.part} at ${read.top}`;
 

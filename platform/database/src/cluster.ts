@@ -17,8 +17,11 @@ const run = promisify(execFile);
 const USER = 'site';
 const SECRET_FILE = 'site-password';
 
+/** Settings of PostgreSQL by name. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** Settings that differ from PostgreSQL's own. Errors are logged without values: the log holds no personal data. */
-const SETTINGS = {
+const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -112,12 +115,19 @@ const freePort = (): Promise<number> =>
  * Starts PostgreSQL on the folder, as a process of its own: Ctrl-C in a terminal must not stop it before this one is done.
  * @returns its port, or undefined when it ended at once (port taken, or another start was faster): look again
  */
-export async function startCluster(dataDir: string, preferredPort?: number): Promise<number | undefined> {
+export async function startCluster(
+  dataDir: string,
+  preferredPort?: number,
+  ownSettings: Settings = {},
+): Promise<number | undefined> {
   const clusterDir = clusterDirOf(dataDir);
   const user = await systemUser(clusterDir);
   const port = preferredPort ?? (await freePort());
   const log = openSync(path.join(dataDir, 'postgres.log'), 'a');
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...ownSettings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(postgresBinaries().postgres, ['-D', clusterDir, '-p', String(port), ...settings], {
     ...user,
     detached: true,

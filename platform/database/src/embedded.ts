@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type ClusterConnection, clusterConnection, clusterDirOf, ensureCluster, startCluster } from './cluster';
+import {
+  type ClusterConnection,
+  clusterConnection,
+  clusterDirOf,
+  ensureCluster,
+  type Settings,
+  startCluster,
+} from './cluster';
 import { prepareDataDir } from './data-dir';
 import { messageOf, StartError } from './errors';
 import { type Guard, guardPostmaster } from './guard';
@@ -21,10 +28,17 @@ interface Session {
   guard: Guard | undefined;
 }
 
-const reach = async (dataDir: string, preferredPort: number | undefined): Promise<number | undefined> => {
+export interface EmbeddedOptions {
+  /** Where it is to listen, when others are to find it there again; a free one without it. */
+  port?: number;
+  /** Beyond those of every site, for a server that this call starts. */
+  settings?: Settings;
+}
+
+const reach = async (dataDir: string, { port, settings }: EmbeddedOptions): Promise<number | undefined> => {
   const running = await findPostmaster(clusterDirOf(dataDir));
   if (running) return running.ready ? running.port : undefined;
-  return startCluster(dataDir, preferredPort);
+  return startCluster(dataDir, port, settings);
 };
 
 const occupy = async (connection: ClusterConnection, role: Role, dataDir: string): Promise<pg.Client> => {
@@ -49,12 +63,12 @@ const occupy = async (connection: ClusterConnection, role: Role, dataDir: string
   return client;
 };
 
-const open = async (dataDir: string, role: Role, preferredPort?: number): Promise<Session> => {
+const open = async (dataDir: string, role: Role, options: EmbeddedOptions): Promise<Session> => {
   const end = Date.now() + START_PATIENCE_MS;
   let problem = 'it did not become ready';
   let pause = 50;
   while (Date.now() < end) {
-    const port = await reach(dataDir, preferredPort);
+    const port = await reach(dataDir, options);
     if (port) {
       const connection = await clusterConnection(dataDir, port);
       try {
@@ -98,18 +112,17 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts PostgreSQL in the data folder or attaches to one that runs there, and brings it back when it dies.
- * @param port where it is to listen, when others are to find it there again; a free one without it
  * @throws StartError when the folder is unusable, or another site runs on it
  */
 export async function openEmbedded(
   dataDir: string,
   role: Role,
   onTrouble: (text: string) => void,
-  port?: number,
+  options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   await prepareDataDir(dataDir);
   await ensureCluster(dataDir);
-  let session = await open(dataDir, role, port);
+  let session = await open(dataDir, role, options);
   let closing = false;
   let revival: Promise<void> | undefined;
 
@@ -124,7 +137,7 @@ export async function openEmbedded(
     while (!closing) {
       try {
         // The same port, because the pools of this process know no other.
-        session = await open(dataDir, role, session.connection.port);
+        session = await open(dataDir, role, { ...options, port: session.connection.port });
         watch();
         onTrouble('The embedded PostgreSQL is back.');
         return;

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { Browser } from 'playwright-core';
-import { TAKES_ALL } from '../../testing/sample';
 import { ensureChromium } from '../../verify/chromium';
 import { launchForGate } from '../browser/site/launch';
 import { type Played, playScenarios } from './play-scenarios';
@@ -78,19 +77,18 @@ test('each form is filled and sent, on every page with the first scenario and on
   expect(played.flatMap(({ troubles }) => troubles)).toEqual([]);
 });
 
-if (TAKES_ALL)
-  test('an error that only comes after the form was sent is found, in the scenario that causes it', async () => {
-    const script = FORM.script.replace(
-      'paid = () => {}',
-      "paid = () => { console.error('Not sent'); if (scenario === 'offline') throw new Error('no answer') }",
-    );
-    const played = await play({ ...FORM, script });
-    expect(played.map(({ scenario, troubles }) => [scenario, troubles])).toEqual([
-      ['fine', ['console: Not sent']],
-      ['fine', ['console: Not sent']],
-      ['offline', ['uncaught Error: no answer']],
-    ]);
-  });
+test('an error that only comes after the form was sent is found, in the scenario that causes it', async () => {
+  const script = FORM.script.replace(
+    'paid = () => {}',
+    "paid = () => { console.error('Not sent'); if (scenario === 'offline') throw new Error('no answer') }",
+  );
+  const played = await play({ ...FORM, script });
+  expect(played.map(({ scenario, troubles }) => [scenario, troubles])).toEqual([
+    ['fine', ['console: Not sent']],
+    ['fine', ['console: Not sent']],
+    ['offline', ['uncaught Error: no answer']],
+  ]);
+});
 
 test('on a page that means harm, what the browser refuses is no fault, and what runs is', async () => {
   const script = "console.error('Refused to run'); if (page === '/harm') throw new Error('it ran')";
@@ -113,13 +111,12 @@ test('what no scenario answers is refused, and reaches no API', async () => {
   expect(posts).toEqual([]);
 });
 
-if (TAKES_ALL)
-  test('a page whose button opens ever new dialogs is left after a bounded number of presses', async () => {
-    const [first] = await play({
-      html: '<button>More 0</button>',
-      script: `let count = 0; document.getElementById('slot').onclick = (event) => {
+test('a page whose button opens ever new dialogs is left after a bounded number of presses', async () => {
+  const [first] = await play({
+    html: '<button>More 0</button>',
+    script: `let count = 0; document.getElementById('slot').onclick = (event) => {
       event.target.textContent = 'More ' + (count += 1) };`,
-    });
-    expect(first?.pressed.length).toBeGreaterThan(1);
-    expect(first?.pressed.length).toBeLessThanOrEqual(30);
   });
+  expect(first?.pressed.length).toBeGreaterThan(1);
+  expect(first?.pressed.length).toBeLessThanOrEqual(30);
+});
