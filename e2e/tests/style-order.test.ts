@@ -1,10 +1,10 @@
 import { sample } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
-import { alive, DESKTOP, launchWithLightDrawings, PHONE } from '../src/browser/browser';
+import { alive, DESKTOP, PHONE } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { KINDS } from '../src/routes';
 
-const nextVisit = oneByOne(oneBrowser(launchWithLightDrawings));
+const nextVisit = oneByOne(oneBrowser());
 
 /** Files of styles of every kind of page, as a visitor who goes through the whole site gathers them. */
 const gathered = new Set<string>();

@@ -1,11 +1,11 @@
-import { launchWithoutPictures } from '../src/browser/browser';
+import { launchWithLightDrawings } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { KINDS } from '../src/routes';
 import { FreshPages } from '../src/walk/fresh-pages';
 import type { Manner } from '../src/walk/step';
 import { findFault, walkBySeed } from '../src/walk/walk-by-seed';
 
-const browser = oneBrowser(launchWithoutPictures);
+const browser = oneBrowser(launchWithLightDrawings);
 const fresh = new FreshPages(browser);
 
 /** One walk begins at each kind of page, and one where there is none. */

@@ -16,15 +16,17 @@ export const launchWithoutPictures = (): Promise<Browser> => launchChrome({ args
 /** For journeys that look at no picture and at nothing that moves. */
 export const launchAtRest = (): Promise<Browser> => launchChrome({ args: [NO_PICTURES, NO_MOTION] });
 
-/** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. At rest, too. */
-export async function launchWithLightDrawings(): Promise<Browser> {
+/** For journeys that ask where pictures are, and not what they show: to draw ours is two fifths of the work of a page. */
+export async function launchWithLightDrawings(args: readonly string[] = []): Promise<Browser> {
   const drawings = await startLightDrawings();
   // Otherwise browsers ask this machine without a proxy.
   const proxy = { server: `http://127.0.0.1:${drawings.port}`, bypass: '<-loopback>' };
-  const browser = await launchChrome({ proxy, args: [NO_MOTION] });
+  const browser = await launchChrome({ proxy, args: [...args] });
   browser.once('disconnected', () => drawings.close());
   return browser;
 }
+
+export const launchWithLightDrawingsAtRest = (): Promise<Browser> => launchWithLightDrawings([NO_MOTION]);
 
 /** With what a browser does beside showing pages. */
 export const launchWhole = (): Promise<Browser> => launchChrome({ executablePath: findChrome() });

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, launchWithLightDrawings, noteErrors, type Visit, visit } from './browser';
+import { DESKTOP, launchWithLightDrawingsAtRest, noteErrors, type Visit, visit } from './browser';
 
 /** A browser for the tests of a file: the headless shell with light drawings, or another. @returns what gives it, for use within tests */
-export function oneBrowser(start = launchWithLightDrawings): () => Browser {
+export function oneBrowser(start = launchWithLightDrawingsAtRest): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
     browser = await start();

@@ -36,7 +36,7 @@ const SCROLL_TOLERANCE_PX = 60;
 
 /**
  * As far down the page, or the same part of it on the screen, within half a window. Late parts may change what lies above
- * it. Pictures do, too, in a browser that fetches none.
+ * it. A part whose code never came near has a guessed height.
  */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
   Math.abs(left.scroll - now.scroll) <= SCROLL_TOLERANCE_PX ||
