@@ -40,8 +40,11 @@ export const look = (page: Page): Promise<Look> =>
     const { activeElement: active } = document;
     const { key, index } = navigation.currentEntry ?? { key: '', index: -1 };
     const middle = window.innerHeight / 2;
-    const part = all('main section, footer').find((section) => section.getBoundingClientRect().bottom > middle);
-    const heading = part?.querySelector('h1, h2, h3');
+    const part = all('main section, main [data-part], footer').find(
+      (section) => section.getBoundingClientRect().bottom > middle,
+    );
+    // A part that comes late has no heading before.
+    const heading = part?.matches('[data-part]') ? null : part?.querySelector('h1, h2, h3');
     return {
       address: window.location.pathname + window.location.search,
       title: document.title,
@@ -62,7 +65,7 @@ export const look = (page: Page): Promise<Look> =>
       announced: document.querySelector('body > p[aria-live]')?.textContent ?? undefined,
       scroll: Math.round(window.scrollY),
       read: {
-        part: heading ? words(heading) : `${part?.className}`,
+        part: heading ? words(heading) : `${part?.tagName} ${part?.className}`,
         top: Math.round(part?.getBoundingClientRect().top ?? 0),
       },
       entry: key,

@@ -31,16 +31,14 @@ const RENEW_AFTER_MS = 5_000;
 
 const same = (wanted: unknown, found: unknown): boolean => JSON.stringify(wanted) === JSON.stringify(found);
 
-/** Typefaces that come late move lines; more than this would be seen. */
-const SCROLL_TOLERANCE_PX = 60;
-
 /**
- * As far down the page, or the same part of it on the screen, within half a window. Late parts may change what lies above
- * it. A part whose code never came near has a guessed height.
+ * The same part of the page on the screen, within half a window: late code and typefaces may change what lies in it. The top
+ * of a page stays its top.
  */
 const isSamePlace = (left: Left, now: Look, windowHeight: number): boolean =>
-  Math.abs(left.scroll - now.scroll) <= SCROLL_TOLERANCE_PX ||
-  (left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2);
+  left.scroll === 0
+    ? now.scroll === 0
+    : left.read.part === now.read.part && Math.abs(left.read.top - now.read.top) <= windowHeight / 2;
 
 const whereOf = ({ scroll, read }: Left): string => `${scroll}, ${read.part} at ${read.top}`;
 

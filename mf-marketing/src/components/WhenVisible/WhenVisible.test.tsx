@@ -86,7 +86,7 @@ describe('whenVisible', () => {
       </button>
     ));
     const slot = document.createElement('div');
-    slot.innerHTML = '<div><!--$--><button type="button">Press</button><!--/$--></div>';
+    slot.innerHTML = '<div data-part=""><!--$--><button type="button">Press</button><!--/$--></div>';
     document.body.append(slot);
     const madeByServer = slot.querySelector('button');
     const onRecoverableError = jest.fn();
@@ -110,7 +110,7 @@ describe('whenVisible', () => {
       </form>
     ));
     const slot = document.createElement('div');
-    slot.innerHTML = '<div><!--$--><form><button type="submit">Send</button></form><!--/$--></div>';
+    slot.innerHTML = '<div data-part=""><!--$--><form><button type="submit">Send</button></form><!--/$--></div>';
     document.body.append(slot);
     const root = await act(async () => hydrateRoot(slot, <Later />));
     const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });

@@ -66,7 +66,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
     const [Now] = useState(() => Loaded ?? Later);
     return (
-      <div ref={place}>
+      <div ref={place} data-part="">
         <Suspense fallback={<div className={styles.room} style={{ blockSize: height }} />}>
           <Now />
           <Arrival watch={watch} />

@@ -1,6 +1,6 @@
 import { stubBrowser } from '../testing/browser-parts';
 import { arrive, goToPlace } from './arrive';
-import { saveScroll } from './history/history-entries';
+import { savePlace } from './history/history-entries';
 
 beforeEach(() => {
   stubBrowser();
@@ -48,7 +48,7 @@ describe('the place on a page', () => {
 
   it('is where the visitor was when going back, whatever the hash', () => {
     Object.assign(window, { scrollY: 640 });
-    saveScroll('first');
+    savePlace('first');
     window.history.replaceState(null, '', '/blog#latest');
     goToPlace('back');
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });

@@ -1,5 +1,5 @@
 import { layOutRest, layOutWhole } from '../boot/lay-out-rest';
-import { savedScroll } from './history/history-entries';
+import { goToSavedPlace, releasePlace } from './history/hold-place';
 
 let announcer: HTMLElement | undefined;
 
@@ -30,10 +30,12 @@ const hashTarget = (): HTMLElement | null => {
  */
 export function goToPlace(direction: 'forward' | 'back', isThere = false): void {
   layOutWhole(direction === 'back');
+  releasePlace();
   if (isThere) return;
-  const anchor = direction === 'forward' ? hashTarget() : null;
-  if (anchor) anchor.scrollIntoView();
-  else window.scrollTo({ top: direction === 'back' ? savedScroll() : 0, behavior: 'instant' });
+  const anchor = hashTarget();
+  if (direction === 'back') goToSavedPlace();
+  else if (anchor) anchor.scrollIntoView();
+  else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Puts the focus where a page load would have, if it may be moved, and says which page it is. */

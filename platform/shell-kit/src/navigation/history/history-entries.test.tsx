@@ -1,5 +1,5 @@
 import { stubBrowser } from '../../testing/browser-parts';
-import { currentEntry, nameEntry, nextEntryState, savedScroll, saveScroll } from './history-entries';
+import { currentEntry, nameEntry, nextEntryState, savedScroll, savePlace } from './history-entries';
 
 beforeEach(() => {
   stubBrowser();
@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const saveAt = (entry: string, place: number) => {
   Object.assign(window, { scrollY: place });
-  saveScroll(entry);
+  savePlace(entry);
 };
 
 describe('the places of the history', () => {
@@ -47,7 +47,7 @@ describe('the places of the history', () => {
   });
 
   it('may be unreadable or forbidden: then going back starts at the top', () => {
-    sessionStorage.setItem('scroll-positions', '{broken');
+    sessionStorage.setItem('reading-places', '{broken');
     expect(savedScroll()).toBe(0);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,4 +1,6 @@
-/** Where a visitor was on each entry of the tab's history, so that going back returns there. */
+import { type ReadingPlace, readingPlace, scrollFor } from './reading-place';
+
+/** Where a visitor reads on each entry of the tab's history, so that going back returns there. */
 
 interface EntryState {
   entry?: string;
@@ -6,12 +8,12 @@ interface EntryState {
   idx?: number;
 }
 
-const STORE_KEY = 'scroll-positions';
+const STORE_KEY = 'reading-places';
 const KEPT_ENTRIES = 50;
 
-const read = (): Record<string, number> => {
+const read = (): Record<string, ReadingPlace> => {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '{}') as Record<string, ReadingPlace>;
   } catch {
     return {};
   }
@@ -19,10 +21,9 @@ const read = (): Record<string, number> => {
 
 export const currentEntry = (): string => (window.history.state as EntryState | null)?.entry ?? 'first';
 
-/** Remembers how far the page is scrolled, for the entry that it belongs to. */
-export function saveScroll(entry: string): void {
-  const positions = { ...read(), [entry]: Math.round(window.scrollY) };
-  const kept = Object.entries(positions).slice(-KEPT_ENTRIES);
+/** Remembers where the visitor reads, for the entry that the page belongs to. */
+export function savePlace(entry: string): void {
+  const kept = Object.entries({ ...read(), [entry]: readingPlace() }).slice(-KEPT_ENTRIES);
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
@@ -30,7 +31,11 @@ export function saveScroll(entry: string): void {
   }
 }
 
-export const savedScroll = (): number => read()[currentEntry()] ?? 0;
+/** How far to scroll for the place of the current entry, in pixels, as the page is laid out now. */
+export function savedScroll(): number {
+  const place = read()[currentEntry()];
+  return place ? scrollFor(place) : 0;
+}
 
 /** State for the next history entry. */
 export const nextEntryState = (): Required<EntryState> => ({ entry: crypto.randomUUID(), idx: 0 });

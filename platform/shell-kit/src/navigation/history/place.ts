@@ -1,4 +1,5 @@
-import { currentEntry, nameEntry, nextEntryState, saveScroll } from './history-entries';
+import { currentEntry, nameEntry, nextEntryState, savePlace } from './history-entries';
+import { releasePlace } from './hold-place';
 
 export const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
@@ -15,7 +16,7 @@ export class Place {
     this.entry = currentEntry();
     window.history.scrollRestoration = 'manual';
     window.addEventListener('pagehide', () => {
-      saveScroll(this.entry);
+      savePlace(this.entry);
       // A page load restores better than scripts can: it knows before the first paint.
       window.history.scrollRestoration = 'auto';
     });
@@ -24,9 +25,10 @@ export class Place {
     });
   }
 
-  /** Remembers how far the page is scrolled, which somebody is about to change. */
+  /** Remembers where the visitor reads, before the page changes or scrolls. */
   leave(): void {
-    saveScroll(this.entry);
+    releasePlace();
+    savePlace(this.entry);
   }
 
   /** Makes an entry of the history for an address, unless it is the current one. @returns whether it is another page */
@@ -45,7 +47,8 @@ export class Place {
   follow(): { move: Move; isNewEntry: boolean } {
     const isNewEntry = nameEntry();
     if (currentEntry() === this.entry) return { move: 'none', isNewEntry };
-    saveScroll(this.entry);
+    releasePlace();
+    savePlace(this.entry);
     this.entry = currentEntry();
     const page = pageOf(window.location);
     if (page === this.page) return { move: 'within the page', isNewEntry };

@@ -1,5 +1,6 @@
 import { parsed } from '../../boot/parsed';
 import { savedScroll } from './history-entries';
+import { goToSavedPlace } from './hold-place';
 
 /**
  * Goes to where the visitor was before this load of the page. Browsers do that, too, but by the height that parts further
@@ -7,7 +8,9 @@ import { savedScroll } from './history-entries';
  */
 export async function returnToPlace(): Promise<void> {
   await parsed();
-  const top = savedScroll();
   // The browser knows better than a script that could remember nothing.
-  if (top > 0) window.scrollTo({ top, behavior: 'instant' });
+  if (savedScroll() === 0) return;
+  // Or the browser may go to its own place later.
+  window.history.scrollRestoration = 'manual';
+  goToSavedPlace();
 }
