@@ -258,21 +258,22 @@ if (TAKES_ALL)
     expect(await axeFaults(page)).toEqual([]);
   });
 
-test('on a phone the inbox is a list of letters, and its filters open when asked for', async () => {
-  await page.setViewportSize(PHONE);
-  const name = `Kavitha ${randomUUID().slice(0, 8)}`;
-  await enquire({ name, email: newEmail() });
-  await page.goto(new URL('/enquiries', office.link).href);
-  const letter = page.getByRole('row', { name });
-  await letter.waitFor();
-  const status = page.getByLabel('Status', { exact: true });
-  expect(await status.isVisible()).toBe(false);
-  await button('Filters').click();
-  await status.selectOption('new');
-  await button('Filters (1)').waitFor();
-  // The whole letter leads to it, but the box that chooses it.
-  await letter.getByRole('checkbox').check();
-  await page.getByText('1 enquiry chosen').waitFor();
-  await letter.click({ position: { x: 180, y: 45 } });
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-});
+if (TAKES_ALL)
+  test('on a phone the inbox is a list of letters, and its filters open when asked for', async () => {
+    await page.setViewportSize(PHONE);
+    const name = `Kavitha ${randomUUID().slice(0, 8)}`;
+    await enquire({ name, email: newEmail() });
+    await page.goto(new URL('/enquiries', office.link).href);
+    const letter = page.getByRole('row', { name });
+    await letter.waitFor();
+    const status = page.getByLabel('Status', { exact: true });
+    expect(await status.isVisible()).toBe(false);
+    await button('Filters').click();
+    await status.selectOption('new');
+    await button('Filters (1)').waitFor();
+    // The whole letter leads to it, but the box that chooses it.
+    await letter.getByRole('checkbox').check();
+    await page.getByText('1 enquiry chosen').waitFor();
+    await letter.click({ position: { x: 180, y: 45 } });
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  });

@@ -14,8 +14,8 @@ export function releasePlace(): void {
 }
 
 /**
- * Scrolls to where the visitor read on the current entry of the history, and again whenever late code gives the page another
- * height: until the visitor moves.
+ * Scrolls to where the visitor read on the current entry of the history. Does so again whenever late code gives the page
+ * another height, until the visitor moves.
  */
 export function goToSavedPlace(): void {
   releasePlace();

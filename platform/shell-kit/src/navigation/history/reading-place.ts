@@ -29,7 +29,7 @@ export function readingPlace(): ReadingPlace {
 }
 
 /**
- * How far to scroll, so that the same words are read. What lies above them may have another height than it had: the browser
+ * How far to scroll, so that the same words are read. What lies above them may have another height than it had. The browser
  * guesses the height of what it has not laid out, and late code changes it.
  */
 export function scrollFor({ scroll, part, parts, top }: ReadingPlace): number {
