@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sample } from '../../platform/tooling/src/testing/sample';
 import { abandonedJob } from '../src/enrolments/abandoned';
 import { checkPayments } from '../src/orders/problems/check';
 import { reconcileJob } from '../src/orders/reconcile/job';
@@ -14,7 +15,7 @@ import {
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 /** Other worlds: MONEY_SEED=1234 jest api/test/money-model. */
-const SEEDS = process.env.MONEY_SEED ? [Number(process.env.MONEY_SEED)] : [1, 20, 333];
+const SEEDS = process.env.MONEY_SEED ? [Number(process.env.MONEY_SEED)] : sample([1, 20, 333], [20]);
 const BUYERS = 10;
 
 let shop: Shop;

@@ -192,10 +192,11 @@ test('a post goes from its first word over a preview to the site', async () => {
   expect(await (await fetch(`${SITE}/blog/${slug}`)).text()).not.toContain(`${title}, again`);
   await button('Save and keep it published').click();
   await page.getByText('It is on the site.').waitFor();
-  await eventually('the earlier address leads on', 60_000, async () => {
-    const { status, headers } = await fetch(`${SITE}/blog/${slug}`, { redirect: 'manual' });
-    return status === 301 && headers.get('location') === `/blog/${slug}-again`;
-  });
+  if (TAKES_ALL)
+    await eventually('the earlier address leads on', 60_000, async () => {
+      const { status, headers } = await fetch(`${SITE}/blog/${slug}`, { redirect: 'manual' });
+      return status === 301 && headers.get('location') === `/blog/${slug}-again`;
+    });
   // Other tests read the list of posts, too.
   await runAsOwner('posts', 'unpublish', `${slug}-again`);
 });

@@ -6,6 +6,7 @@ import { environmentTrust } from '@wholepage/releases/settings';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { builtRelease, newStore, release } from '@wholepage/releases/testing/built-release';
 import { pino } from 'pino';
+import { TAKES_ALL } from '../../tooling/src/testing/sample';
 import { EvidenceWatch } from '../src/server/registry/evidence-watch';
 import { StepReader } from '../src/server/registry/step-reader';
 import { readEvidenceDetails } from '../src/server/views/evidence';
@@ -192,48 +193,49 @@ test('of the limits of a timing the one is shown that tells most against the can
   ]);
 });
 
-test('a hundred apps with a hundred releases are listed in less than a second and 300 kB', async () => {
-  const dir = await builtRelease('1.0.0-aaaaaaaa', { app: 'app-0' });
-  await publish(console.place, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
-  await release(console.place, '1.0.0-aaaaaaaa', { app: 'app-0' });
-  const store = folderStore(console.place);
-  const registry = JSON.parse((await store.read('registry.json')).toString('utf8'));
-  const [deployment] = registry.microFrontends['app-0'];
-  const [step] = Object.values(registry.steps ?? {});
-  registry.microFrontends = {};
-  registry.steps = {};
-  registry.generation = 10_400;
-  for (let app = 0; app < 104; app += 1) {
-    const id = `${String(app * 100 + 100).padStart(9, '0')}-app-${app}`;
-    registry.microFrontends[`app-${app}`] = [{ ...deployment, extras: { ...deployment.extras, step: id } }];
-    registry.steps[`app-${app}`] = { ...(step as object), app: `app-${app}`, generation: app * 100 + 100 };
-    for (let taken = 1; taken <= 100; taken += 1) {
-      const generation = app * 100 + taken;
-      const entry = {
-        generation,
-        at: '2030-01-01T00:00:00.000Z',
-        action: 'promote',
-        app: `app-${app}`,
-        by: 'x',
-        why: '',
-      };
-      await store.create(
-        `history/${String(generation).padStart(9, '0')}-app-${app}.json`,
-        Buffer.from(JSON.stringify({ ...entry, version: '1.0.0-aaaaaaaa', deployments: [] })),
-      );
+if (TAKES_ALL)
+  test('a hundred apps with a hundred releases are listed in less than a second and 300 kB', async () => {
+    const dir = await builtRelease('1.0.0-aaaaaaaa', { app: 'app-0' });
+    await publish(console.place, 'app-0', '1.0.0-aaaaaaaa', dir, environmentTrust());
+    await release(console.place, '1.0.0-aaaaaaaa', { app: 'app-0' });
+    const store = folderStore(console.place);
+    const registry = JSON.parse((await store.read('registry.json')).toString('utf8'));
+    const [deployment] = registry.microFrontends['app-0'];
+    const [step] = Object.values(registry.steps ?? {});
+    registry.microFrontends = {};
+    registry.steps = {};
+    registry.generation = 10_400;
+    for (let app = 0; app < 104; app += 1) {
+      const id = `${String(app * 100 + 100).padStart(9, '0')}-app-${app}`;
+      registry.microFrontends[`app-${app}`] = [{ ...deployment, extras: { ...deployment.extras, step: id } }];
+      registry.steps[`app-${app}`] = { ...(step as object), app: `app-${app}`, generation: app * 100 + 100 };
+      for (let taken = 1; taken <= 100; taken += 1) {
+        const generation = app * 100 + taken;
+        const entry = {
+          generation,
+          at: '2030-01-01T00:00:00.000Z',
+          action: 'promote',
+          app: `app-${app}`,
+          by: 'x',
+          why: '',
+        };
+        await store.create(
+          `history/${String(generation).padStart(9, '0')}-app-${app}.json`,
+          Buffer.from(JSON.stringify({ ...entry, version: '1.0.0-aaaaaaaa', deployments: [] })),
+        );
+      }
     }
-  }
-  const revision = (await store.find('registry.json'))?.revision;
-  await store.replace('registry.json', Buffer.from(JSON.stringify(registry)), revision);
-  const { get } = await console.person('Vera', 'viewer');
-  // Processor time: other tests have this machine, too.
-  const began = process.cpuUsage();
-  const { body } = await get<Overview>('/api/overview');
-  const { user, system } = process.cpuUsage(began);
-  expect((user + system) / 1000).toBeLessThan(1000);
-  expect(body.apps).toHaveLength(104);
-  expect(JSON.stringify(body).length).toBeLessThan(300_000);
-});
+    const revision = (await store.find('registry.json'))?.revision;
+    await store.replace('registry.json', Buffer.from(JSON.stringify(registry)), revision);
+    const { get } = await console.person('Vera', 'viewer');
+    // Processor time: other tests have this machine, too.
+    const began = process.cpuUsage();
+    const { body } = await get<Overview>('/api/overview');
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(1000);
+    expect(body.apps).toHaveLength(104);
+    expect(JSON.stringify(body).length).toBeLessThan(300_000);
+  });
 
 test('no link that signs somebody in reaches the log', async () => {
   const lines: string[] = [];

@@ -49,13 +49,18 @@ describe('whenVisible', () => {
   });
   afterEach(() => Object.assign(globalThis, { IntersectionObserver, ResizeObserver }));
 
-  it('leaves room as high as it was when somebody was here before', () => {
+  it('leaves room as high as it was when somebody was here before, in a window of that width', () => {
     const Later = whenVisible(async () => Part);
-    const { unmount } = render(<Later />);
+    const first = render(<Later />);
     FakeSizes.resize(1362);
-    unmount();
+    first.unmount();
+    const second = render(<Later />);
+    expect(second.container.querySelector('.room')).toHaveStyle({ blockSize: '1362px' });
+    second.unmount();
+    jest.replaceProperty(window, 'innerWidth', 844);
     const { container } = render(<Later />);
-    expect(container.querySelector('.room')).toHaveStyle({ blockSize: '1362px' });
+    expect(container.querySelector<HTMLElement>('.room')?.style.blockSize).toBe('');
+    jest.restoreAllMocks();
   });
 
   it('fetches nothing until its place comes near', async () => {

@@ -26,7 +26,7 @@ function later() {
 export function whenVisible(load: () => Promise<ComponentType>): DeferredComponent {
   let Loaded: ComponentType | undefined;
   /** In CSS px, as it was last seen: who goes back past it, without its code, finds the page as long as before. */
-  let height: number | undefined;
+  let seen: { height: number; windowWidth: number } | undefined;
   /** Of the places that wait for the code. A promise that all shared would keep every page that was left before it came. */
   const waiting = new Set<(part: ComponentType) => void>();
 
@@ -55,7 +55,7 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
       if (!place.current || watch.current.arrived) return;
       const submits = holdSubmits(place.current, start);
       const leave = onVisible(place.current, start, (now) => {
-        height = now;
+        seen = { height: now, windowWidth: window.innerWidth };
       });
       watch.current.submits = submits;
       return () => {
@@ -65,6 +65,8 @@ export function whenVisible(load: () => Promise<ComponentType>): DeferredCompone
     }, []);
     // The server cannot wait for `lazy`. Both sides have the boundary, and that is what hydration goes by.
     const [Now] = useState(() => Loaded ?? Later);
+    // A window of another width, as of a phone that was turned, gives it another height.
+    const height = seen && seen.windowWidth === window.innerWidth ? seen.height : undefined;
     return (
       <div ref={place} data-part="">
         <Suspense fallback={<div className={styles.room} style={{ blockSize: height }} />}>

@@ -1,5 +1,5 @@
 import { layOutRest, layOutWhole } from '../boot/lay-out-rest';
-import { goToSavedPlace, releasePlace } from './history/hold-place';
+import { goToSavedPlace } from './history/saved-place';
 
 let announcer: HTMLElement | undefined;
 
@@ -30,7 +30,6 @@ const hashTarget = (): HTMLElement | null => {
  */
 export function goToPlace(direction: 'forward' | 'back', isThere = false): void {
   layOutWhole(direction === 'back');
-  releasePlace();
   if (isThere) return;
   const anchor = hashTarget();
   if (direction === 'back') goToSavedPlace();

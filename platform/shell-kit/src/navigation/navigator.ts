@@ -2,9 +2,9 @@ import type { PublicConfig } from '@wholepage/contracts/config';
 import type { HeadInput } from '@wholepage/contracts/head';
 import { arrive, goToPlace } from './arrive';
 import { DocumentHead } from './head/document-head';
-import { savedScroll } from './history/history-entries';
 import { onPopState } from './history/on-pop-state';
 import { Place, pageOf } from './history/place';
+import { goToSavedPlace } from './history/saved-place';
 import { clickedAddress } from './links';
 import { isServed, loadedAddress, loadPage, reloadPage } from './page-load';
 import { painted } from './painted';
@@ -184,7 +184,7 @@ export class Navigator {
     if (move === 'none') return;
     if (move === 'within the page') {
       // No remote calls `setHead`, and the browser scrolls only for new entries.
-      if (!isNewEntry) window.scrollTo({ top: savedScroll(), behavior: 'instant' });
+      if (!isNewEntry) goToSavedPlace();
       return;
     }
     this.showCurrent(move);

@@ -1,3 +1,10 @@
+/** Nothing has a size here. */
+class ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 class PointerEvent extends MouseEvent {
   readonly pointerType: string;
 
@@ -11,6 +18,7 @@ class PointerEvent extends MouseEvent {
 export function stubBrowser({ reducedMotion = false } = {}): void {
   Object.assign(window, {
     PointerEvent,
+    ResizeObserver,
     scrollY: 0,
     scrollTo: jest.fn(({ top }: ScrollToOptions) => Object.assign(window, { scrollY: top })),
     matchMedia: (query: string) => ({

@@ -8,14 +8,14 @@ interface EntryState {
   idx?: number;
 }
 
-const STORE_KEY = 'reading-places';
+const STORE_KEY = 'places';
 const KEPT_ENTRIES = 50;
 
-const read = (): Record<string, ReadingPlace> => {
+const read = (): Map<string, ReadingPlace> => {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '{}') as Record<string, ReadingPlace>;
+    return new Map(JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]') as [string, ReadingPlace][]);
   } catch {
-    return {};
+    return new Map();
   }
 };
 
@@ -23,9 +23,9 @@ export const currentEntry = (): string => (window.history.state as EntryState | 
 
 /** Remembers where the visitor reads, for the entry that the page belongs to. */
 export function savePlace(entry: string): void {
-  const kept = Object.entries({ ...read(), [entry]: readingPlace() }).slice(-KEPT_ENTRIES);
+  const places = read().set(entry, readingPlace());
   try {
-    sessionStorage.setItem(STORE_KEY, JSON.stringify(Object.fromEntries(kept)));
+    sessionStorage.setItem(STORE_KEY, JSON.stringify([...places].slice(-KEPT_ENTRIES)));
   } catch {
     // Storage may be full or forbidden; going back then starts at the top.
   }
@@ -33,7 +33,7 @@ export function savePlace(entry: string): void {
 
 /** How far to scroll for the place of the current entry, in pixels, as the page is laid out now. */
 export function savedScroll(): number {
-  const place = read()[currentEntry()];
+  const place = read().get(currentEntry());
   return place ? scrollFor(place) : 0;
 }
 

@@ -5,45 +5,33 @@ const HOLD_MS = 5_000;
 /** How a visitor moves on a page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-let stop: (() => void) | undefined;
-
-/** Lets the page scroll as it likes, because another place on it is wanted, or another page. */
-export function releasePlace(): void {
-  stop?.();
-  stop = undefined;
-}
-
 /**
- * Scrolls to where the visitor read on the current entry of the history. Does so again whenever late code gives the page
- * another height, until the visitor moves.
+ * Scrolls to the saved place whenever late code has given the page another height, until the visitor moves.
+ * @param height of the page when its place was gone to, in pixels
+ * @param top how far it was scrolled for that
+ * @returns leaves off
  */
-export function goToSavedPlace(): void {
-  releasePlace();
+export function holdPlace(height: number, top: number): () => void {
   const { body } = document;
-  let top = savedScroll();
-  let height = body.clientHeight;
-  const go = () => window.scrollTo({ top, behavior: 'instant' });
-  go();
-  if (top === 0 || !window.ResizeObserver) return;
-
   const observer = new ResizeObserver(() => {
     if (body.clientHeight === height) return;
     height = body.clientHeight;
     top = savedScroll();
-    go();
+    window.scrollTo({ top, behavior: 'instant' });
   });
-  observer.observe(body);
   // By dragging the bar, by a search in the page or by a script.
   const onScroll = () => {
-    if (body.clientHeight === height && Math.abs(window.scrollY - top) > 1) releasePlace();
+    if (body.clientHeight === height && Math.abs(window.scrollY - top) > 1) leave();
   };
-  for (const move of MOVES) window.addEventListener(move, releasePlace, { passive: true });
-  window.addEventListener('scroll', onScroll, { passive: true });
-  const timer = setTimeout(releasePlace, HOLD_MS);
-  stop = () => {
+  const timer = setTimeout(leave, HOLD_MS);
+  function leave(): void {
     clearTimeout(timer);
     observer.disconnect();
-    for (const move of MOVES) window.removeEventListener(move, releasePlace);
+    for (const move of MOVES) window.removeEventListener(move, leave);
     window.removeEventListener('scroll', onScroll);
-  };
+  }
+  observer.observe(body);
+  for (const move of MOVES) window.addEventListener(move, leave, { passive: true });
+  window.addEventListener('scroll', onScroll, { passive: true });
+  return leave;
 }

@@ -1,5 +1,5 @@
 import { currentEntry, nameEntry, nextEntryState, savePlace } from './history-entries';
-import { releasePlace } from './hold-place';
+import { releasePlace } from './saved-place';
 
 export const pageOf = ({ pathname, search }: URL | Location): string => pathname + search;
 
@@ -16,7 +16,7 @@ export class Place {
     this.entry = currentEntry();
     window.history.scrollRestoration = 'manual';
     window.addEventListener('pagehide', () => {
-      savePlace(this.entry);
+      this.leave();
       // A page load restores better than scripts can: it knows before the first paint.
       window.history.scrollRestoration = 'auto';
     });
@@ -47,8 +47,7 @@ export class Place {
   follow(): { move: Move; isNewEntry: boolean } {
     const isNewEntry = nameEntry();
     if (currentEntry() === this.entry) return { move: 'none', isNewEntry };
-    releasePlace();
-    savePlace(this.entry);
+    this.leave();
     this.entry = currentEntry();
     const page = pageOf(window.location);
     if (page === this.page) return { move: 'within the page', isNewEntry };

@@ -1,8 +1,9 @@
+import { stubBrowser } from '../../testing/browser-parts';
 import { returnToPlace } from './return-to-place';
 
-const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation();
+beforeEach(() => stubBrowser());
 
-const placeAt = (entry: string, scroll: number) => JSON.stringify({ [entry]: { scroll, part: -1, parts: 0, top: 0 } });
+const placeAt = (entry: string, scroll: number) => JSON.stringify([[entry, [scroll, -1, 0, 0]]]);
 
 it.each([
   [placeAt('first', 700), [{ top: 700, behavior: 'instant' }]],
@@ -10,22 +11,20 @@ it.each([
   [placeAt('first', 0), []],
   ['not JSON', []],
 ])('with %s remembered it goes to %j', async (remembered, went) => {
-  scrollTo.mockClear();
   window.history.scrollRestoration = 'auto';
-  sessionStorage.setItem('reading-places', remembered);
+  sessionStorage.setItem('places', remembered);
   await returnToPlace();
-  expect(scrollTo.mock.calls.flat()).toEqual(went);
+  expect(jest.mocked(window.scrollTo).mock.calls.flat()).toEqual(went);
   expect(window.history.scrollRestoration).toBe(went.length > 0 ? 'manual' : 'auto');
 });
 
 it('waits for the whole page', async () => {
-  scrollTo.mockClear();
-  sessionStorage.setItem('reading-places', placeAt('first', 700));
+  sessionStorage.setItem('places', placeAt('first', 700));
   const readyState = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   const returned = returnToPlace();
-  expect(scrollTo).not.toHaveBeenCalled();
+  expect(window.scrollTo).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('DOMContentLoaded'));
   await returned;
-  expect(scrollTo).toHaveBeenCalledTimes(1);
+  expect(window.scrollTo).toHaveBeenCalledTimes(1);
   readyState.mockRestore();
 });

