@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
+import { sample } from '../../platform/tooling/src/testing/sample';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { LEADS } from '../src/cli/leads/commands';
 import type { Commands } from '../src/cli/support/command';
@@ -129,7 +130,7 @@ test('a back-up that is cut off restores nothing', async () => {
 const HEADER = { kind: 'header', format: 1, schema: '0', taken: '2026-11-25T00:00:00.000Z' };
 const lines = (...all: object[]) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-test.each([
+const WRONG_ROWS: [what: string, line: object | undefined, why: string][] = [
   ['rows that are no JSON', { kind: 'rows', table: 'posts', columns: ['id'], rows: ['{"id": '] }, 'rows of posts'],
   ['rows of other types', { kind: 'rows', table: 'posts', columns: ['id'], rows: ['{"id":"x"}'] }, 'rows of posts'],
   [
@@ -139,17 +140,22 @@ test.each([
   ],
   ['tables of somebody else', { kind: 'rows', table: 'users', columns: ['id'], rows: ['{"id":1}'] }, 'does not know'],
   ['nothing', undefined, 'holds nothing'],
-])('a back-up with %s is one sentence', async (_what, line, why) => {
-  const file = path.join(base, 'other.backup');
-  const rows = line ? 1 : 0;
-  await writeFile(file, gzipSync(lines(HEADER, ...(line ? [line] : []), { kind: 'end', rows, files: 0 })));
-  const own = await createTestDatabase();
-  const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'other') }, file);
-  expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(`^The back-up [^\n]*${why}[^\n]*\n$`)]);
-  await own.close();
-});
+];
 
-test.each([
+test.each(sample(WRONG_ROWS, ['rows of other types', 'nothing']))(
+  'a back-up with %s is one sentence',
+  async (_what, line, why) => {
+    const file = path.join(base, 'other.backup');
+    const rows = line ? 1 : 0;
+    await writeFile(file, gzipSync(lines(HEADER, ...(line ? [line] : []), { kind: 'end', rows, files: 0 })));
+    const own = await createTestDatabase();
+    const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'other') }, file);
+    expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(`^The back-up [^\n]*${why}[^\n]*\n$`)]);
+    await own.close();
+  },
+);
+
+const WRONG_FILES: [what: string, content: Buffer | undefined, why: string][] = [
   ['that is missing', undefined, 'is not there'],
   ['of junk', Buffer.from('no gzip at all'), 'is not a back-up that `npm run backup` wrote'],
   ['of other gzipped text', gzipSync('{"kind":"header"'), 'is not a back-up that `npm run backup` wrote'],
@@ -157,15 +163,20 @@ test.each([
   ['of nothing, gzipped', gzipSync(''), 'is not a back-up that `npm run backup` wrote'],
   ['without a header', gzipSync('{"kind":"end","rows":0,"files":0}\n'), 'is not a back-up that `npm run backup` wrote'],
   ['of no moment', gzipSync(lines({ ...HEADER, schema: 'x' })), 'is not a back-up that `npm run backup` wrote'],
-])('a file %s is one sentence', async (_what, content, why) => {
-  const file = path.join(base, 'wrong.backup');
-  await rm(file, { force: true });
-  if (content) await writeFile(file, content);
-  const own = await createTestDatabase();
-  const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'wrong') }, file);
-  expect([result.code, result.stderr]).toEqual([1, `${file} ${why}; nothing was restored.\n`]);
-  await own.close();
-});
+];
+
+test.each(sample(WRONG_FILES, ['of junk', 'that is empty']))(
+  'a file %s is one sentence',
+  async (_what, content, why) => {
+    const file = path.join(base, 'wrong.backup');
+    await rm(file, { force: true });
+    if (content) await writeFile(file, content);
+    const own = await createTestDatabase();
+    const result = await restore({ DATABASE_URL: own.url, DATA_DIR: path.join(base, 'wrong') }, file);
+    expect([result.code, result.stderr]).toEqual([1, `${file} ${why}; nothing was restored.\n`]);
+    await own.close();
+  },
+);
 
 test('the embedded database takes it as well, and the site starts on it', async () => {
   const dataDir = path.join(base, 'embedded');

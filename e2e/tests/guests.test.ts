@@ -161,7 +161,7 @@ const BAD_GUESTS: [string, RegExp, (text: string) => string, RegExp][] = [
   ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, /window\.leaked/],
 ];
 
-test.each(sample(BAD_GUESTS, ['an entry that throws', 'a container that gives nothing']))(
+test.each(sample(BAD_GUESTS, ['an entry that throws']))(
   'the page of a guest with %s reads, and leads to every other page',
   async (_what, file, edit, says) => {
     const version = await withEdited(built[VITE.app] ?? '', file, edit, (dir) =>

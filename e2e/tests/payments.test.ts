@@ -119,23 +119,24 @@ test.each(sample(['its button', 'Escape'], ['Escape']))(
 );
 
 describe('the webhook', () => {
-  test('may come before the browser confirms', async () => {
-    await controlWebhooks({ beforeConfirmation: true });
-    const { page, close } = await enrolling();
-    const confirmation = await hold(page, CONFIRMATION);
-    const { frame, orderId } = await startPayment(page);
-    await payByCard(frame, GOOD_CARD);
-    const route = await confirmation();
-    // The page waits five seconds for its confirmation: too short for the owner's command on a busy machine.
-    const before = await deliveriesOf(orderId);
-    expect(before.map(({ lastAnswer }) => lastAnswer)).toEqual(['200', '200', '200']);
-    const answer = page.waitForResponse(CONFIRMATION);
-    await route.continue();
-    expect((await answer).status()).toBe(200);
-    const id = await paidAs(page);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', payments: [{ id, status: 'captured' }] });
-    await close();
-  });
+  if (TAKES_ALL)
+    test('may come before the browser confirms', async () => {
+      await controlWebhooks({ beforeConfirmation: true });
+      const { page, close } = await enrolling();
+      const confirmation = await hold(page, CONFIRMATION);
+      const { frame, orderId } = await startPayment(page);
+      await payByCard(frame, GOOD_CARD);
+      const route = await confirmation();
+      // The page waits five seconds for its confirmation: too short for the owner's command on a busy machine.
+      const before = await deliveriesOf(orderId);
+      expect(before.map(({ lastAnswer }) => lastAnswer)).toEqual(['200', '200', '200']);
+      const answer = page.waitForResponse(CONFIRMATION);
+      await route.continue();
+      expect((await answer).status()).toBe(200);
+      const id = await paidAs(page);
+      expect(await orderOf(orderId)).toMatchObject({ status: 'paid', payments: [{ id, status: 'captured' }] });
+      await close();
+    });
 
   test('may come twice and in any order: the order is paid once, and stays so', async () => {
     await controlWebhooks({ hold: true, duplicate: 1 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startCanary } from '@wholepage/releases/canary/canary';
 import { createPreview, withdrawPreview } from '@wholepage/releases/preview/preview';
 import { promote } from '@wholepage/releases/promote';
+import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
 import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -115,13 +116,14 @@ test.each([
   expect(await text('/blog')).not.toContain('This is the live site.');
 });
 
-test('whoever makes addresses up keeps the store from nobody for long', async () => {
-  const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
-  const pages: string[] = [];
-  for (const id of made) pages.push(await text('/blog', `preview=${id}`));
-  expect(pages.at(-1)).toContain('Previews are asked for too often');
-  expect(await text('/blog')).toContain('<h1>The journal</h1>');
-});
+if (TAKES_ALL)
+  test('whoever makes addresses up keeps the store from nobody for long', async () => {
+    const made = Array.from({ length: 620 }, (_, index) => String(index).padStart(22, 'y'));
+    const pages: string[] = [];
+    for (const id of made) pages.push(await text('/blog', `preview=${id}`));
+    expect(pages.at(-1)).toContain('Previews are asked for too often');
+    expect(await text('/blog')).toContain('<h1>The journal</h1>');
+  });
 
 test('edited content is shown before it is saved, to who has its address, and to nobody once it is over', async () => {
   const id = '00000000-0000-4000-8000-000000000001';

@@ -49,16 +49,14 @@ const FRAME_CHANGES: [script: string, css: string, expected: RegExp][] = [
   ["onpointermove = () => document.documentElement.classList.add('quiet')", '', /header display: block → none/],
 ];
 
-test.each(
-  sample(FRAME_CHANGES, [
-    "document.querySelector('header a').href = '//evil.invalid/'",
-    "onpointermove = () => document.documentElement.classList.add('quiet')",
-  ]),
-)('a frame that is changed within ten seconds is seen: %s%s', async (script, css, expected) => {
-  const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
-  expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
-  expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
-});
+test.each(sample(FRAME_CHANGES, ["document.querySelector('header a').href = '//evil.invalid/'"]))(
+  'a frame that is changed within ten seconds is seen: %s%s',
+  async (script, css, expected) => {
+    const [sound, changed] = [await lateFrame({}), await lateFrame({ script, css })];
+    expect(frameChanges(sound, await lateFrame({ script: 'let own = 1' }))).toEqual([]);
+    expect(frameChanges(sound, changed).join('\n')).toMatch(expected);
+  },
+);
 
 test('a page that never comes to rest is given up, and read as it is', async () => {
   const frame = await lateFrame({

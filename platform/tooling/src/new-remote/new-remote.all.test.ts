@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sample } from '../testing/sample';
 import { copyWorkspace, type WorkspaceCopy } from '../testing/workspace-copy';
 import { planRemote } from './plan-remote';
 
-/** The shortest and the longest name that an app can have. In `npm test` a repository of its own has a long one. */
-const NAMES = sample(['mf-x', `mf-${'abcdefghi-'.repeat(3)}klmnopq`], ['mf-x']);
+/** The shortest and the longest name that an app can have. */
+const NAMES = ['mf-x', `mf-${'abcdefghi-'.repeat(3)}klmnopq`] as const;
 const PLANS = NAMES.map((name, index) =>
   planRemote([name, `/${name.slice(3)}`], String(3_905 + index), [], { remotePrefix: 'mf-' }),
 );
