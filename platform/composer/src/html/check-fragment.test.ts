@@ -24,6 +24,8 @@ test.each([
   ['an unclosed link, which goes on behind', '<a href="https://evil.example">'],
   ['bold that goes on behind', '<b>'],
   ['closing tags of what it did not open', '</div></main></div><h1>Mine</h1>'],
+  ['an end of its slot, whose own end becomes a comment', '<p>a</p></div>Beside it</'],
+  ['an end of its slot, whose own end becomes a comment behind a format', '<p>a</p></div><b>Beside it</b></<'],
   ['a button in a button, whose end closes the slot', '<button><div><button></button></div></button>'],
   ['an item in an item, whose end closes the slot', '<li><div><li></li></div></li>'],
   ['a term in a term, whose end closes the slot', '<dd><div><dd></dd></div></dd>'],

@@ -43,7 +43,8 @@ export class StrictParser extends OpenParser {
   private problem: string | undefined;
   private before: ParserState | undefined;
   private holder = '';
-  private isHolderClosed = false;
+  /** Whether the fragment is read to its end. An end of the holder before that is the fragment's own doing. */
+  private isBehind = false;
   private ended = false;
 
   /**
@@ -57,7 +58,9 @@ export class StrictParser extends OpenParser {
     parser.before = parser.state();
     const holder = parser.current;
     parser.holder = around.at(-1) ?? '';
-    parser.write(`${html}</${parser.holder}><${BEHIND}>`, true);
+    parser.write(html, false);
+    parser.isBehind = true;
+    parser.write(`</${parser.holder}><${BEHIND}>`, true);
     const { problem, open, document } = parser;
     const isWhole = parser.ended && isBare(document);
     const [left] = open;
@@ -95,8 +98,8 @@ export class StrictParser extends OpenParser {
 
   /** The fragment's holder ends once, behind it. Other elements may be around it in a page. The end of a paragraph makes one. */
   private closeWhatIsNotOwn({ tagName, attrs }: Token.TagToken): void {
-    if (tagName === this.holder && !this.isHolderClosed && attrs.length === 0) this.isHolderClosed = true;
-    else if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);
+    if (tagName === this.holder && this.isBehind && attrs.length === 0) return;
+    if (tagName !== 'p' && !VOID.has(tagName)) this.refuse(`its HTML closes a <${tagName}> that it did not open`);
   }
 
   private end(): void {
