@@ -1,5 +1,6 @@
 import { whyNoFragment } from './check-fragment';
 import { fragmentProblem } from './parse-fragment';
+import { AROUND_FRAGMENT } from './places';
 import { isPlainFragment } from './scan-fragment';
 
 test.each([
@@ -58,6 +59,11 @@ test.each([
   ['a long text that is not well-formed', `<p>${'x'.repeat(70_000)}`],
 ])('%s is refused', (_name, html) => {
   expect(whyNoFragment(html)).toMatch(/its HTML/);
+});
+
+test('an end of its slot behind a paragraph that ended a formula, and a place in it, is refused', () => {
+  const html = '<math><p><fragment-slot><summary></summary></fragment-slot>beside</p></math>';
+  expect(whyNoFragment(html, AROUND_FRAGMENT)).toMatch(/its HTML/);
 });
 
 test.each([

@@ -60,6 +60,7 @@ export class StrictParser extends OpenParser {
     parser.holder = around.at(-1) ?? '';
     parser.write(html, false);
     parser.isBehind = true;
+    if (!holder || !parser.state().open.includes(holder)) parser.refuse('its HTML ends its own slot');
     parser.write(`</${parser.holder}><${BEHIND}>`, true);
     const { problem, open, document } = parser;
     const isWhole = parser.ended && isBare(document);
