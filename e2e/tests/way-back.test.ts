@@ -39,6 +39,14 @@ const left = (page: Page, title: string) =>
     LIMIT,
   );
 
+/** From the page of a title to another by a link in the footer, which scrolls to nothing, and back. */
+async function awayAndBack(page: Page, title: string): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ambience-and-harmony"]')?.click());
+  await left(page, title);
+  await page.evaluate(() => window.history.back());
+  await arrived(page, title);
+}
+
 const settled = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
@@ -167,10 +175,7 @@ test('back on a phone, far down a page that hides its lower parts in its first f
   await top();
   await read.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const before = await top();
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ambience-and-harmony"]')?.click());
-  await left(page, title);
-  await page.evaluate(() => window.history.back());
-  await arrived(page, title);
+  await awayAndBack(page, title);
   expect(Math.abs((await top()) - before)).toBeLessThan(60);
 });
 
@@ -209,10 +214,7 @@ test.each([
       await page.reload();
       await alive(page);
     } else {
-      await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ambience-and-harmony"]')?.click());
-      await left(page, title);
-      await page.evaluate(() => window.history.back());
-      await arrived(page, title);
+      await awayAndBack(page, title);
     }
     expect(Math.abs((await top()) - before)).toBeLessThan(60);
   },
@@ -232,9 +234,6 @@ test('back to a part whose prices come later, on a phone: the same words are rea
   };
   await read.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const before = await top();
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/contact"]')?.click());
-  await left(page, title);
-  await page.evaluate(() => window.history.back());
-  await arrived(page, title);
+  await awayAndBack(page, title);
   await eventually('the same words', 10_000, async () => Math.abs((await top()) - before) < 60);
 });

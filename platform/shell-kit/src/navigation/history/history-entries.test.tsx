@@ -47,7 +47,7 @@ describe('the places of the history', () => {
   });
 
   it('may be unreadable or forbidden: then going back starts at the top', () => {
-    sessionStorage.setItem('places', '{broken');
+    sessionStorage.setItem('reading-places', '{broken');
     expect(savedScroll()).toBe(0);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -8,7 +8,7 @@ interface EntryState {
   idx?: number;
 }
 
-const STORE_KEY = 'places';
+const STORE_KEY = 'reading-places';
 const KEPT_ENTRIES = 50;
 
 const read = (): Map<string, ReadingPlace> => {

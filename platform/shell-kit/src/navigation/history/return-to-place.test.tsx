@@ -12,14 +12,14 @@ it.each([
   ['not JSON', []],
 ])('with %s remembered it goes to %j', async (remembered, went) => {
   window.history.scrollRestoration = 'auto';
-  sessionStorage.setItem('places', remembered);
+  sessionStorage.setItem('reading-places', remembered);
   await returnToPlace();
   expect(jest.mocked(window.scrollTo).mock.calls.flat()).toEqual(went);
   expect(window.history.scrollRestoration).toBe(went.length > 0 ? 'manual' : 'auto');
 });
 
 it('waits for the whole page', async () => {
-  sessionStorage.setItem('places', placeAt('first', 700));
+  sessionStorage.setItem('reading-places', placeAt('first', 700));
   const readyState = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   const returned = returnToPlace();
   expect(window.scrollTo).not.toHaveBeenCalled();
