@@ -47,8 +47,10 @@ describe('the places of the history', () => {
   });
 
   it('may be unreadable or forbidden: then going back starts at the top', () => {
-    sessionStorage.setItem('reading-places', '{broken');
-    expect(savedScroll()).toBe(0);
+    for (const stored of ['{broken', '{}', '7', '[["first",7]]', '[["first",null]]']) {
+      sessionStorage.setItem('reading-places', stored);
+      expect(savedScroll()).toBe(0);
+    }
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

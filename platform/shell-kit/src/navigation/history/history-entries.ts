@@ -34,7 +34,8 @@ export function savePlace(entry: string): void {
 /** How far to scroll for the place of the current entry, in pixels, as the page is laid out now. */
 export function savedScroll(): number {
   const place = read().get(currentEntry());
-  return place ? scrollFor(place) : 0;
+  // Remotes may write to this storage, too.
+  return Array.isArray(place) ? scrollFor(place) : 0;
 }
 
 /** State for the next history entry. */
