@@ -33,6 +33,21 @@ const logMean = (logs: readonly number[]): number => {
 /** The part of all who reach the goal that is expected on the new release's side. @param risk its rate over the other's */
 const expectedPart = (share: number, risk: number): number => (risk * share) / (risk * share + 1 - share);
 
+/** The logarithm of the likelihood under a beta mixture of shares. No hypothesis is in it. */
+const logMixture = ({ share, a, b }: GoalCounts): number =>
+  logMean(
+    FIRMNESS.map((firmness) => {
+      const [forB, forA] = [firmness * share, firmness * (1 - share)];
+      return logBeta(forB + b, forA + a) - logBeta(forB, forA);
+    }),
+  );
+
+/** The logarithm of the likelihood when the new release reaches the goal `risk` times as often. */
+function logLikelihood({ share, a, b }: GoalCounts, risk: number): number {
+  const part = expectedPart(share, risk);
+  return b * Math.log(part) + a * Math.log(1 - part);
+}
+
 /**
  * Evidence against "the new release reaches the goal `risk` times as often", as the logarithm of an e-value.
  *
@@ -42,16 +57,8 @@ const expectedPart = (share: number, risk: number): number => (risk * share) / (
  * By Ville's inequality it exceeds 1/α at any time, at however many looks, with a probability of at most α. Source:
  * Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm".
  */
-export function logEvidenceAgainst({ share, a, b }: GoalCounts, risk: number): number {
-  const part = expectedPart(share, risk);
-  const mixture = logMean(
-    FIRMNESS.map((firmness) => {
-      const [forB, forA] = [firmness * share, firmness * (1 - share)];
-      return logBeta(forB + b, forA + a) - logBeta(forB, forA);
-    }),
-  );
-  return mixture - b * Math.log(part) - a * Math.log(1 - part);
-}
+export const logEvidenceAgainst = (counts: GoalCounts, risk: number): number =>
+  logMixture(counts) - logLikelihood(counts, risk);
 
 /** How many times as often the new release's visitors reach the goal; undefined while one side has none. */
 export const estimatedRisk = ({ share, a, b }: GoalCounts): number | undefined =>
@@ -61,15 +68,15 @@ const BISECTIONS = 32;
 /** Rates further apart than this are not looked for. */
 const WIDEST = Math.log(1_000);
 
-/** Where the evidence crosses the limit, between a point that is inside and one that is outside, both as logarithms. */
-function crossing(counts: GoalCounts, limit: number, inside: number, outside: number): number {
+/** Where a function crosses the limit, between a point that is inside and one that is outside. */
+function crossing(of: (point: number) => number, limit: number, inside: number, outside: number): number {
   let [near, far] = [inside, outside];
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (near + far) / 2;
-    if (logEvidenceAgainst(counts, Math.exp(middle)) < limit) near = middle;
+    if (of(middle) < limit) near = middle;
     else far = middle;
   }
-  return Math.exp(near);
+  return near;
 }
 
 /**
@@ -81,5 +88,8 @@ export function possibleRisks(counts: GoalCounts, alpha: number): { least: numbe
   const { share, a, b } = counts;
   const centre = Math.log(((b + 0.5) * (1 - share)) / ((a + 0.5) * share));
   const limit = Math.log(1 / alpha);
-  return { least: crossing(counts, limit, centre, -WIDEST), most: crossing(counts, limit, centre, WIDEST) };
+  const mixture = logMixture(counts);
+  const evidence = (logRisk: number) => mixture - logLikelihood(counts, Math.exp(logRisk));
+  const boundary = (outside: number) => Math.exp(crossing(evidence, limit, centre, outside));
+  return { least: boundary(-WIDEST), most: boundary(WIDEST) };
 }
