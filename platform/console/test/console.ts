@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
-import { createTestDatabase } from '@wholepage/database/testing/test-database';
+import { createTestDatabase, type Template } from '@wholepage/database/testing/test-database';
 import { environmentTrust } from '@wholepage/releases/settings';
 import { newStore } from '@wholepage/releases/testing/built-release';
 import { invite } from '@wholepage/sign-in/invite';
@@ -39,13 +39,10 @@ export interface TestPerson {
 const ORIGIN = 'http://localhost:4300';
 const HEADERS = { host: 'localhost:4300', origin: ORIGIN, accept: 'application/json' };
 
-export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
-  const place = await newStore();
-  const privatePlace = await newStore();
-  const database = await createTestDatabase();
-  const { pool, close } = await openServiceDatabase({
+const openDatabase = (url: string): Promise<ServiceDatabase> =>
+  openServiceDatabase({
     service: 'console',
-    url: database.url,
+    url,
     setting: 'CONSOLE_DATABASE_URL',
     dataDir: '',
     migrations: [
@@ -55,6 +52,15 @@ export async function startConsole(logger?: FastifyServerOptions['loggerInstance
     appendOnly: APPEND_ONLY,
     onTrouble: () => undefined,
   });
+
+/** The tables as the first start makes them. */
+const TABLES: Template = { name: 'console_tables', fill: async (url) => (await openDatabase(url)).close() };
+
+export async function startConsole(logger?: FastifyServerOptions['loggerInstance']): Promise<TestConsole> {
+  const place = await newStore();
+  const privatePlace = await newStore();
+  const database = await createTestDatabase(TABLES);
+  const { pool, close } = await openDatabase(database.url);
   const settings = readConsoleSettings({
     CONSOLE_PORT: '4300',
     RELEASES_URL: place,

@@ -5,10 +5,9 @@ import { release } from '@wholepage/releases/testing/built-release';
 import type { PlacedCause } from '../src/server/observed/keep-digest';
 import { tryHook } from '../src/server/outgoing/hook';
 import { Notifier } from '../src/server/outgoing/notifier';
-import { isQuiet, quietHoursOf } from '../src/server/outgoing/quiet-hours';
+import { quietHoursOf } from '../src/server/outgoing/quiet-hours';
 import { ErrorSender, errorsAddress } from '../src/server/outgoing/sentry';
 import { StepReader } from '../src/server/registry/step-reader';
-import { readConsoleSettings } from '../src/server/settings';
 import { startConsole, type TestConsole } from './console';
 
 let console: TestConsole;
@@ -135,16 +134,6 @@ test('only an admin tries the address, and without one hears so', async () => {
   });
 });
 
-test.each([
-  ['22-7', 23, true],
-  ['22-7', 6, true],
-  ['22-7', 7, false],
-  ['9-17', 12, true],
-  ['9-17', 17, false],
-])('of %s the hour %d is quiet: %s', (text, hour, expected) => {
-  expect(isQuiet(quietHoursOf(text, 'UTC'), new Date(Date.UTC(2030, 0, 1, hour)))).toBe(expected);
-});
-
 const CAUSE: PlacedCause = {
   ...{ app: 'news', version: NEW, where: 'Firefox', phase: 'runtime', page: '/news/:slug', name: 'TypeError' },
   ...{ message: 'x is not a function', stack: [], count: 3, verified: 0 },
@@ -205,14 +194,4 @@ test('a tool that takes no errors is said once, and asked no further in that rou
   await sender.send([CAUSE]);
   expect(heard).toHaveLength(2);
   expect(troubles).toEqual(['ERRORS_URL: errors are not taken (it answered 429).']);
-});
-
-test.each([
-  ['ERRORS_URL', 'https://errors.example/7'],
-  ['NOTIFY_URL', 'chat'],
-  ['NOTIFY_QUIET_HOURS', '25-3'],
-  ['NOTIFY_ERRORS_PER_HOUR', '0'],
-  ['SITE_TIME_ZONE', 'Nowhere'],
-])('%s=%s stops the start by name', (name, value) => {
-  expect(() => readConsoleSettings({ RELEASES_URL: console.place, [name]: value })).toThrow(name);
 });

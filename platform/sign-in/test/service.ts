@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openServiceDatabase, type ServiceDatabase } from '@wholepage/database/service-database';
-import { createTestDatabase, type TestDatabase } from '@wholepage/database/testing/test-database';
+import { createTestDatabase, type Template, type TestDatabase } from '@wholepage/database/testing/test-database';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { RightsModel } from '../src/rights';
 import { signIn } from '../src/server/plugin';
@@ -23,17 +23,23 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  const database = await createTestDatabase();
-  const { pool, close } = await openServiceDatabase({
+const openDatabase = (url: string): Promise<ServiceDatabase> =>
+  openServiceDatabase({
     service: 'helpdesk',
-    url: database.url,
+    url,
     setting: 'HELPDESK_DATABASE_URL',
     dataDir: '',
     migrations: [{ folder: path.join(import.meta.dirname, '..', 'migrations'), table: SIGN_IN_MIGRATIONS_TABLE }],
     appendOnly: APPEND_ONLY,
     onTrouble: () => undefined,
   });
+
+/** The tables as the first start makes them. */
+const TABLES: Template = { name: 'helpdesk_tables', fill: async (url) => (await openDatabase(url)).close() };
+
+export async function startService(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const database = await createTestDatabase(TABLES);
+  const { pool, close } = await openDatabase(database.url);
   const app = Fastify({ trustProxy: false });
   const settings = readSignInSettings(env, {
     service: 'helpdesk',

@@ -63,12 +63,33 @@ const ensureTemplate = (server: EmbeddedPostgres, { name, fill }: Template): Pro
     await rename(client, unfinished, name);
   });
 
+/** The server, from the first database of a test file to its end: who leaves last stops it. */
+let held: Promise<EmbeddedPostgres> | undefined;
+let databases = 0;
+let isOver = false;
+
+async function letGo(): Promise<void> {
+  if (!isOver || databases > 0) return;
+  const server = await held;
+  held = undefined;
+  await server?.close();
+}
+
+// This runs before those of the file, which may close its databases.
+afterAll(async () => {
+  isOver = true;
+  await letGo();
+});
+
 /** @param template without one, the database is empty */
 export async function createTestDatabase(template?: Template): Promise<TestDatabase> {
-  const server = await openEmbedded(SERVER_DIR, 'command', () => undefined, { settings: SETTINGS });
+  held ??= openEmbedded(SERVER_DIR, 'command', () => undefined, { settings: SETTINGS });
+  const server = await held;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   if (template) await ensureTemplate(server, template);
-  await admin(server, `create database ${name} ${template ? `template ${template.name} strategy file_copy` : ''}`);
+  // The other strategy writes each block to the log.
+  await admin(server, `create database ${name} template ${template?.name ?? 'template1'} strategy file_copy`);
+  databases += 1;
   const pool = new pg.Pool({ ...server.connection, database: name, max: 2 });
   pool.on('error', () => undefined);
   return {
@@ -77,7 +98,8 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
     close: async () => {
       await pool.end();
       await admin(server, `drop database ${name} with (force)`);
-      await server.close();
+      databases -= 1;
+      await letGo();
     },
   };
 }
