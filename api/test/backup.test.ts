@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
-import { sample } from '../../platform/tooling/src/testing/sample';
+import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
 import { BACKUP, RESTORE } from '../src/cli/backup-commands';
 import { LEADS } from '../src/cli/leads/commands';
 import type { Commands } from '../src/cli/support/command';
@@ -178,18 +178,19 @@ test.each(sample(WRONG_FILES, ['of junk', 'that is empty']))(
   },
 );
 
-test('the embedded database takes it as well, and the site starts on it', async () => {
-  const dataDir = path.join(base, 'embedded');
-  // The database runs as a user of its own when we are root.
-  await chmod(base, 0o755);
-  const env = { DATA_DIR: dataDir };
-  expect(await restore(env, path.join(base, 'all.backup'))).toMatchObject({ code: 0 });
-  const server = await startServer(dataDir);
-  await whenReady(server);
-  const file = path.join(base, 'embedded.backup');
-  expect(await backup(env, file)).toMatchObject({ code: 0 });
-  const list = await command('leads', LEADS, env, 'list', '--json');
-  expect(list).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(list.stdout)).toMatchObject([{ email: 'a@x.example' }, { email: 'b@x.example', files: 1 }]);
-  expect(await server.stop()).toBe(0);
-});
+if (TAKES_ALL)
+  test('the embedded database takes it as well, and the site starts on it', async () => {
+    const dataDir = path.join(base, 'embedded');
+    // The database runs as a user of its own when we are root.
+    await chmod(base, 0o755);
+    const env = { DATA_DIR: dataDir };
+    expect(await restore(env, path.join(base, 'all.backup'))).toMatchObject({ code: 0 });
+    const server = await startServer(dataDir);
+    await whenReady(server);
+    const file = path.join(base, 'embedded.backup');
+    expect(await backup(env, file)).toMatchObject({ code: 0 });
+    const list = await command('leads', LEADS, env, 'list', '--json');
+    expect(list).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(list.stdout)).toMatchObject([{ email: 'a@x.example' }, { email: 'b@x.example', files: 1 }]);
+    expect(await server.stop()).toBe(0);
+  });

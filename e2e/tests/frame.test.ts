@@ -1,4 +1,4 @@
-import { sample } from '@wholepage/tooling/sample';
+import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import type { Locator, Page } from 'playwright-core';
 import { alive, launchWithoutPictures, PHONE, visit } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
@@ -182,22 +182,23 @@ const coveredFocus = (page: Page): Promise<string[]> =>
 
 const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
 
-test('going back through a page by keyboard, nothing that has focus lies under the header', async () => {
-  const { page, close } = await nextVisit();
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await page.goto('/contact');
-  await alive(page);
-  await page.locator('footer a').last().focus();
-  const covered: string[] = [];
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  for (let stop = 0; stop < 80 && !(await hasFocus(skip)); stop++) {
-    covered.push(...(await coveredFocus(page)));
-    await page.keyboard.press('Shift+Tab');
-  }
-  expect(await hasFocus(skip)).toBe(true);
-  expect(covered).toEqual([]);
-  await close();
-});
+if (TAKES_ALL)
+  test('going back through a page by keyboard, nothing that has focus lies under the header', async () => {
+    const { page, close } = await nextVisit();
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto('/contact');
+    await alive(page);
+    await page.locator('footer a').last().focus();
+    const covered: string[] = [];
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    for (let stop = 0; stop < 80 && !(await hasFocus(skip)); stop++) {
+      covered.push(...(await coveredFocus(page)));
+      await page.keyboard.press('Shift+Tab');
+    }
+    expect(await hasFocus(skip)).toBe(true);
+    expect(covered).toEqual([]);
+    await close();
+  });
 
 test('going through the footer of a phone by keyboard, text twice as large, nothing that has focus lies under the bar', async () => {
   const { page, close } = await nextVisit();

@@ -138,21 +138,22 @@ describe('the webhook', () => {
       await close();
     });
 
-  test('may come twice and in any order: the order is paid once, and stays so', async () => {
-    await controlWebhooks({ hold: true, duplicate: 1 });
-    const { page, close } = await enrolling();
-    const { frame, orderId } = await startPayment(page);
-    await payByCard(frame, GOOD_CARD);
-    const id = await paidAs(page);
-    await releaseWebhooks('order.paid', 'payment.captured', 'payment.authorized');
-    const deliveries = await deliveriesOf(orderId);
-    expect(deliveries).toHaveLength(3);
-    for (const delivery of deliveries) expect(delivery).toMatchObject({ attempts: 2, lastAnswer: '200' });
-    const { status, payments } = await orderOf(orderId);
-    expect(status).toBe('paid');
-    expect(payments).toEqual([expect.objectContaining({ id, status: 'captured', amount: ONLINE.amount })]);
-    await close();
-  });
+  if (TAKES_ALL)
+    test('may come twice and in any order: the order is paid once, and stays so', async () => {
+      await controlWebhooks({ hold: true, duplicate: 1 });
+      const { page, close } = await enrolling();
+      const { frame, orderId } = await startPayment(page);
+      await payByCard(frame, GOOD_CARD);
+      const id = await paidAs(page);
+      await releaseWebhooks('order.paid', 'payment.captured', 'payment.authorized');
+      const deliveries = await deliveriesOf(orderId);
+      expect(deliveries).toHaveLength(3);
+      for (const delivery of deliveries) expect(delivery).toMatchObject({ attempts: 2, lastAnswer: '200' });
+      const { status, payments } = await orderOf(orderId);
+      expect(status).toBe('paid');
+      expect(payments).toEqual([expect.objectContaining({ id, status: 'captured', amount: ONLINE.amount })]);
+      await close();
+    });
 
   test.each(sample(['refused', 'lost'], ['lost']))(
     'settles what a %s confirmation missed; the visitor is thanked',

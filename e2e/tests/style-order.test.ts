@@ -1,6 +1,6 @@
 import { sample } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
-import { alive, DESKTOP, PHONE } from '../src/browser/browser';
+import { alive, DESKTOP, PHONE, SITE } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
 import { KINDS } from '../src/routes';
 
@@ -10,13 +10,9 @@ const nextVisit = oneByOne(oneBrowser());
 const gathered = new Set<string>();
 
 beforeAll(async () => {
-  const { page } = await nextVisit();
   for (const path of KINDS) {
-    await page.goto(path);
-    const hrefs = await page
-      .locator('link[rel="stylesheet"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    for (const href of hrefs) gathered.add(href);
+    const html = await (await fetch(new URL(path, SITE))).text();
+    for (const [, href = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) gathered.add(href);
   }
 });
 
@@ -28,23 +24,23 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
     const look = () =>
       elements.map((element) => {
         const style = getComputedStyle(element);
-        return new Map([...style].map((name) => [name, style.getPropertyValue(name)]));
+        return [...style].map((name) => `${name} ${style.getPropertyValue(name)}`);
       });
-    const changes = (before: Map<string, string>[], after: Map<string, string>[]) =>
-      elements.flatMap((element, index) => {
-        const changed = [...(before[index] ?? [])].filter(([name, value]) => after[index]?.get(name) !== value);
-        const said = changed.map(([name, value]) => `${name} ${value} → ${after[index]?.get(name)}`).slice(0, 3);
-        return said.length > 0 ? [`${element.tagName} ${element.className}: ${said.join(', ')}`] : [];
-      });
+    const moving = () =>
+      [
+        ...document.getAnimations().filter(({ playState }) => playState === 'running'),
+        ...elements.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [x, y, width, height, getComputedStyle(element).opacity];
+        }),
+      ].join(' ');
     const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
     // What opens and appears by itself has done so.
-    let before = look();
-    for (let still = false; !still; ) {
+    for (let [before, now] = ['', moving()]; before !== now; ) {
       await pause();
-      const now = look();
-      still = changes(before, now).length === 0;
-      before = now;
+      [before, now] = [now, moving()];
     }
+    const before = look();
     await Promise.all(
       hrefs.map(
         (href) =>
@@ -60,7 +56,14 @@ const changedBy = (page: Page, hrefs: readonly string[]): Promise<string[]> =>
           }),
       ),
     );
-    return changes(before, look());
+    const after = look();
+    return elements.flatMap((element, index) => {
+      const changed = (before[index] ?? []).flatMap((rule, place) => {
+        const now = after[index]?.[place];
+        return now === rule ? [] : [`${rule} → ${now}`];
+      });
+      return changed.length > 0 ? [`${element.tagName} ${element.className}: ${changed.slice(0, 3).join(', ')}`] : [];
+    });
   }, hrefs);
 
 const dialog = async (page: Page, name: string | RegExp): Promise<void> => {
