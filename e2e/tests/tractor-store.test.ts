@@ -86,6 +86,31 @@ test('with scripts the basket counts and colours change in place, without a page
   await close();
 });
 
+test('a colour that is chosen before the code of the basket’s button has come is the one that is bought', async () => {
+  const { page, errors, close } = await open();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_releases\/checkout\/.+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/product/CL-03', { waitUntil: 'commit' });
+  await alive(page);
+  const asked = page.waitForResponse(/\/_fragments\/checkout\/add-to-cart/);
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await asked;
+  release();
+  await page.locator('[data-fragment="checkout/add-to-cart"] input[value="CL-03-PI"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  await page.getByRole('link', { name: 'View your basket' }).click();
+  await page.getByRole('button', { name: 'Remove Falcon Crest Work Rustic Rose' }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
 if (TAKES_ALL)
   test('with scripts the checkout knows the chosen store, and confetti falls for those who like motion', async () => {
     for (const [options, pieces] of [

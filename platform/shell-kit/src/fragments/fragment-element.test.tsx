@@ -183,17 +183,38 @@ test('props that change twice while the one before them leaves mount one again, 
   expect(cart.mount).toHaveBeenLastCalledWith(expect.objectContaining({ props: { step: 3 } }));
 });
 
-test('one that new props overtook while it was mounted leaves, and the newer one stays until the end', async () => {
-  const mounting = later();
-  cart.mount.mockReturnValueOnce(mounting.promise);
+test('one that new props overtake while its code is on its way is never mounted', async () => {
+  const code = later();
+  jest.mocked(loadExposed).mockImplementationOnce(async () => {
+    await code.promise;
+    return { fragments: { cart: async () => cart } };
+  });
   answer = { ...answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
   const element = await place(served, '<i>2</i>');
   element.setAttribute('data-props', '{"step":2}');
   await settled();
-  expect(cart.mount).toHaveBeenCalledTimes(2);
+  code.resolve();
+  await settled();
+  expect(cart.mount).toHaveBeenCalledTimes(1);
+  expect(cart.mount).toHaveBeenCalledWith(expect.objectContaining({ props: { step: 2 } }));
+  expect(cart.unmount).not.toHaveBeenCalled();
+  expect(element.innerHTML).toBe('<b>fetched</b>');
+});
+
+test('one that new props overtake while it is mounted leaves before the newer one comes, which stays', async () => {
+  const mounting = later();
+  cart.mount.mockReturnValueOnce(mounting.promise);
+  // Whoever is mounted in an element clears it in the end.
+  cart.unmount.mockImplementation(async ({ slot }: { slot: HTMLElement }) => slot.replaceChildren());
+  answer = { ...answer, fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count: 3 } } } };
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  await settled();
   mounting.resolve();
   await settled();
+  expect(cart.mount).toHaveBeenCalledTimes(2);
   expect(cart.unmount).toHaveBeenCalledTimes(1);
+  expect(element.innerHTML).toBe('<b>fetched</b>');
   element.remove();
   await settled();
   expect(cart.unmount).toHaveBeenCalledTimes(2);
@@ -227,6 +248,16 @@ test('one that fails while it runs leaves its fallback', async () => {
   const element = await place(served, '<i>2</i>');
   cart.mount.mock.calls[0][0].shell.fail(new Error('on purpose'));
   await settled();
+  expect(element.getAttribute('data-state')).toBe('fallback');
+  expect(element).toBeEmptyDOMElement();
+});
+
+test('one that fails while it is mounted leaves its fallback', async () => {
+  cart.mount.mockImplementationOnce(async ({ shell }: { shell: { fail(error: Error): void } }) =>
+    shell.fail(new Error('on purpose')),
+  );
+  const element = await place(served, '<i>2</i>');
+  expect(cart.unmount).toHaveBeenCalledTimes(1);
   expect(element.getAttribute('data-state')).toBe('fallback');
   expect(element).toBeEmptyDOMElement();
 });

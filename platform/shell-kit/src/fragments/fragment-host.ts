@@ -39,6 +39,15 @@ export interface MountedFragment {
   unmount(): Promise<void>;
 }
 
+/**
+ * Mounts a fragment whose code is there. @param onFail hears of what fails while it runs @throws FragmentError
+ * @returns what can be done with it from then on
+ */
+export type MountFragment = (
+  given: Pick<FragmentMountProps, 'slot' | 'key' | 'props'>,
+  onFail: (error: unknown) => void,
+) => Promise<MountedFragment>;
+
 /** What fragments of a page have in common: where their HTML and their code come from. */
 export class FragmentHost {
   private readonly known: Record<string, FragmentOnPage>;
@@ -87,47 +96,46 @@ export class FragmentHost {
     element.innerHTML = this.policy?.createHTML(html) ?? html;
   }
 
-  /** Mounts a fragment's browser part. @throws FragmentError @returns what can be done with it from then on */
-  async mount(
-    { app: owner, name, data }: FragmentOnPage,
-    given: Pick<FragmentMountProps, 'slot' | 'key' | 'props'>,
-    onFail: (error: unknown) => void,
-  ): Promise<MountedFragment> {
+  /** Loads a fragment's browser part. @throws FragmentError @returns what mounts it */
+  async load({ app: owner, name, data }: FragmentOnPage): Promise<MountFragment> {
     const remote = this.remotes.get(owner);
     if (!remote) throw new FragmentError(`${owner}/${name}: its release is not known on this page`);
     const { fragments, events: declared } = await loadExposed<FragmentsModule>(remote, './fragments');
     const app = await fragments[name]?.();
     if (!app) throw new FragmentError(`${owner} ${remote.version} exposes no fragment "${name}"`);
-    const fail = (error: unknown): void => {
-      reportFailure({ app: owner, version: remote.version }, 'runtime', error);
-      onFail(error);
-    };
-    const events = reportedEvents({ app: owner, version: remote.version }, () => declared);
-    const props: FragmentMountProps = {
-      ...given,
-      name,
-      data,
-      config: this.options.config,
-      shell: { ...this.options.shell, events, fail },
-    };
-    const within10s = (work: Promise<void> | undefined, phase: string) =>
-      within(Promise.resolve(work), LIFECYCLE_LIMIT_MS, `${owner}/${name}: ${phase}`);
-    try {
-      if (!this.bootstrapped.has(app)) await within10s(app.bootstrap?.(props), 'bootstrapping');
-      this.bootstrapped.add(app);
-      await within10s(app.mount(props), 'mounting');
-    } catch (error) {
-      events.end();
-      reportFailure({ app: owner, version: remote.version }, 'mount', error);
-      throw new FragmentError(`${owner}/${name} failed while mounting`, { cause: error });
-    }
-    return {
-      update: app.update && ((changed) => within10s(app.update?.({ ...props, ...changed }), 'updating')),
-      unmount: async () => {
+    const mount: MountFragment = async (given, onFail) => {
+      const fail = (error: unknown): void => {
+        reportFailure({ app: owner, version: remote.version }, 'runtime', error);
+        onFail(error);
+      };
+      const events = reportedEvents({ app: owner, version: remote.version }, () => declared);
+      const props: FragmentMountProps = {
+        ...given,
+        name,
+        data,
+        config: this.options.config,
+        shell: { ...this.options.shell, events, fail },
+      };
+      const within10s = (work: Promise<void> | undefined, phase: string) =>
+        within(Promise.resolve(work), LIFECYCLE_LIMIT_MS, `${owner}/${name}: ${phase}`);
+      try {
+        if (!this.bootstrapped.has(app)) await within10s(app.bootstrap?.(props), 'bootstrapping');
+        this.bootstrapped.add(app);
+        await within10s(app.mount(props), 'mounting');
+      } catch (error) {
         events.end();
-        await within10s(app.unmount(props), 'unmounting');
-      },
+        reportFailure({ app: owner, version: remote.version }, 'mount', error);
+        throw new FragmentError(`${owner}/${name} failed while mounting`, { cause: error });
+      }
+      return {
+        update: app.update && ((changed) => within10s(app.update?.({ ...props, ...changed }), 'updating')),
+        unmount: async () => {
+          events.end();
+          await within10s(app.unmount(props), 'unmounting');
+        },
+      };
     };
+    return mount;
   }
 }
 

@@ -47,7 +47,7 @@ export class FragmentPlace {
   private observer: IntersectionObserver | undefined;
   /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
   private turn = 0;
-  /** What was mounted before has left: it may not clear what stands there next. */
+  /** What was mounted before has left, also if it was overtaken while it came: it may not clear what stands there next. */
   private ended = Promise.resolve();
 
   constructor(
@@ -140,12 +140,15 @@ export class FragmentPlace {
     const { turn } = this;
     this.state = 'mounting';
     try {
-      const mounted = await this.host.mount(isServed ? part : { ...part, data: undefined }, this.given(key), (error) =>
-        this.fail(error),
-      );
-      if (turn !== this.turn) return void this.end(mounted);
-      this.mounted = mounted;
-      this.state = 'mounted';
+      const mount = await this.host.load(isServed ? part : { ...part, data: undefined });
+      if (turn !== this.turn) return;
+      const mounting = mount(this.given(key), (error) => this.fail(error)).then((mounted) => {
+        if (turn !== this.turn) return mounted.unmount();
+        this.mounted = mounted;
+        this.state = 'mounted';
+      });
+      this.ended = mounting.catch(() => {});
+      await mounting;
     } catch (error) {
       // What the server made stays readable.
       console.error(error);
@@ -160,6 +163,7 @@ export class FragmentPlace {
   private fail(error: unknown): void {
     if (this.state === 'gone') return;
     console.error(error);
+    this.turn += 1;
     this.state = 'fallback';
     void this.end().then(() => {
       if (this.state !== 'fallback') return;
@@ -169,8 +173,9 @@ export class FragmentPlace {
   }
 
   /** Unmounts what is mounted; what goes wrong with that is said. */
-  private end(mounted = this.mounted): Promise<void> {
-    if (mounted === this.mounted) this.mounted = undefined;
+  private end(): Promise<void> {
+    const { mounted } = this;
+    this.mounted = undefined;
     if (mounted) this.ended = mounted.unmount().catch((error: unknown) => console.error(error));
     return this.ended;
   }
