@@ -22,7 +22,8 @@ const MESSAGE = 'Forty sets of kitchen whites,\nby the first of March.';
 
 const inMain = async (page: Page): Promise<Locator> => {
   const form = page.locator('main form[method="post"]');
-  await form.scrollIntoViewIfNeeded();
+  // The form that comes alive may take the place of this one at any moment.
+  await form.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return form;
 };
 
