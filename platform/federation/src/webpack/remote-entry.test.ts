@@ -2,7 +2,7 @@ import { remoteEntryScript } from './remote-entry';
 
 const promised = (file: string) => ({ file, integrity: `sha384-${'x'.repeat(64)}` });
 
-// What it does is tried in real hosts: test/conformance/matrix.test.ts.
+// What it does is tried in real hosts: test/conformance/matrix.all.test.ts.
 test('the container for other hosts is at most 1 kB, and names its files with their digests', () => {
   const script = remoteEntryScript({
     name: 'mf_courses',

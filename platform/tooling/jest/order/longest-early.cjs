@@ -6,12 +6,16 @@ const inOrder = require('./in-order.cjs');
  */
 const PLACES = [
   ['api/test/crash', 0],
-  ['platform/federation/test/conformance/matrix', 0],
+  ['platform/federation/test/conformance/matrix.all', 0],
+  ['bench/src/new-team/whole-way.all', 0.02],
+  ['platform/tooling/src/testing/fuzz/in-places.all', 0.05],
+  ['platform/releases/src/canary/no-worse', 0.05],
   ['platform/tooling/src/new-remote/own-repository', 0.1],
-  ['platform/tooling/src/gate/scenarios/play-scenarios', 0.2],
+  ['platform/tooling/src/new-site/new-site.all', 0.2],
+  ['platform/tooling/src/gate/scenarios/play-scenarios.all', 0.25],
   ['api/test/mail', 0.35],
   ['platform/composer/src/guests/containment', 0.5],
-  ['platform/tooling/src/deploy/silent-servers', 0.6],
+  ['platform/tooling/src/deploy/silent-servers.all', 0.6],
   ['platform/composer/src/outages/api', 0.65],
   ['platform/composer/src/outages/store', 0.7],
 ];

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { TAKES_ALL } from '../../../tooling/src/testing/sample';
 import { askLate, isOneReact, type Matrix, openMatrix, type RemoteAddress, show as showIn, unmount } from './host-page';
 import { type Cell, numberRows, readNumbers, weightOf, writeNumbers } from './numbers';
 import { EAGER_HOSTS, HOSTS, type Host, isBuiltBy, REMOTES, type RemoteBundler, type Variant } from './variants';
@@ -28,11 +27,9 @@ const show = (remote: RemoteAddress) => showIn(page, remote);
 
 const MEASURES = process.env['MEASURE'] === '1';
 
-/** In `npm test` those with a host or a remote of ours. Pairs of other bundlers show that ours behave like any. */
+/** Pairs of other bundlers show that ours behave like any. */
 const pairsOf = (hosts: readonly Host[]): [Host, RemoteBundler][] =>
-  hosts
-    .flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]))
-    .filter((pair) => TAKES_ALL || MEASURES || pair.includes('ours'));
+  hosts.flatMap((host) => REMOTES.map((bundler): [Host, RemoteBundler] => [host, bundler]));
 
 const PAIRS = pairsOf(HOSTS);
 
