@@ -37,10 +37,13 @@ export function RemoteFragment<Of extends string, Name extends string>({
   when,
 }: RemoteFragmentProps<Of, Name>) {
   useEffect(() => void document.dispatchEvent(new Event(FRAGMENT_PLACED_EVENT)), []);
+  const fragment = `${of}/${name}`;
   return (
     <>
       {createElement(FRAGMENT_ELEMENT, {
-        [FRAGMENT_ATTRIBUTES.of]: `${of}/${name}`,
+        // Another fragment is another element: the former one leaves with its own.
+        key: fragment,
+        [FRAGMENT_ATTRIBUTES.of]: fragment,
         ...(props !== undefined && { [FRAGMENT_ATTRIBUTES.props]: JSON.stringify(props) }),
         ...(required && { [FRAGMENT_ATTRIBUTES.required]: '' }),
         ...(when && { [FRAGMENT_ATTRIBUTES.when]: when }),

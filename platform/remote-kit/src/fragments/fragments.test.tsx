@@ -120,3 +120,14 @@ test('a place keeps what was put into it while its page renders again, and passe
   expect(element.innerHTML).toBe('<i>theirs</i>');
   expect(container).toHaveTextContent('Soon');
 });
+
+test('a place that is given another fragment is another element, so that the former one leaves', () => {
+  const { container, rerender } = render(<RemoteFragment of="mf-shop" name="stock" />);
+  const before = container.querySelector('fragment-slot');
+  if (before) before.innerHTML = 'of the former one';
+  rerender(<RemoteFragment of="mf-shop" name="price" />);
+  const after = container.querySelector('fragment-slot');
+  expect(after).not.toBe(before);
+  expect(after).toHaveAttribute('data-fragment', 'mf-shop/price');
+  expect(after).toBeEmptyDOMElement();
+});
