@@ -7,12 +7,22 @@ export function numbers(seed: number): () => number {
   };
 }
 
+/** What is in pages, what browsers treat in ways of their own, and what nobody writes any more. */
 const NAMES =
-  'div p a b i span li ul ol dl dt dd h1 h2 table tbody thead tr td th caption colgroup col select option optgroup button form input br img svg path g title style textarea noscript template ruby rt rp label main section nobr math mi desc foreignObject pre hr details summary meta fragment-slot footer search object marquee center font'.split(
+  'div p a b i span li ul ol dl dt dd h1 h2 table tbody thead tr td th caption colgroup col select option optgroup button form input br img svg path g title style textarea noscript template ruby rt rp label main section nobr math mi desc foreignObject pre hr details summary meta fragment-slot footer search object marquee center font iframe script xmp noembed noframes plaintext listing html head body base link frameset frame keygen image embed source area map fieldset legend dialog menu slot selectedcontent mo ms mtext mglyph malignmark annotation-xml rb rtc applet address article dir'.split(
     ' ',
   );
-const EMPTY = new Set(['br', 'img', 'input', 'hr', 'col', 'meta']);
-const TEXTS = ['x', ' ', '', '<!-- c -->', '&amp;', '<!---->', '\n', '>', '"', '&am', '</', '<p ', '</fragment-slot'];
+const EMPTY = new Set('br img input hr col meta base link frame keygen image embed source area'.split(' '));
+/** Most tags have no attribute. */
+const ATTRIBUTES = ['', '', '', '', ' class="a>b"', " title='<!--'", ' hidden', ' a=b', ' encoding="text/html"', '/'];
+/** Harmless ones first: a careful piece of HTML has these alone. */
+const HARMLESS = ['x', ' ', '', '<!-- c -->', '&amp;', '<!---->', '\n', '>'];
+const TEXTS = [
+  ...HARMLESS,
+  ...['"', '&am', '</', '<p ', '</fragment-slot', '\0', '<!-->', '<!--->', '<!--a--!>', '<!--', '-->', '--', '<?x?>'],
+  ...['<!doctype html>', '<![CDATA[x]]>', '</p/>', '</br>', '</ div>', '<a<b>', '<DIV>', '</DIV>', '<p title="'],
+  ...["<p title='", '<p title=', '</p a=">', '<p a=1 a=2>', '</>', '<>', '&#0;', '&lt;p&gt;', '</script', '<\f>'],
+];
 
 /** HTML that is nearly, or wholly, well-formed: of up to 24 pieces. */
 export function randomHtml(next: () => number): string {
@@ -27,10 +37,10 @@ export function randomHtml(next: () => number): string {
     if (turn < carelessness) html += `</${pick(NAMES)}>`;
     else if (turn < 0.5) {
       const name = pick(NAMES);
-      html += `<${name}${next() < 0.2 ? ' class="a>b"' : ''}>`;
+      html += `<${name}${pick(ATTRIBUTES)}>`;
       if (!EMPTY.has(name)) open.push(name);
     } else if (turn < 0.85 && open.length > 0) html += `</${open.pop()}>`;
-    else html += pick(carelessness ? TEXTS : TEXTS.slice(0, 8));
+    else html += pick(carelessness ? TEXTS : HARMLESS);
   }
   if (next() < carelessness) return html;
   return (
