@@ -160,7 +160,7 @@ const BAD_GUESTS: [string, RegExp, (text: string) => string, string, RegExp][] =
     'a React that no version of is there',
     /^\.\/mf-manifest\.json$/,
     (text) => text.replaceAll('^19.0.0', '^99.0.0').replaceAll('19.3.1', '99.0.0'),
-    'shares',
+    'pages',
     /mf-guest shares no \W*react\W* in \^99\.0\.0: share it, or expose a bridge\./,
   ],
   ['an entry that defines globals', ENTRY, (text) => `globalThis.leaked = 1;\n${text}`, 'globals', /window\.leaked/],

@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { alive, launchAtRest, SITE, visit } from '../src/browser/browser';
+import { alive, launchAtRest, visit } from '../src/browser/browser';
 import { eventually } from '../src/eventually';
 import { runAsOwner } from '../src/records/owner';
+import { type OwnSite, startOwnSite } from '../src/servers/own-site';
 
 /** What the specification of the journal promises, with room for the machine. */
 const A_MINUTE = 60_000;
+const START_MS = 120_000;
 /** Pages and lists are kept for half a minute. */
 const POLL_MS = 2_000;
 
@@ -16,14 +18,17 @@ const title = `Published by a test ${process.pid}`;
 
 let browser: Browser;
 let folder: string;
+/** Other tests hold lists of posts against each other for minutes. */
+let own: OwnSite;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchAtRest(), mkdtemp(join(tmpdir(), 'post-'))]);
-});
-afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true })]));
+  [browser, folder, own] = await Promise.all([launchAtRest(), mkdtemp(join(tmpdir(), 'post-')), startOwnSite()]);
+  process.env.SITE_DATA = own.data;
+}, START_MS);
+afterAll(() => Promise.all([browser.close(), rm(folder, { recursive: true }), own.stop()]), START_MS);
 
 /** The list as somebody who comes now gets it. */
-const freshList = async (): Promise<string> => (await fetch(`${SITE}/blog`)).text();
-const freshPost = (): Promise<Response> => fetch(`${SITE}/blog/${slug}`);
+const freshList = async (): Promise<string> => (await fetch(`${own.origin}/blog`)).text();
+const freshPost = (): Promise<Response> => fetch(`${own.origin}/blog/${slug}`);
 
 /** Goes away from the list and back in a tab that stays open. @returns whether the post is on it */
 async function comeBack(page: Page): Promise<boolean> {
@@ -39,7 +44,7 @@ const within = (what: string, isSo: () => Promise<boolean>) => eventually(what, 
 test(
   'a post is seen within a minute of being published, and gone within a minute of being taken back',
   async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit(browser, { baseURL: own.origin });
     await page.goto('/blog');
     await alive(page);
     expect(await freshList()).not.toContain(title);
