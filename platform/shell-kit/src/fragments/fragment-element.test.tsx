@@ -220,6 +220,46 @@ test('one that new props overtake while it is mounted leaves before the newer on
   expect(cart.unmount).toHaveBeenCalledTimes(2);
 });
 
+test('one that new props ended and that fails late takes nothing away from the newer one', async () => {
+  const { update: _none, ...still } = cart;
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => still } });
+  const element = await place(served, '<i>2</i>');
+  element.setAttribute('data-props', '{"step":2}');
+  cart.mount.mock.calls[0][0].shell.fail(new Error('too late'));
+  await settled();
+  expect(element.getAttribute('data-state')).toBe('ready');
+  expect(element.innerHTML).toBe('<b>fetched</b>');
+});
+
+test('an answer for earlier props that comes last changes nothing of what is shown', async () => {
+  const { update: _none, ...still } = cart;
+  jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => still } });
+  const first = later();
+  const answerOf = (count: number, css: string[]) => ({
+    ...{ html: `<b>${count}</b>`, css, remotes: [] },
+    fragments: { f1: { app: 'mf-shop', name: 'cart', data: { count } } },
+  });
+  const answers = [
+    async () => {
+      await first.promise;
+      return answerOf(3, []);
+    },
+    async () => answerOf(4, ['/late.css']),
+  ];
+  Object.assign(globalThis, { fetch: async () => ({ ok: true, json: answers.shift() }) });
+  const element = await place(served, '<i>2</i>');
+  for (const step of [3, 4]) {
+    element.setAttribute('data-props', JSON.stringify({ step }));
+    await settled();
+  }
+  first.resolve();
+  await settled();
+  document.querySelector('link[href="/late.css"]')?.dispatchEvent(new Event('load'));
+  await settled();
+  expect(element.innerHTML).toBe('<b>4</b>');
+  expect(still.mount).toHaveBeenLastCalledWith(expect.objectContaining({ props: { step: 4 }, data: { count: 4 } }));
+});
+
 test('one that leaves the page while new props end it is not asked for again', async () => {
   const leaving = later();
   const slow = { mount: cart.mount, unmount: () => leaving.promise };

@@ -3,6 +3,7 @@ import {
   FRAGMENT_ELEMENT,
   FRAGMENT_LIMITS,
   type FragmentMountProps,
+  type FragmentOnPage,
   type FragmentProps,
   type FragmentState,
 } from '@wholepage/contracts/fragment';
@@ -58,7 +59,7 @@ export class FragmentPlace {
   enter(): void {
     if (this.state !== 'new') return;
     const key = this.attribute('key');
-    if (this.attribute('state') === 'ready') return void this.bringToLife(key, true);
+    if (this.attribute('state') === 'ready') return void this.bringToLife(key, this.host.partOf(key));
     if (this.attribute('when') === 'visible') this.waitForWindow();
     else void this.fetch();
   }
@@ -67,7 +68,8 @@ export class FragmentPlace {
     const { mounted } = this;
     if (this.state === 'new' || this.state === 'waiting' || this.state === 'gone') return;
     if (this.state !== 'mounted' || !mounted?.update) return void this.renew();
-    this.attempt(mounted.update({ ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps));
+    const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
+    mounted.update(props)?.catch(this.failing());
   }
 
   leave(): void {
@@ -120,19 +122,18 @@ export class FragmentPlace {
     const key = this.attribute('key') || this.host.newKey();
     try {
       checkPlace(this.element);
-      const { html } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key);
+      const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key);
       if (turn !== this.turn) return;
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
       this.host.fill(this.element, html);
       this.show('ready');
-      await this.bringToLife(key, true);
+      await this.bringToLife(key, fragments[key]);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
     }
   }
 
-  private async bringToLife(key: string, isServed: boolean): Promise<void> {
-    const part = this.host.partOf(key);
+  private async bringToLife(key: string, part: FragmentOnPage | undefined): Promise<void> {
     if (!part) {
       this.state = 'still';
       return;
@@ -140,9 +141,9 @@ export class FragmentPlace {
     const { turn } = this;
     this.state = 'mounting';
     try {
-      const mount = await this.host.load(isServed ? part : { ...part, data: undefined });
+      const mount = await this.host.load(part);
       if (turn !== this.turn) return;
-      const mounting = mount(this.given(key), (error) => this.fail(error)).then((mounted) => {
+      const mounting = mount(this.given(key), this.failing()).then((mounted) => {
         if (turn !== this.turn) return mounted.unmount();
         this.mounted = mounted;
         this.state = 'mounted';
@@ -156,8 +157,12 @@ export class FragmentPlace {
     }
   }
 
-  private attempt(work: Promise<void> | undefined): void {
-    work?.catch((error: unknown) => this.fail(error));
+  /** @returns what hears of a failure, and does nothing once other props or a leaving have overtaken it */
+  private failing(): (error: unknown) => void {
+    const { turn } = this;
+    return (error) => {
+      if (turn === this.turn) this.fail(error);
+    };
   }
 
   private fail(error: unknown): void {
