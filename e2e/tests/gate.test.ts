@@ -11,24 +11,26 @@ const TIMEOUT_MS = 240_000;
 /** Without an API there are fewer addresses to look at, and no view with the API down. */
 const NO_API = 'http://127.0.0.1:9';
 
-/** Checks that open pages and find none of the five mistakes. `npm run test:all` skips one alone. */
+/** What is left out. `npm test` finds four mistakes, without the three visits of each page that would find the fifth. */
 const ELSEWHERE = TAKES_ALL
   ? ['lifecycle']
-  : ['lifecycle', 'visits', 'accessibility', 'stock-host', 'guest-cost', 'storage', 'frame', 'scenarios', 'addresses'];
+  : [
+      ...['lifecycle', 'visits', 'globals', 'storage', 'frame', 'accessibility', 'stock-host', 'guest-cost'],
+      ...['scenarios', 'addresses', 'prices', 'style-reach'],
+    ];
+const FOUND = MISTAKES.filter(({ check }) => check !== 'types' && !ELSEWHERE.includes(check));
 
 test(
-  'a published release with five mistakes is refused for each by name, and nothing is promoted',
+  'a published release with several mistakes is refused for each by name, and nothing is promoted',
   async () => {
     const store = await copyStore(NO_API);
     const version = await publishEdited(store.place, APP, harmed);
     const before = await store.registry();
     const skip = ['--skip', ELSEWHERE.join(','), '--reason', 'the mistakes are elsewhere'];
     const { code, said } = await store.run(ROOT, 'promote', APP, version, ...skip);
-    for (const { says } of MISTAKES.filter(({ check }) => check !== 'types')) expect(said).toMatch(says);
+    for (const { says } of FOUND) expect(said).toMatch(says);
     expect(said).toMatch(/– lifecycle .+ \(skipped: the mistakes are elsewhere\)/);
-    expect(said).toMatch(
-      /mf-blog \S+ was not released: styles, sizes, pages, .*globals.*, fragments.* failed\. Mend it/,
-    );
+    expect(said).toMatch(/mf-blog \S+ was not released: styles, sizes, pages, .*fragments.* failed\. Mend it/);
     expect(code).toBe(1);
     expect(await store.registry()).toBe(before);
     await store.remove();
