@@ -148,7 +148,7 @@ test('a page whose process says that it starts again hangs for nobody', async ()
   expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
 });
 
-/** Each is a message of its own to the kernel: a process needs ten seconds for two million. */
+/** Bytes that are written one by one. Two million take a process ten seconds. */
 const DRIPS = TAKES_ALL ? 2e6 : 5e4;
 
 test('an answer that drips in byte by byte costs its own page alone', async () => {
