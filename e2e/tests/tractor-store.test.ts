@@ -122,6 +122,34 @@ test('a colour that is chosen before the code of the basket’s button has come 
   await close();
 });
 
+test('a press before the basket’s button knows the chosen colour buys nothing', async () => {
+  const { page, errors, close } = await open();
+  await page.goto('/product/CL-03');
+  await alive(page);
+  await canBuy(page, 'CL-03-GR');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/checkout/offers/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));
+  await page.getByRole('link', { name: 'Rustic Rose' }).click();
+  await page.locator('[data-fragment="checkout/add-to-cart"][aria-busy="true"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).press('Enter');
+  release();
+  await canBuy(page, 'CL-03-PI');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await basketHolds(page, 1);
+  expect(posts.filter((body) => body.includes('CL-03'))).toEqual([expect.stringContaining('CL-03-PI')]);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 if (TAKES_ALL)
   test('with scripts the checkout knows the chosen store, and confetti falls for those who like motion', async () => {
     for (const [options, pieces] of [

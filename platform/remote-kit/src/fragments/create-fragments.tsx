@@ -61,7 +61,9 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
       const data = await dataOf(fragment, given).catch((error: unknown) => {
         if (isLatest()) throw error;
       });
-      if (isLatest()) roots.get(given.slot)?.render(treeOf(fragment, { ...given, data }, given.shell.fail));
+      const tree = treeOf(fragment, { ...given, data }, given.shell.fail);
+      // At once: presses go through again when this is over.
+      if (isLatest()) flushSync(() => roots.get(given.slot)?.render(tree));
     },
     async unmount({ slot }) {
       roots.get(slot)?.unmount();

@@ -93,6 +93,15 @@ test('a press on what the server made is answered as soon as it is mounted, in a
   await act(() => app.unmount({ ...given({}), slot: place }));
 });
 
+test('an update is over when its props are shown', async () => {
+  await act(() => app.mount(given({ colour: 'red' }, 3)));
+  answerOf('blue').resolve(5);
+  await act(async () => {
+    await app.update?.(given({ colour: 'blue' }));
+    expect(slot).toHaveTextContent('blue: 5');
+  });
+});
+
 test('the latest props are shown, whichever data comes last', async () => {
   await act(() => app.mount(given({ colour: 'red' }, 3)));
   const earlier = app.update?.(given({ colour: 'blue' }));

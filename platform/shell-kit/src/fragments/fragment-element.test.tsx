@@ -301,3 +301,86 @@ test('one that fails while it is mounted leaves its fallback', async () => {
   expect(element.getAttribute('data-state')).toBe('fallback');
   expect(element).toBeEmptyDOMElement();
 });
+
+/** Presses a button or a link of the fragment. @returns whether it was answered */
+function press(element: HTMLElement, selector: string): boolean {
+  let isAnswered = false;
+  const answer = (event: Event) => {
+    isAnswered = true;
+    event.preventDefault();
+  };
+  element.addEventListener('click', answer);
+  element.querySelector<HTMLElement>(selector)?.click();
+  element.removeEventListener('click', answer);
+  return isAnswered;
+}
+
+const SHOP = '<form><button>Buy</button></form><a href="/other">Other</a>';
+
+describe('while newer props are on their way', () => {
+  test('a button of the one that is mounted again takes no press, and a link leads where it says', async () => {
+    const { update: _none, ...still } = cart;
+    jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => still } });
+    const answered = later();
+    Object.assign(globalThis, {
+      fetch: async () => {
+        await answered.promise;
+        return { ok: true, json: async () => ({ ...answer, html: SHOP }) };
+      },
+    });
+    const element = await place(served, SHOP);
+    expect(press(element, 'button')).toBe(true);
+    element.setAttribute('data-props', '{"step":2}');
+    await settled();
+    expect(element).toHaveAttribute('aria-busy', 'true');
+    expect([press(element, 'button'), press(element, 'a')]).toEqual([false, true]);
+    const sent = jest.fn((event: Event) => event.preventDefault());
+    element.addEventListener('submit', sent);
+    element.querySelector('form')?.requestSubmit();
+    expect(sent).not.toHaveBeenCalled();
+    answered.resolve();
+    await settled();
+    expect(press(element, 'button')).toBe(true);
+    expect(element).not.toHaveAttribute('aria-busy');
+  });
+
+  test('a button of the one that is updated takes none until the last update is over', async () => {
+    const updates = [later(), later()];
+    for (const { promise } of updates) cart.update.mockReturnValueOnce(promise);
+    const element = await place(served, SHOP);
+    element.setAttribute('data-props', '{"step":2}');
+    element.setAttribute('data-props', '{"step":3}');
+    updates[0]?.resolve();
+    await settled();
+    expect(press(element, 'button')).toBe(false);
+    updates[1]?.resolve();
+    await settled();
+    expect(press(element, 'button')).toBe(true);
+  });
+
+  test.each([
+    ['cannot be fetched', () => Object.assign(globalThis, { fetch: async () => ({ ok: false, status: 503 }) })],
+    ['fail to update it', () => cart.update.mockRejectedValueOnce(new Error('on purpose'))],
+  ])('a place whose newer props %s is free again', async (_what, fails) => {
+    const { update, ...still } = cart;
+    const app = _what === 'fail to update it' ? { ...still, update } : still;
+    jest.mocked(loadExposed).mockResolvedValue({ fragments: { cart: async () => app } });
+    const element = await place(served, SHOP);
+    fails();
+    element.setAttribute('data-props', '{"step":2}');
+    await settled();
+    expect(element.getAttribute('data-state')).toBe('fallback');
+    expect(element).not.toHaveAttribute('aria-busy');
+  });
+
+  test('one that leaves the page and comes back takes presses', async () => {
+    cart.update.mockReturnValueOnce(later().promise);
+    const element = await place(served, SHOP);
+    element.setAttribute('data-props', '{"step":2}');
+    element.remove();
+    await settled();
+    document.body.append(element);
+    await settled();
+    expect(press(element, 'button')).toBe(true);
+  });
+});

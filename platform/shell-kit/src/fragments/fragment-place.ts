@@ -8,6 +8,7 @@ import {
   type FragmentState,
 } from '@wholepage/contracts/fragment';
 import { FragmentError, type FragmentHost, type MountedFragment } from './fragment-host';
+import { StalePresses } from './stale-presses';
 
 /** How far ahead of the window a fragment that waits for it is fetched. */
 const NEAR = '300px';
@@ -50,11 +51,14 @@ export class FragmentPlace {
   private turn = 0;
   /** What was mounted before has left, also if it was overtaken while it came: it may not clear what stands there next. */
   private ended = Promise.resolve();
+  private readonly stale: StalePresses;
 
   constructor(
     private readonly element: HTMLElement,
     private readonly host: FragmentHost,
-  ) {}
+  ) {
+    this.stale = new StalePresses(element);
+  }
 
   enter(): void {
     if (this.state !== 'new') return;
@@ -67,15 +71,17 @@ export class FragmentPlace {
   changeProps(): void {
     const { mounted } = this;
     if (this.state === 'new' || this.state === 'waiting' || this.state === 'gone') return;
+    const shown = this.stale.begin();
     if (this.state !== 'mounted' || !mounted?.update) return void this.renew();
     const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
-    mounted.update(props)?.catch(this.failing());
+    mounted.update(props)?.then(shown, this.failing());
   }
 
   leave(): void {
     this.turn += 1;
     this.state = 'gone';
     this.observer?.disconnect();
+    this.stale.leave();
     void this.end();
   }
 
@@ -127,6 +133,7 @@ export class FragmentPlace {
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
       this.host.fill(this.element, html);
       this.show('ready');
+      this.stale.end();
       await this.bringToLife(key, fragments[key]);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
@@ -174,6 +181,7 @@ export class FragmentPlace {
       if (this.state !== 'fallback') return;
       this.element.replaceChildren();
       this.show('fallback');
+      this.stale.end();
     });
   }
 
