@@ -379,7 +379,9 @@ describe('while newer props are on their way', () => {
     element.setAttribute('data-props', '{"step":2}');
     element.remove();
     await settled();
+    answer = { ...answer, html: SHOP };
     document.body.append(element);
+    expect(press(element, 'button')).toBe(false);
     await settled();
     expect(press(element, 'button')).toBe(true);
   });

@@ -24,9 +24,7 @@ export function defineFragmentElement(options: FragmentHostOptions): void {
         const { place } = this;
         // Whoever moves it puts it back in the same task.
         queueMicrotask(() => {
-          if (this.isConnected || !place) return;
-          this.place = undefined;
-          place.leave();
+          if (!this.isConnected) place?.leave();
         });
       }
 

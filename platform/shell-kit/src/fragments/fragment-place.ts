@@ -42,7 +42,7 @@ function checkPlace(element: HTMLElement): void {
     throw new FragmentError(`${of} is left out: a page holds at most ${perPage} fragments`);
 }
 
-/** One element that holds a fragment, from the moment when it is put into a page to that when it is taken out. */
+/** One element that holds a fragment. It may be put into a page, taken out, and put back. */
 export class FragmentPlace {
   private state: PlaceState = 'new';
   private mounted: MountedFragment | undefined;
@@ -61,36 +61,35 @@ export class FragmentPlace {
   }
 
   enter(): void {
-    if (this.state !== 'new') return;
+    if (this.state !== 'new' && this.state !== 'gone') return;
     const key = this.attribute('key');
     if (this.attribute('state') === 'ready') return void this.bringToLife(key, this.host.partOf(key));
+    this.stale.begin();
     if (this.attribute('when') === 'visible') this.waitForWindow();
     else void this.fetch();
   }
 
   changeProps(): void {
     const { mounted } = this;
-    if (this.state === 'new' || this.state === 'waiting' || this.state === 'gone') return;
+    if (this.state === 'new' || this.state === 'waiting') return;
+    if (this.state === 'gone') return void this.show('pending');
     const shown = this.stale.begin();
-    if (this.state !== 'mounted' || !mounted?.update) return void this.renew();
+    if (this.state !== 'mounted' || !mounted?.update) {
+      void this.end();
+      return void this.fetch();
+    }
     const props = { ...this.given(this.attribute('key')), data: undefined } as FragmentMountProps;
     mounted.update(props)?.then(shown, this.failing());
   }
 
   leave(): void {
     this.turn += 1;
+    // Whoever puts it back gets the HTML of then, for a fragment clears its place when it leaves.
+    if (this.state !== 'still' || this.element.ariaBusy) this.show('pending');
     this.state = 'gone';
     this.observer?.disconnect();
-    this.stale.leave();
+    this.stale.end();
     void this.end();
-  }
-
-  /** Mounts it again with its props of now, unless other props or its leaving come first. */
-  private async renew(): Promise<void> {
-    this.turn += 1;
-    const { turn } = this;
-    await this.end();
-    if (turn === this.turn) await this.fetch();
   }
 
   private attribute(name: keyof typeof FRAGMENT_ATTRIBUTES): string {
@@ -120,12 +119,14 @@ export class FragmentPlace {
     this.observer.observe(this.element.nextElementSibling ?? this.element);
   }
 
-  /** Asks for the fragment once: one that the server could not make gets this second chance, and no third. */
+  /** Asks for the fragment once, when what was mounted before has left: one that the server could not make gets this second chance, and no third. */
   private async fetch(): Promise<void> {
     this.turn += 1;
     const { turn } = this;
     this.state = 'fetching';
     const key = this.attribute('key') || this.host.newKey();
+    await this.ended;
+    if (turn !== this.turn) return;
     try {
       checkPlace(this.element);
       const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key);

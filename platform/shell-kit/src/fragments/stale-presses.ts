@@ -28,12 +28,6 @@ export class StalePresses {
     this.element.ariaBusy = null;
   }
 
-  /** The element is no fragment's any more. */
-  leave(): void {
-    this.end();
-    for (const press of PRESSES) this.element.removeEventListener(press, this.stop, true);
-  }
-
   private readonly stop = (event: Event): void => {
     const isLink = event.type === 'click' && event.target instanceof Element && event.target.closest('a[href]');
     if (this.element.ariaBusy !== 'true' || isLink) return;
