@@ -5,22 +5,18 @@ import { folderStore } from '@wholepage/releases/store/folder-store';
 import { copyStore } from '../src/faults/bad-releases';
 
 const ROOT = join(__dirname, '..', '..');
-/** Those with the most to look at: forms and a payment. The others pass the gate when they are released. */
-const APPS = ['mf-courses', 'mf-marketing'];
-/** The whole gate, twice, beside the other tests. */
+/** The one with the most kinds of things to look at: forms and a payment. The others pass the gate when they are released. */
+const APP = 'mf-courses';
+/** The whole gate, beside the other tests. */
 const TIMEOUT_MS = 10 * 60_000;
 
 test(
-  'remotes of this site may go live as they are',
+  'a remote of this site may go live as it is',
   async () => {
     const store = await copyStore();
     const { apps } = allReleases(await readRegistry(folderStore(store.place)));
-    const refused: string[] = [];
-    for (const app of APPS) {
-      const { code, said } = await store.run(ROOT, 'verify', app, apps[app]?.live?.metadata.version ?? '');
-      if (code !== 0) refused.push(said);
-    }
-    expect(refused).toEqual([]);
+    const { code, said } = await store.run(ROOT, 'verify', APP, apps[APP]?.live?.metadata.version ?? '');
+    expect([code, said]).toEqual([0, expect.any(String)]);
     await store.remove();
   },
   TIMEOUT_MS,

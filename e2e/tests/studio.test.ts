@@ -50,10 +50,10 @@ test('a picture is shown, sent with its progress, and kept as it was', async () 
   const form = await open(page, STUDIO);
   const calls = enquiryCalls(page);
   await fill(form, STUDIO, email);
-  const picture = pngOf('collar.png', 300);
+  const picture = pngOf('collar.png', 200);
   await chooser(form).setInputFiles(picture);
   await form.getByText('collar.png', { exact: true }).waitFor();
-  await form.getByText(/^27\d kB$/).waitFor();
+  await form.getByText(/^12\d kB$/).waitFor();
   await form.locator('canvas[data-ready]').waitFor();
 
   const slow = await slowDown(page, 30_000);

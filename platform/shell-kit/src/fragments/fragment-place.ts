@@ -119,7 +119,7 @@ export class FragmentPlace {
     this.observer.observe(this.element.nextElementSibling ?? this.element);
   }
 
-  /** Asks for the fragment once, when what was mounted before has left: one that the server could not make gets this second chance, and no third. */
+  /** Asks for the fragment once what was mounted before has left. One that the server could not make gets this second chance, and no third. */
   private async fetch(): Promise<void> {
     this.turn += 1;
     const { turn } = this;
