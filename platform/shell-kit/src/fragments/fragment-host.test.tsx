@@ -16,7 +16,7 @@ it('forgets parts of fragments that were asked for long ago', async () => {
     return { ok: true, json: async () => ({ html: '', remotes: [], fragments, css: [] }) } as Response;
   });
   const keys = Array.from({ length: 300 }, () => host.newKey());
-  for (const key of keys) await host.fetch('shop/cart', '', key);
+  for (const key of keys) await host.fetch('shop/cart', '', key, new AbortController());
   expect(host.partOf(keys.at(-1) ?? '')).toMatchObject({ app: 'shop' });
   expect(keys.filter((key) => host.partOf(key))).toHaveLength(200);
   expect(host.partOf(keys[0] ?? '')).toBeUndefined();

@@ -73,12 +73,13 @@ export class FragmentHost {
     return this.known[key];
   }
 
-  /** Asks the composer for a fragment, and sees to its styles. @throws FragmentError */
-  async fetch(of: string, props: string, key: string): Promise<FragmentResponse> {
+  /** Asks the composer for a fragment, and sees to its styles. @param request ends it @throws FragmentError */
+  async fetch(of: string, props: string, key: string, request: AbortController): Promise<FragmentResponse> {
     const { state, currentSet } = this.options;
     const path = fragmentPath(of, props, currentSet() ?? state.set ?? '', key);
+    const deadline = setTimeout(() => request.abort(), FETCH_LIMIT_MS);
     try {
-      const response = await fetch(path, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+      const response = await fetch(path, { signal: request.signal });
       if (!response.ok) throw new FragmentError(`${of}: the composer answered ${response.status}`);
       const answer = (await response.json()) as FragmentResponse;
       for (const remote of answer.remotes) if (!this.remotes.has(remote.name)) this.remotes.set(remote.name, remote);
@@ -88,6 +89,8 @@ export class FragmentHost {
       return answer;
     } catch (error) {
       throw error instanceof FragmentError ? error : new FragmentError(`${of} could not be fetched`, { cause: error });
+    } finally {
+      clearTimeout(deadline);
     }
   }
 

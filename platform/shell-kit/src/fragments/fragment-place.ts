@@ -47,6 +47,8 @@ export class FragmentPlace {
   private state: PlaceState = 'new';
   private mounted: MountedFragment | undefined;
   private observer: IntersectionObserver | undefined;
+  /** What is asked of the composer for the props of now. */
+  private request = new AbortController();
   /** Counts what was started: what was overtaken by new props or by leaving has no effect. */
   private turn = 0;
   /** What was mounted before has left, also if it was overtaken while it came: it may not clear what stands there next. */
@@ -88,6 +90,7 @@ export class FragmentPlace {
     if (this.state !== 'still' || this.element.ariaBusy) this.show('pending');
     this.state = 'gone';
     this.observer?.disconnect();
+    this.request.abort();
     this.stale.end();
     void this.end();
   }
@@ -124,12 +127,15 @@ export class FragmentPlace {
     this.turn += 1;
     const { turn } = this;
     this.state = 'fetching';
+    this.request.abort();
+    const request = new AbortController();
+    this.request = request;
     const key = this.attribute('key') || this.host.newKey();
     await this.ended;
     if (turn !== this.turn) return;
     try {
       checkPlace(this.element);
-      const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key);
+      const { html, fragments } = await this.host.fetch(this.attribute('of'), this.attribute('props'), key, request);
       if (turn !== this.turn) return;
       this.element.setAttribute(FRAGMENT_ATTRIBUTES.key, key);
       this.host.fill(this.element, html);

@@ -3,6 +3,7 @@ import type { PageState, RemoteOnPage } from '@wholepage/contracts/page';
 import { testConfig as config, stubShell } from '@wholepage/remote-kit/testing';
 import { seeded } from '../../../releases/src/canary/seeded';
 import { loadExposed } from '../remotes/load-remote';
+import { settled } from '../testing/cart-fragment';
 import { defineFragmentElement } from './fragment-element';
 
 jest.mock('../remotes/load-remote', () => ({ loadExposed: jest.fn() }));
@@ -68,10 +69,6 @@ beforeAll(() => {
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
-
-const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
-};
 
 /** What a walk did, for whoever looks into a failure. */
 let trail: string[] = [];
