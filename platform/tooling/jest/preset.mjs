@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { INJECTED_GLOBALS } from './injected-globals.mjs';
 
 const own = (name) => join(import.meta.dirname, name);
 
@@ -31,6 +32,7 @@ export const project = (rootDir) => ({
     '\\.css$': own('css-module.cjs'),
   },
   setupFilesAfterEnv: [own('setup.cjs')],
+  sandboxInjectedGlobals: INJECTED_GLOBALS,
 });
 
 /**

@@ -38,14 +38,17 @@ const MOST_NETWORKS = 50_000;
 const isEarlier = (one: Member, other: Member): boolean =>
   one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
 
-const add = (counts: SideCounts, { seen, failed, reached, ...times }: Member, by: 1 | -1): void => {
-  if (!seen) return;
+const add = (counts: SideCounts, member: Member, by: 1 | -1): void => {
+  if (!member.seen) return;
   counts.networks += by;
-  if (failed) counts.failed += by;
-  if (reached) counts.reached += by;
+  if (member.failed) counts.failed += by;
+  if (member.reached) counts.reached += by;
   for (const vital of VITALS)
-    for (const [index, limit] of SLOWER_THAN[vital].entries())
-      if (times[vital] > limit) counts[vital][index] = (counts[vital][index] ?? 0) + by;
+    for (const [index, limit] of SLOWER_THAN[vital].entries()) {
+      // The limits rise.
+      if (member[vital] <= limit) break;
+      counts[vital][index] = (counts[vital][index] ?? 0) + by;
+    }
 };
 
 /**
