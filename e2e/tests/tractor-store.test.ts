@@ -1,11 +1,11 @@
-import { liveRemotes } from '@wholepage/tooling/live-site';
-import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
+import { sample } from '@wholepage/tooling/sample';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../src/browser/axe';
 import { alive, launch, visit } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { weigh } from '../src/browser/weigh';
 import { eventually } from '../src/eventually';
+import { basketHolds, order } from '../src/pages/tractor-store';
 import { startTractorStore, type TractorStore } from '../src/servers/tractor-store';
 
 const browser = oneBrowser(launch);
@@ -17,12 +17,7 @@ afterAll(() => store.stop());
 
 const open = (options = {}) => visit(browser(), { baseURL: store.origin, ...options });
 const SOON_MS = 15_000;
-const EXACT = { exact: true };
 const STILL = { reducedMotion: 'reduce' } as const;
-
-/** As many pieces as the header's basket says. */
-const basketHolds = (page: Page, count: number) =>
-  page.getByRole('link', { name: new RegExp(`^Basket, ${count} items?$`) }).waitFor();
 
 /** Until the basket's button is for this colour and answers to scripts: before that its form leads to the basket. */
 const canBuy = async (page: Page, sku: string): Promise<void> => {
@@ -33,15 +28,6 @@ const canBuy = async (page: Page, sku: string): Promise<void> => {
       Object.entries(element).some(([name, root]) => name.startsWith('__reactContainer') && root),
     ),
   );
-};
-
-const order = async (page: Page): Promise<void> => {
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Field');
-  await page.getByText('Central Mall', EXACT).click();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL('**/checkout/thanks?order=T*');
-  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
 };
 
 test('without scripts a visitor browses, chooses a colour, adds, removes, picks a store and orders', async () => {
@@ -150,34 +136,6 @@ test('a press before the basket’s button knows the chosen colour buys nothing'
   await close();
 });
 
-if (TAKES_ALL)
-  test('with scripts the checkout knows the chosen store, and confetti falls for those who like motion', async () => {
-    for (const [options, pieces] of [
-      [{ reducedMotion: 'no-preference' }, 1],
-      [STILL, 0],
-    ] as const) {
-      const { page, errors, close } = await open(options);
-      await page.goto('/product/CL-01');
-      await alive(page);
-      await page.getByRole('button', { name: 'Add to basket' }).click();
-      await basketHolds(page, 1);
-      await page.goto('/checkout/checkout');
-      await alive(page);
-      await page.locator('[data-fragment="explore/store-picker"][data-state="ready"]').waitFor();
-      await eventually('the checkout hears of the store', SOON_MS, async () => {
-        await page.getByText('Big Micro Machines', EXACT).click();
-        await page.getByText('Central Mall', EXACT).click();
-        return (await page.getByText('Your tractor will wait at Central Mall.').count()) === 1;
-      });
-      await order(page);
-      await alive(page);
-      await page.locator(pieces ? '[data-confetti]' : 'main h1').waitFor({ state: 'attached' });
-      expect(await page.locator('[data-confetti]').count()).toBe(pieces);
-      expect(errors).toEqual([]);
-      await close();
-    }
-  });
-
 test('recommendations go from explore to inspire and back as a release, on the pages that hold them and no others', async () => {
   const text = async (path: string) => (await fetch(store.origin + path)).text();
   const mainOf = async (path: string) => /<main.*<\/main>/s.exec(await text(path))?.[0];
@@ -212,80 +170,6 @@ test('pages with the basket are private, and a form of another site changes noth
   });
   expect(foreign.status).toBe(403);
 });
-
-if (TAKES_ALL)
-  test('the boundary toggle works without scripts, and is remembered with them', async () => {
-    const still = await open({ javaScriptEnabled: false });
-    await still.page.goto('/');
-    await still.page.getByLabel('Team boundaries').check();
-    const shown = (page: Page) =>
-      page.locator('header[data-boundary]').evaluate((element) => getComputedStyle(element, '::after').content);
-    expect(await shown(still.page)).toBe('"explore"');
-    await still.close();
-    const { page, close } = await open();
-    await page.goto('/');
-    await alive(page);
-    await page.getByLabel('Team boundaries').check();
-    await page.goto('/stores');
-    await eventually('the toggle remembers', SOON_MS, () => page.getByLabel('Team boundaries').isChecked());
-    expect(await shown(page)).toBe('"explore"');
-    await close();
-  });
-
-/** A fragment, what its place passes, and what stands in it. */
-const ALONE = [
-  ['explore', 'header', { current: 'machines' }, 'Machines'],
-  ['explore', 'footer', {}, 'Nothing here is for sale'],
-  ['explore', 'store-picker', {}, 'Aurora Flagship Store'],
-  ['explore', 'recommendations', { skus: ['CL-01-GR'] }, 'Heritage Workhorse Verdant Field'],
-  ['checkout', 'mini-cart', {}, '2'],
-  ['checkout', 'add-to-cart', { sku: 'CL-01-GR' }, 'Add to basket'],
-  ['inspire', 'recommendations', { skus: ['CL-01-GR'] }, 'FutureHarvest Navigator'],
-] as const;
-
-if (TAKES_ALL)
-  test('each fragment stands alone on the stage of its release, with its scenarios', async () => {
-    const live = await liveRemotes(store.origin);
-    const { page, errors, close } = await open(STILL);
-    for (const [app, name, props, text] of ALONE) {
-      const { version } = live.find((remote) => remote.name === app) ?? {};
-      const query = new URLSearchParams({ props: JSON.stringify(props), scenario: 'fine' });
-      await page.goto(`/_standalone/${app}/${version}/fragments/${name}?${query}`);
-      await page.locator('#slot').getByText(text).first().waitFor();
-    }
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-if (TAKES_ALL)
-  test('a variant that is not sold is a sentence, and no failure of the release', async () => {
-    const ask = (sku: string) =>
-      fetch(
-        `${store.origin}/_fragments/checkout/add-to-cart?key=k1&props=${encodeURIComponent(JSON.stringify({ sku }))}`,
-      );
-    const answer = await ask('CL-99-XX');
-    expect(await answer.text()).toContain('This one is not sold any more.');
-    expect(await (await ask('CL-01-GR')).text()).toContain('Add to basket');
-  });
-
-if (TAKES_ALL)
-  test('pages hold text of twice its size on a phone', async () => {
-    const { page, close } = await open({ ...STILL, viewport: { width: 390, height: 844 } });
-    // A basket has most to show when something is in it.
-    await page.goto('/product/CL-03?sku=CL-03-YE');
-    await page.getByRole('button', { name: 'Add to basket' }).click();
-    await basketHolds(page, 1);
-    for (const path of ['/', '/products/all', '/product/CL-03', '/stores', '/checkout/cart', '/checkout/checkout']) {
-      await page.goto(path);
-      await alive(page);
-      const overflow = await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-        return document.documentElement.scrollWidth - window.innerWidth;
-      });
-      expect([path, Math.max(0, overflow)]).toEqual([path, 0]);
-    }
-    await close();
-  });
 
 test('a product page brings at most 90 kB of scripts', async () => {
   const { page, close } = await open();

@@ -2,7 +2,8 @@ import { inked } from '../core/pens';
 import type { SvgNode } from '../core/svg';
 import { toSvg } from '../core/to-svg';
 import { bannerScenes } from './banners';
-import { cuttingTable, linenAndFitting, railOfUniforms } from './heroes';
+import { cuttingTable } from './cutting-table';
+import { linenAndFitting, railOfUniforms } from './heroes';
 import { roomScenes } from './rooms/rooms';
 import { workScenes } from './work';
 
