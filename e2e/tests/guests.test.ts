@@ -205,7 +205,7 @@ test('a guest whose manifest lies is refused before it is published', async () =
 });
 
 /** What may be wrong with a remote because another bundler built it, or because it is loaded by its container. */
-const ABOUT_GUESTS = ['files', 'shares', 'pages', 'stock-host', 'guest-cost', 'globals', 'lifecycle'];
+const ABOUT_GUESTS = ['files', 'shares', 'pages', 'stock-host', 'guest-cost'];
 
 if (TAKES_ALL) {
   test.each(GUESTS)(
