@@ -1,4 +1,3 @@
-import { INJECTED_GLOBALS } from '../platform/tooling/jest/injected-globals.mjs';
 import { LONG_TESTS } from '../platform/tooling/jest/long-tests.mjs';
 
 /** Journeys in a real browser against the composed production build. */
@@ -6,7 +5,6 @@ export default {
   rootDir: import.meta.dirname,
   displayName: 'browser',
   testEnvironment: 'node',
-  sandboxInjectedGlobals: INJECTED_GLOBALS,
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...LONG_TESTS],
   globalSetup: '<rootDir>/src/runner/global-setup.mjs',

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { INJECTED_GLOBALS } from './injected-globals.mjs';
 
 const own = (name) => join(import.meta.dirname, name);
 
@@ -32,7 +31,9 @@ export const project = (rootDir) => ({
     '\\.css$': own('css-module.cjs'),
   },
   setupFilesAfterEnv: [own('setup.cjs')],
-  sandboxInjectedGlobals: INJECTED_GLOBALS,
+  // Each use of a global is a search in the sandbox of a test: simulations took five times as long without these. A package
+  // that declares one of these names cannot be loaded in a test.
+  sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'Number', 'Map'],
 });
 
 /**
