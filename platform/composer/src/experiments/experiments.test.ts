@@ -184,7 +184,11 @@ test('when B is better it waits for people, who conclude it', async () => {
     remote: APP,
     reason: expect.stringMatching(/^B is better/),
   });
-  expect((await figures(store))?.outcome).toBe('b-better');
+  // Evidence goes to the store a moment later.
+  await eventually(
+    () => figures(store),
+    (found) => found?.outcome === 'b-better',
+  );
   await concludeExperiment(store, APP, '2.0.0', { why: 'more orders' });
   const { text } = await eventually(
     () => visitor(900).go(composer),
