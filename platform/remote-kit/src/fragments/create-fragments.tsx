@@ -8,17 +8,21 @@ import type { AnyFragment, FragmentsDefinition } from './fragment';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
-async function dataOf({ load }: AnyFragment, { props, config }: FragmentMountProps): Promise<unknown> {
+/** @param loading ends it */
+async function dataOf(
+  { load }: AnyFragment,
+  { props, config }: FragmentMountProps,
+  loading: AbortController,
+): Promise<unknown> {
   if (!load) return null;
-  const { data } = await load({
-    props,
-    url: new URL(window.location.href),
-    config,
-    cookies: {},
-    fetch: (...request) => fetch(...request),
-    signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
-  });
-  return data;
+  const deadline = setTimeout(() => loading.abort(), LOAD_TIMEOUT_MS);
+  const url = new URL(window.location.href);
+  const request = { props, url, config, cookies: {}, signal: loading.signal };
+  try {
+    return (await load({ ...request, fetch: (...given) => fetch(...given) })).data;
+  } finally {
+    clearTimeout(deadline);
+  }
 }
 
 const treeOf = (
@@ -36,15 +40,21 @@ const treeOf = (
 function fragmentApp(fragment: AnyFragment): FragmentApp {
   // Several pages' places may hold the same fragment.
   const roots = new WeakMap<HTMLElement, Root>();
-  /** What each was last given: data for earlier props may come later. */
-  const latest = new WeakMap<HTMLElement, FragmentMountProps>();
+  /** What loads for the latest props of each: earlier data may come later. */
+  const latest = new WeakMap<HTMLElement, AbortController>();
+  const beginLoading = (slot: HTMLElement): AbortController => {
+    latest.get(slot)?.abort();
+    const loading = new AbortController();
+    latest.set(slot, loading);
+    return loading;
+  };
   return {
     async mount(given) {
       const { slot, key, shell } = given;
       const isServed = given.data !== undefined && slot.hasChildNodes();
       const tree = treeOf(
         fragment,
-        { ...given, data: given.data === undefined ? await dataOf(fragment, given) : given.data },
+        { ...given, data: given.data === undefined ? await dataOf(fragment, given, beginLoading(slot)) : given.data },
         shell.fail,
       );
       const options = { identifierPrefix: `${key}-` };
@@ -56,9 +66,9 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
       });
     },
     async update(given) {
-      const isLatest = () => latest.get(given.slot) === given;
-      latest.set(given.slot, given);
-      const data = await dataOf(fragment, given).catch((error: unknown) => {
+      const loading = beginLoading(given.slot);
+      const isLatest = () => latest.get(given.slot) === loading;
+      const data = await dataOf(fragment, given, loading).catch((error: unknown) => {
         if (isLatest()) throw error;
       });
       const tree = treeOf(fragment, { ...given, data }, given.shell.fail);
@@ -68,6 +78,7 @@ function fragmentApp(fragment: AnyFragment): FragmentApp {
     async unmount({ slot }) {
       roots.get(slot)?.unmount();
       roots.delete(slot);
+      latest.get(slot)?.abort();
       latest.delete(slot);
       slot.replaceChildren();
     },

@@ -31,10 +31,17 @@ let ordered: string[] = [];
 beforeEach(() => {
   stock.clear();
   ordered = [];
+  loading = [];
 });
 
+/** What each load may be ended by. */
+let loading: AbortSignal[] = [];
+
 const fragment = defineFragment<{ colour: string }, number>({
-  load: async ({ props }) => ({ data: await answerOf(props.colour).promise }),
+  async load({ props, signal }) {
+    loading.push(signal);
+    return { data: await answerOf(props.colour).promise };
+  },
   Component: ({ props, data }) => (
     <button type="button" onClick={() => ordered.push(props.colour)}>
       {props.colour}: {data}
@@ -100,6 +107,14 @@ test('an update is over when its props are shown', async () => {
     await app.update?.(given({ colour: 'blue' }));
     expect(slot).toHaveTextContent('blue: 5');
   });
+});
+
+test('newer props end the load of earlier ones, and leaving ends the last', async () => {
+  await act(() => app.mount(given({ colour: 'red' }, 3)));
+  for (const colour of ['blue', 'green']) void app.update?.(given({ colour }));
+  expect(loading.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await act(() => app.unmount(given({})));
+  expect(loading.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
 test('the latest props are shown, whichever data comes last', async () => {
