@@ -12,7 +12,7 @@ const fresh = new FreshPages(browser);
 const ENTRIES = [...KINDS, '/no-such-page'];
 
 /** Steps of all walks together. */
-const STEPS = Number(process.env.WALK_STEPS || 200);
+const STEPS = Number(process.env.WALK_STEPS || 100);
 const EACH = Math.ceil(STEPS / ENTRIES.length);
 /** Another number walks other ways. */
 const SEED = Number(process.env.WALK_SEED || 35);
