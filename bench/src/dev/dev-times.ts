@@ -1,66 +1,12 @@
-import { chmod, cp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { workspaceApps } from '@wholepage/tooling/apps';
-import { freePort } from '@wholepage/tooling/free-port';
 import { launchChrome } from '@wholepage/tooling/launch-chrome';
-import { packageDir } from '@wholepage/tooling/paths';
-import { type Service, startService, stopServices } from '@wholepage/tooling/spawn';
-import { copyWorkspace, type WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
+import { stopServices } from '@wholepage/tooling/spawn';
+import type { WorkspaceCopy } from '@wholepage/tooling/workspace-copy';
 import type { Page } from 'playwright-core';
 import { type Line, median, printLines } from '../measure/line';
+import { copySite, devPorts, startDev, until } from './dev-site';
 import { EDITS, type Edit } from './edits';
 
 const ROUNDS = 3;
-const LONGEST_MS = 60_000;
-const POLL_MS = 20;
-const READY = 'From here on a change is seen at once.';
-
-/** Sources of the whole site, with what was built of them, so that the start takes seconds. */
-async function copySite(): Promise<WorkspaceCopy> {
-  const apps = workspaceApps();
-  const copy = await copyWorkspace(...apps, 'api', 'payment-sandbox');
-  // The database runs as a user of its own when we are root.
-  await chmod(copy.root, 0o755);
-  for (const app of apps) await cp(join(packageDir(app), 'dist'), join(copy.root, app, 'dist'), { recursive: true });
-  return copy;
-}
-
-/** Starts `npm run dev` there. @returns once every app has been read */
-async function startDev(root: string, ports: readonly number[]): Promise<Service> {
-  const [site = 0, api = 0, sandbox = 0] = ports;
-  const env = {
-    ...process.env,
-    DATA_DIR: join(root, 'var'),
-    RELEASES_URL: '',
-    PORT: String(site),
-    COMPOSER_PRIVATE_PORT: '0',
-    API_PORT: String(api),
-    API_PRIVATE_PORT: '0',
-    PAYMENT_SANDBOX_PORT: String(sandbox),
-    SITE_ORIGIN: `http://localhost:${site}`,
-    API_ORIGIN: '',
-  };
-  const lines: string[] = [];
-  return new Promise((resolve, reject) => {
-    const service = startService('dev', {
-      args: ['--import', 'tsx', join(root, 'platform', 'tooling', 'src', 'dev', 'dev.ts')],
-      cwd: root,
-      env,
-      onLine(line) {
-        lines.push(line);
-        if (line.includes(READY)) resolve(service);
-      },
-    });
-    void service.ended.then((code) => reject(new Error(`dev ended with ${code}:\n${lines.slice(-20).join('\n')}`)));
-  });
-}
-
-/** Asks until it is so. @throws after a minute */
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + LONGEST_MS; Date.now() < deadline; await pause(POLL_MS)) if (await isSo()) return;
-  throw new Error(`Not seen within ${LONGEST_MS / 1000} s: ${what}.`);
-}
 
 /** Whether the API answers with the header. */
 const isInApi = async (api: string): Promise<boolean | undefined> => {
@@ -87,7 +33,7 @@ async function timesOf(edit: Edit, copy: WorkspaceCopy, page: Page, api: string)
 }
 
 const copy = await copySite();
-const ports = await Promise.all([freePort(), freePort(), freePort()]);
+const ports = await devPorts();
 const service = await startDev(copy.root, ports).catch(async (error: unknown) => {
   await copy.remove();
   throw error;

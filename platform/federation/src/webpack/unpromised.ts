@@ -88,6 +88,6 @@ export function leaveOutTypesPlugin(): void {
 
 /** `"react-dom":[{version:"19.3.1",get:…,shareConfig:{…requiredVersion:"^19.0.0"…}}]` */
 export const SHARE =
-  /["'`]?(@?[\w./-]+)["'`]?\s*:\s*\[\{\s*version:\s*["'`]([^"'`]+)["'`][\s\S]*?requiredVersion:\s*["'`]([^"'`]+)["'`]/g;
+  /["'`]?(@?[\w./-]+)["'`]?\s*:\s*\[\{\s*version:\s*["'`]([^"'`]+)["'`][\s\S]*?requiredVersion["'`]?:\s*["'`]([^"'`]+)["'`]/g;
 /** Stands in an entry once for each module that it offers. */
 export const SHARE_CONFIG = /\bshareConfig:\s*\{\s*["'`]?eager\b/g;

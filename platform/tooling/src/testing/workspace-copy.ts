@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { AppName } from '@wholepage/contracts/version';
 import { ROOT } from '../paths';
 
@@ -17,7 +17,8 @@ const COPIED = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-const LEFT_OUT = ['dist', 'pictures', 'illustrations'];
+/** Linked, for nobody changes them. */
+const LINKED = ['node_modules', 'shared-ui/pictures'];
 
 /** Sources that a test may change while others build from the real ones. */
 export interface WorkspaceCopy {
@@ -34,10 +35,10 @@ export async function copyWorkspace(...apps: AppName[]): Promise<WorkspaceCopy> 
     await cp(join(ROOT, name), join(root, name), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (source) => !LEFT_OUT.includes(basename(source)),
+      filter: (source) => basename(source) !== 'dist' && !LINKED.includes(relative(ROOT, source)),
     });
   }
-  for (const name of ['node_modules', 'shared-ui/pictures']) await symlink(join(ROOT, name), join(root, name));
+  for (const name of LINKED) await symlink(join(ROOT, name), join(root, name));
   return {
     root,
     async edit(file, from, to) {

@@ -9,18 +9,18 @@ import { sharesIn } from './shares';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'shares-'));
-  writeFileSync(join(folder, 'app.js'), "import { version } from 'react'; export { version };");
+  writeFileSync(join(folder, 'app.js'), "export { version } from 'react'; export { jsx } from 'react/jsx-runtime';");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a remote that shares React. @returns its entry */
-const entryOf = (runtime: Runtime): Promise<string> =>
+/** Builds a remote that shares two modules of React. @returns its entry */
+const entryOf = (runtime: Runtime, mode: 'production' | 'development' = 'production'): Promise<string> =>
   new Promise((resolve, reject) => {
-    const path = join(folder, runtime);
+    const path = join(folder, `${runtime}-${mode}`);
     webpack(
       {
         context: folder,
-        mode: 'production',
+        mode,
         target: 'web',
         entry: {},
         resolve: { alias: { react: dirname(require.resolve('react')) } },
@@ -28,7 +28,7 @@ const entryOf = (runtime: Runtime): Promise<string> =>
         plugins: remoteFederation({
           name: 'mf_new',
           exposes: { './app': { import: ['./app.js'], name: 'app' } },
-          shared: { react: { requiredVersion: '^19.0.0' } },
+          shared: { react: { requiredVersion: '^19.0.0' }, 'react/jsx-runtime': { requiredVersion: '^19.0.0' } },
           runtime,
         }),
       },
@@ -39,13 +39,24 @@ const entryOf = (runtime: Runtime): Promise<string> =>
     );
   });
 
+const SHARED = ['react/jsx-runtime', 'react'].map((name) => ({ name, range: '^19.0.0' }));
+
 /** What a build says of the modules that it offers. */
 const configsIn = (entry: string): string[] => entry.match(/shareConfig:\{eager:[^}]*\}/g) ?? [];
 
 test('a build offers its modules with the shareConfig that the library’s own build writes', async () => {
   const [own, stock] = await Promise.all([entryOf('own'), entryOf('stock')]);
-  expect(configsIn(own)).toHaveLength(1);
+  expect(configsIn(own)).toHaveLength(2);
   expect(configsIn(own)).toEqual(configsIn(stock));
   expect(sharesIn(own)).toEqual(sharesIn(stock));
-  expect(sharesIn(own)).toMatchObject([{ name: 'react', range: '^19.0.0' }]);
+  expect(sharesIn(own)).toMatchObject(SHARED);
 }, 60_000);
+
+test.each(['own', 'stock'] as const)(
+  'what a build for development shares is read, too: %s',
+  async (runtime) => {
+    const entry = await entryOf(runtime, 'development');
+    expect(sharesIn(entry)).toMatchObject(SHARED);
+  },
+  60_000,
+);
