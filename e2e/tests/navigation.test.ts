@@ -31,14 +31,16 @@ test('a click on a link of another remote is soft: one history entry, focus on t
   await close();
 });
 
-test('a press within a fade is not lost', async () => {
-  const { page, close } = await nextVisit();
+/** Opens a page whose next fade lasts until it is ended. */
+async function openBeforeFade() {
+  const visited = await nextVisit();
+  const { page } = visited;
   await page.goto('/contact');
   await alive(page);
   await mark(page);
   const link = (name: string) => page.locator('header nav').getByRole('link', { name, exact: true });
   await link('Our Projects').hover();
-  // Pages fade where a frame takes no time, and this fade lasts until it is ended.
+  // Pages fade where a frame takes no time.
   await page.evaluate(() => {
     const [now, frames, start] = [performance.now(), window.requestAnimationFrame, document.startViewTransition];
     performance.now = () => now;
@@ -53,13 +55,62 @@ test('a press within a fade is not lost', async () => {
       return fade;
     };
   });
+  const pointAt = async (name: string) => {
+    const box = await link(name).boundingBox();
+    if (!box) throw new Error('The link is not on the screen.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  const fading = () => page.waitForFunction(() => (window as { fading?: number }).fading);
+  return { ...visited, link, pointAt, fading };
+}
+
+test('a press within a fade is not lost', async () => {
+  const { page, link, pointAt, fading, close } = await openBeforeFade();
   await link('Our Projects').click();
-  await page.waitForFunction(() => (window as { fading?: number }).fading);
-  const box = await link('Contact').boundingBox();
-  if (!box) throw new Error('The link is not on the screen.');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await fading();
+  await pointAt('Contact');
+  await page.mouse.down();
+  await page.mouse.up();
   await heading(page, 'Contact Us').waitFor();
   expect(await marked(page)).toBe(true);
+  await close();
+});
+
+test('a press that a fade overtakes before its release is not lost', async () => {
+  const { page, link, pointAt, fading, close } = await openBeforeFade();
+  await pointAt('Contact');
+  await page.mouse.down();
+  await link('Our Projects').dispatchEvent('click');
+  await fading();
+  await page.mouse.up();
+  await heading(page, 'Contact Us').waitFor();
+  expect(await marked(page)).toBe(true);
+  await close();
+});
+
+test('the last of two clicks wins, though the first one is loading a page', async () => {
+  const { page, close } = await nextVisit();
+  await page.goto('/contact');
+  await alive(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/page-about\b.*\.js/, (route) => route.abort());
+  await page.route('**/about-us', async (route) => {
+    if (route.request().isNavigationRequest()) await held;
+    // A browser that gave the page up takes no answer.
+    await route.continue().catch(() => {});
+  });
+  const other = await page.locator('header nav').getByRole('link', { name: 'Our Projects', exact: true }).boundingBox();
+  if (!other) throw new Error('The link is not on the screen.');
+  const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/about-us'));
+  await page.locator('header nav').getByRole('link', { name: 'About Us', exact: true }).click({ noWaitAfter: true });
+  await asked;
+  const code = page.waitForRequest(/page-project/);
+  await page.mouse.click(other.x + other.width / 2, other.y + other.height / 2);
+  await code;
+  answer();
+  await heading(page, 'Our Projects').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/project');
   await close();
 });
 

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
-import { address, busy, clickOn, freshTabs, goTo, network, open } from '../testing/navigated-page';
-import { marketing } from '../testing/remotes-on-page';
+import { address, busy, clickOn, freshTabs, goTo, network, open, pageLoads } from '../testing/navigated-page';
+import { blog, marketing } from '../testing/remotes-on-page';
 
 // The real one, which tells of every push by a `popstate` of its own.
 jest.mock('single-spa', () => jest.requireActual<object>('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
@@ -40,6 +40,41 @@ describe('the focus on a new page', () => {
     await waitFor(() => expect(document.title).toBe('Journal'));
     expect(document.querySelector('h1')).not.toHaveFocus();
     expect(busy()).toBe(true);
+  });
+});
+
+describe('a click while the browser loads a page', () => {
+  it.each([
+    ['that this document cannot show', '/courses/1'],
+    ['whose code failed', '/blog'],
+  ])('%s is left to the browser, which gives that page up', async (_which, href) => {
+    await open();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    network.missing.add('/files/page-blog.js');
+    await clickOn(href);
+    await waitFor(() => expect(href === '/blog' ? pageLoads : ['native']).toHaveLength(1));
+    await expect(clickOn('/')).resolves.toBe('left to the browser');
+    expect(address()).toBe('/contact');
+  });
+
+  it('is the last one: what was fetched for an earlier click is not shown', async () => {
+    jest.useFakeTimers();
+    await open();
+    const release = network.hold(blog.entry);
+    await clickOn('/blog');
+    await clickOn('/courses/1');
+    await act(async () => release());
+    await jest.advanceTimersByTimeAsync(10 * PAINT_MS);
+    expect(address()).toBe('/contact');
+    jest.useRealTimers();
+  });
+
+  it('is soft again on a page that came back from the memory of the browser', async () => {
+    await open();
+    await clickOn('/courses/1');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(busy()).toBe(false);
+    await expect(clickOn('/blog')).resolves.toBe('soft');
   });
 });
 

@@ -31,7 +31,9 @@ type State =
   /** The address is the new page's; its remote is about to show it. */
   | { name: 'showing'; direction: 'forward' | 'back'; isPlaced: boolean; onShown(): void }
   /** A page reached by soft navigation. */
-  | { name: 'shown' };
+  | { name: 'shown' }
+  /** The browser loads a page in place of this document. It gives that up for the next click, if the click is its own. */
+  | { name: 'loading' };
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
 export class Navigator {
@@ -53,9 +55,16 @@ export class Navigator {
   listen(): void {
     document.addEventListener('click', (event) => {
       const url = clickedAddress(event);
-      if (!url || !this.pages.mayHave(url)) return;
+      if (!url) return;
+      if (this.state.name === 'loading' || !this.pages.mayHave(url)) {
+        this.state = { name: 'loading' };
+        return;
+      }
       event.preventDefault();
       void this.go(url);
+    });
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && this.state.name === 'loading') this.enter({ name: 'shown' });
     });
     onPopState(() => this.follow());
   }
@@ -104,7 +113,7 @@ export class Navigator {
     const { state } = this;
     const reachable = await isServed(new URL(window.location.href));
     if (state !== this.state) return true;
-    if (reachable) reloadPage();
+    if (reachable) this.load(reloadPage);
     return reachable;
   }
 
@@ -143,19 +152,24 @@ export class Navigator {
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
       const reachable = await isServed(url);
       if (state !== this.state) return;
-      if (reachable) return loadPage(url);
+      if (reachable) return this.load(() => loadPage(url));
       this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
       this.place.leave();
       this.place.push(url);
       return this.options.onUnreachable();
     }
     if (state !== this.state) return;
-    if (!isSoft) return loadPage(url);
+    if (!isSoft) return this.load(() => loadPage(url));
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
       if (state === this.state) await this.show(url);
     });
+  }
+
+  private load(begin: () => void): void {
+    this.state = { name: 'loading' };
+    begin();
   }
 
   private show(url: URL): Promise<void> {
@@ -198,7 +212,7 @@ export class Navigator {
     void this.head.leave();
     this.pages.fetch(url).then(
       (isSoft) => {
-        if (!isSoft && state === this.state) reloadPage();
+        if (!isSoft && state === this.state) this.load(reloadPage);
       },
       async (error: unknown) => {
         if (state !== this.state) return;

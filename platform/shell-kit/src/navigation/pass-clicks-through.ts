@@ -4,20 +4,45 @@ export interface Fade {
   skipTransition(): void;
 }
 
-/** The browser clicks on what a press and its release have in common. With a picture that was pressed, that is the root. */
-function passOn(event: MouseEvent): void {
-  if (event.target !== document.documentElement) return;
-  event.stopPropagation();
-  document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new MouseEvent('click', event));
+const beneath = ({ clientX, clientY }: MouseEvent): Element | null => document.elementFromPoint(clientX, clientY);
+
+/** Where a browser clicks: on the innermost element that holds both what was pressed and where the press was released. */
+function clickedElement(pressed: Element | null, released: Element | null): Element | null {
+  let element = released;
+  while (element && !element.contains(pressed)) element = element.parentElement;
+  return element;
 }
 
-/** While a page fades in, its pictures lie over it: a press ends the fade, and its click goes to what lies beneath. */
+/**
+ * While a page fades in, its pictures lie over it: whatever is pressed or released there, the browser names the root.
+ * A press or a release ends the fade, and the click goes to what lies beneath.
+ */
 export function passClicksThrough(fade: Fade): void {
-  const end = () => {
-    fade.skipTransition();
-    document.addEventListener('click', passOn, { capture: true, once: true });
+  // Pressed before the fade, and maybe released within it.
+  let pressed: Element | null = [...document.querySelectorAll(':active')].at(-1) ?? null;
+  let isPressedWithin = false;
+  const stop = () => {
+    document.removeEventListener('pointerdown', press, true);
+    document.removeEventListener('click', click, true);
+    document.removeEventListener('pointercancel', stop, true);
   };
-  const forget = () => document.removeEventListener('pointerdown', end, true);
-  document.addEventListener('pointerdown', end, { capture: true, once: true });
-  fade.finished.then(forget, forget);
+  const press = (event: MouseEvent) => {
+    fade.skipTransition();
+    pressed = beneath(event);
+    isPressedWithin = true;
+  };
+  const click = (event: MouseEvent) => {
+    stop();
+    if (event.target !== document.documentElement) return;
+    event.stopImmediatePropagation();
+    fade.skipTransition();
+    clickedElement(pressed, beneath(event))?.dispatchEvent(new MouseEvent('click', event));
+  };
+  document.addEventListener('pointerdown', press, true);
+  document.addEventListener('click', click, true);
+  document.addEventListener('pointercancel', stop, true);
+  const end = () => {
+    if (!isPressedWithin) stop();
+  };
+  fade.finished.then(end, end);
 }
