@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -52,15 +52,19 @@ const publicKeysOf = (folder: string, name: string): KeyObject[] => {
   return key ? [createPublicKey(key)] : [];
 };
 
-/** Keys and paths that were pinned on this machine. @param keysDir `DATA_DIR/release-keys` */
-export function localPins(keysDir: string): Pins {
-  const pinsOf = (app: string): AppPins => ({
-    keys: publicKeysOf(keysDir, app),
-    ...claimedBy(keysDir, app),
-    trust: 'full',
-  });
+/** What is pinned on this machine at one moment. Each file is read once: a hundred apps are held against all others. */
+function readLocalPins(keysDir: string): Pins {
+  const known = new Map<string, AppPins>();
+  const pinsOf = (app: string): AppPins => {
+    const pins: AppPins = known.get(app) ?? {
+      keys: publicKeysOf(keysDir, app),
+      ...claimedBy(keysDir, app),
+      trust: 'full',
+    };
+    known.set(app, pins);
+    return pins;
+  };
   let read: (readonly [app: string, claims: Claims])[] | undefined;
-  /** Of each app, read once: a hundred apps are held against those of all others. */
   const allClaims = () => {
     read ??= namesIn(join(keysDir, PINS_FOLDER), '.json').flatMap((app) => {
       const claims = claimedBy(keysDir, app);
@@ -79,6 +83,39 @@ export function localPins(keysDir: string): Pins {
     // Before the first step of a person there is nobody to believe.
     steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
     preview: publicKeysOf(stepsDir, 'operator'),
+  };
+}
+
+/** An edit in place changes no folder. It is seen after this time. */
+const PINS_SERVE_MS = 1_000;
+
+/** Changes whenever a file comes, goes or is replaced. */
+const revisionOf = (keysDir: string): string =>
+  [keysDir, join(keysDir, PINS_FOLDER), join(keysDir, STEPS_FOLDER)]
+    .map((folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs)
+    .join();
+
+/** What is pinned on this machine, read again when it changes. */
+export interface LocalPins {
+  current(): Pins;
+  /** Call it after a change of our own: two within a few ms have the same time. */
+  forget(): void;
+}
+
+/** Keys and paths that were pinned on this machine. @param keysDir `DATA_DIR/release-keys` */
+export function watchLocalPins(keysDir: string): LocalPins {
+  let read: { pins: Pins; revision: string; at: number } | undefined;
+  return {
+    current() {
+      const revision = revisionOf(keysDir);
+      const at = performance.now();
+      if (read?.revision !== revision || at - read.at > PINS_SERVE_MS)
+        read = { pins: readLocalPins(keysDir), revision, at };
+      return read.pins;
+    },
+    forget() {
+      read = undefined;
+    },
   };
 }
 

@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ReleaseError } from '../errors';
 import { type Claims, claimsOf, refuseUnpinned } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
-import { localPins, localPinsPlace, localStepKey, makeLocalStepKey, pinLocally, type StepRole } from './local-pins';
+import {
+  localPinsPlace,
+  localStepKey,
+  makeLocalStepKey,
+  pinLocally,
+  type StepRole,
+  watchLocalPins,
+} from './local-pins';
 import type { AppPins, Pins, StepSigner } from './pins';
 import { watchReleaseKeys } from './release-keys';
 import { isSignedBy, keyId, type Signature, signManifest } from './signature';
@@ -72,14 +79,18 @@ function readPrivateKey(name: string, setting: string): KeyObject {
 export function createTrust(settings: TrustSettings): Trust {
   const { keysDir, pinned, signingKey, stepSigningKey = '', role = 'operator' } = settings;
   const watched = pinned ? watchReleaseKeys(pinned) : undefined;
-  const pins = (): Pins => watched?.current() ?? localPins(keysDir);
+  const local = watchLocalPins(keysDir);
+  const pins = (): Pins => (watched ?? local).current();
   const believed = (app: string): readonly KeyObject[] => pins().app(app)?.keys ?? [];
   const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
   const ownKey = async (app: string): Promise<KeyObject> => {
     if (signingKey) return readPrivateKey('RELEASE_SIGNING_KEY', signingKey);
     // Where keys are pinned, one that is made here would be believed by nobody.
-    if (!watched && !localKey(keysDir, app)) await makeLocalKey(keysDir, app);
+    if (!watched && !localKey(keysDir, app)) {
+      await makeLocalKey(keysDir, app);
+      local.forget();
+    }
     const key = localKey(keysDir, app);
     if (key) return key;
     throw new ReleaseError(`There is no key to sign ${app} with: name it in RELEASE_SIGNING_KEY.`);
@@ -125,6 +136,7 @@ export function createTrust(settings: TrustSettings): Trust {
       // What nobody else has is the app's own from now on.
       refuseUnpinned({ ...pins(), app: () => undefined }, app, version, claims, where);
       await pinLocally(keysDir, app, claims);
+      local.forget();
     },
     async sign(app, manifest) {
       const key = await ownKey(app);
@@ -138,6 +150,7 @@ export function createTrust(settings: TrustSettings): Trust {
     async prepareSteps() {
       if (watched || stepSigningKey || localStepKey(keysDir, role)) return false;
       await makeLocalStepKey(keysDir, role);
+      local.forget();
       return role === 'operator';
     },
     signStep: (step) => signAsPerson('step', step, 'steps of the registry'),
