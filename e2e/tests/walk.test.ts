@@ -1,8 +1,8 @@
 import { launchWithLightDrawings } from '../src/browser/browser';
 import { oneBrowser } from '../src/browser/one-tab';
 import { KINDS } from '../src/routes';
-import { FreshPages } from '../src/walk/fresh-pages';
 import type { Manner } from '../src/walk/step';
+import { FreshPages } from '../src/walk/tab/fresh-pages';
 import { findFault, walkBySeed } from '../src/walk/walk-by-seed';
 
 const browser = oneBrowser(launchWithLightDrawings);

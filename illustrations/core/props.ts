@@ -1,6 +1,6 @@
-import { line, outline, stroke, symmetric } from './curve';
-import { lettering } from './lettering';
 import { colour, mix, shade } from './palette';
+import { line, outline, stroke, symmetric } from './pens/curve';
+import { lettering } from './pens/lettering';
 import { all, clipped, el, num, path, place, type SvgNode, use, type Value } from './svg';
 import { type Cloth, floorShadow, sideLight, tubeLight, weaveOf } from './textures';
 

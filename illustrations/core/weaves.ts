@@ -1,4 +1,4 @@
-import { outline } from './curve';
+import { outline } from './pens/curve';
 import { seeded } from './random';
 import { el, num, path, type SvgNode } from './svg';
 

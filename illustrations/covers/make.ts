@@ -1,4 +1,4 @@
-import { inked } from '../core/pens';
+import { inked } from '../core/pens/pens';
 import { toSvg } from '../core/to-svg';
 import { linenCovers } from './linen';
 import { H, W } from './parts';

@@ -1,6 +1,6 @@
-import { outline } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, dye, tint } from '../core/palette';
+import { outline } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
 import { pin, solid, stitches } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';

@@ -1,6 +1,6 @@
-import { outline } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, dye } from '../core/palette';
+import { outline } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
 import { solid } from '../core/props';
 import { all, el, group, path, place } from '../core/svg';
 import { cloth } from '../core/textures';

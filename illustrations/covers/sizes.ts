@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour, dye, tint } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { labelTag, pin, solid } from '../core/props';
 import { all, path, place } from '../core/svg';
 import { cloth } from '../core/textures';

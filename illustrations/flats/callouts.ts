@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { all, path, type SvgNode } from '../core/svg';
 
 export type Point = readonly [number, number];

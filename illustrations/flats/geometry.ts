@@ -1,4 +1,4 @@
-import { type Knot, mirrored, outline, symmetric } from '../core/curve';
+import { type Knot, mirrored, outline, symmetric } from '../core/pens/curve';
 import { type Body, bodies, level } from '../garments/figure/body';
 import type { Flat } from './flat';
 

@@ -1,14 +1,14 @@
-import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { all, el, path, place, type SvgNode, url } from '../core/svg';
-import { drawBelow } from './below';
 import { dimension, type Point, seamFlag } from './callouts';
-import { drawDetails } from './details';
 import type { Flat } from './flat';
 import { bodyOutline, type Geometry, geometryOf, sleeveOutlines } from './geometry';
 import { measuredOf } from './measured';
-import { drawNeck } from './necks';
-import { drawOver } from './over';
+import { drawBelow } from './parts/below';
+import { drawDetails } from './parts/details';
+import { drawNeck } from './parts/necks';
+import { drawOver } from './parts/over';
 import { paint, penAt } from './pen';
 
 /** As large as the picture that it is the back of. */

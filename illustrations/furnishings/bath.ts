@@ -1,5 +1,5 @@
-import { outline, symmetric } from '../core/curve';
 import { colour, shade, tint } from '../core/palette';
+import { outline, symmetric } from '../core/pens/curve';
 import { solid, stitches } from '../core/props';
 import { all, el, group, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, tubeLight } from '../core/textures';

@@ -1,5 +1,5 @@
-import { curve, type Knot, outline, symmetric } from '../core/curve';
 import { colour } from '../core/palette';
+import { curve, type Knot, outline, symmetric } from '../core/pens/curve';
 import { stitches } from '../core/props';
 import { all, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, seamOf } from '../core/textures';

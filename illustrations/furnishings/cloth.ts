@@ -1,5 +1,5 @@
-import { curve, type Knot, stroke } from '../core/curve';
 import { colour, tint } from '../core/palette';
+import { curve, type Knot, stroke } from '../core/pens/curve';
 import { seeded } from '../core/random';
 import { all, clipped, el, path, type Ref, type SvgNode, url, use } from '../core/svg';
 import { type Cloth, cloth, shadeOf, sideLight, weaveOf } from '../core/textures';

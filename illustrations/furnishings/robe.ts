@@ -1,5 +1,5 @@
-import { outline, symmetric } from '../core/curve';
 import { colour, shade } from '../core/palette';
+import { outline, symmetric } from '../core/pens/curve';
 import { hanger } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import type { Cloth } from '../core/textures';

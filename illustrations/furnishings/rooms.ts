@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour, shade, tint } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { all, el, path, place, type SvgNode, url } from '../core/svg';
 
 const ink = colour.ink;

@@ -1,5 +1,5 @@
-import { curve, outline, symmetric } from '../core/curve';
 import { colour, shade } from '../core/palette';
+import { curve, outline, symmetric } from '../core/pens/curve';
 import { solid } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, cloth, tubeLight } from '../core/textures';

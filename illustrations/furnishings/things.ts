@@ -1,6 +1,6 @@
-import { outline, symmetric } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, mix, shade, tint } from '../core/palette';
+import { outline, symmetric } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
 import { grainLine, solid } from '../core/props';
 import { all, el, group, path, place, type SvgNode, url } from '../core/svg';
 import { tubeLight } from '../core/textures';

@@ -1,5 +1,5 @@
-import { outline } from '../core/curve';
 import { colour, mix, shade } from '../core/palette';
+import { outline } from '../core/pens/curve';
 import { rail, solid } from '../core/props';
 import { all, clipped, el, path, place, type SvgNode, url } from '../core/svg';
 import { type Cloth, sideLight, tubeLight } from '../core/textures';

@@ -1,6 +1,6 @@
-import { type Knot, line, outline } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, lightness, mix, shade, tint } from '../core/palette';
+import { type Knot, line, outline } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
 import { grainLine, notch } from '../core/props';
 import { all, el, group, path, place, type SvgNode, url, use } from '../core/svg';
 import { cloth, weaveOf } from '../core/textures';

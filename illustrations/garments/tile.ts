@@ -1,6 +1,6 @@
-import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
-import { inked } from '../core/pens';
+import { lettering } from '../core/pens/lettering';
+import { inked } from '../core/pens/pens';
 import { pin, swatch } from '../core/props';
 import { all, type Child, group, path, place, type SvgNode } from '../core/svg';
 import { type Cloth, dropShadow } from '../core/textures';

@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour, dye, tint } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { pin, solid, tape } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth } from '../core/textures';

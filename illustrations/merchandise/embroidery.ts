@@ -1,6 +1,6 @@
-import { outline, symmetric } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour, shade, tint } from '../core/palette';
+import { outline, symmetric } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
 import { solid, stitches } from '../core/props';
 import { all, el, path, place, type SvgNode } from '../core/svg';
 import { cloth, tubeLight } from '../core/textures';

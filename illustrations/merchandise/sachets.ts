@@ -1,5 +1,5 @@
-import { outline, symmetric } from '../core/curve';
 import { colour } from '../core/palette';
+import { outline, symmetric } from '../core/pens/curve';
 import { labelTag, swatch } from '../core/props';
 import { all, path, place, type SvgNode } from '../core/svg';
 import { crest } from '../furnishings/bath';

@@ -1,5 +1,5 @@
-import { outline } from '../core/curve';
 import { colour } from '../core/palette';
+import { outline } from '../core/pens/curve';
 import { rail, stitches } from '../core/props';
 import { all, el, path, place } from '../core/svg';
 import { drape, fabric, plumpLight, soft } from '../furnishings/cloth';

@@ -1,4 +1,4 @@
-import { inked } from '../core/pens';
+import { inked } from '../core/pens/pens';
 import { toSvg } from '../core/to-svg';
 import { contentOf, lettered, type Named } from '../core/words';
 import type { Out } from '../core/write';

@@ -1,4 +1,4 @@
-import { outline, symmetric } from '../core/curve';
+import { outline, symmetric } from '../core/pens/curve';
 import { labelTag, stitches } from '../core/props';
 import { all, place } from '../core/svg';
 import { crest } from '../furnishings/bath';

@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour, dye } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { labelTag, solid } from '../core/props';
 import { all, el, path, place } from '../core/svg';
 import { cloth } from '../core/textures';

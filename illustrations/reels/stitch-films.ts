@@ -1,5 +1,5 @@
-import { lettering } from '../core/lettering';
 import { colour, dye, shade } from '../core/palette';
+import { lettering } from '../core/pens/lettering';
 import { pin } from '../core/props';
 import { all, group, num, path, place } from '../core/svg';
 import { cloth } from '../core/textures';

@@ -1,5 +1,5 @@
-import { outline } from '../core/curve';
 import { colour } from '../core/palette';
+import { outline } from '../core/pens/curve';
 import { labelTag, solid, swatch } from '../core/props';
 import { all, el, group, path, place, type SvgNode } from '../core/svg';
 import { roll } from '../furnishings/bath';

@@ -1,4 +1,4 @@
-import { inked } from '../core/pens';
+import { inked } from '../core/pens/pens';
 import type { SvgNode } from '../core/svg';
 import { toSvg } from '../core/to-svg';
 import { bannerScenes } from './banners';

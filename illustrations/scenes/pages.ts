@@ -1,7 +1,7 @@
-import { outline } from '../core/curve';
-import { lettering } from '../core/lettering';
 import { colour } from '../core/palette';
-import { inked } from '../core/pens';
+import { outline } from '../core/pens/curve';
+import { lettering } from '../core/pens/lettering';
+import { inked } from '../core/pens/pens';
 import { grainLine, pin, solid, swatch, tape } from '../core/props';
 import { all, el, path, place } from '../core/svg';
 import { fabric, shadow } from '../furnishings/cloth';

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { choose } from './choose';
-import type { FreshPages } from './fresh-pages';
 import { NotThereError } from './perform';
 import { Random } from './random';
 import { shortest } from './shortest';
 import { type Manner, type Step, sayWalk, type Walk } from './step';
+import type { FreshPages } from './tab/fresh-pages';
 import { Walker, WalkFault } from './walker';
 
 interface Plan {

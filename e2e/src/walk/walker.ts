@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Visit, visit } from '../browser/browser';
-import type { FreshPages } from './fresh-pages';
-import { inBackground } from './in-background';
 import { type Look, look, mark } from './look';
-import { PageLoads } from './page-loads';
 import { type Left, NothingHappenedError, NotThereError, perform } from './perform';
-import { slowDown } from './slow-down';
 import { isHasty, type Step, type Walk } from './step';
+import type { FreshPages } from './tab/fresh-pages';
+import { inBackground } from './tab/in-background';
+import { PageLoads } from './tab/page-loads';
+import { slowDown } from './tab/slow-down';
 
 /** A page is not as if it had been opened. */
 export class WalkFault extends Error {

@@ -1,7 +1,7 @@
 import type { SvgNode, Value } from '../svg';
-import { areApart, type Box } from './box';
-import { boxesOf } from './boxes';
 import { short } from './decimals';
+import { areApart, type Box } from './geometry/box';
+import { boxesOf } from './geometry/boxes';
 import { lookOf } from './look';
 import { isFilled, isRef, isStroked, numberOf } from './shape';
 

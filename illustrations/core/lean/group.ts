@@ -1,6 +1,6 @@
 import { el, type SvgNode } from '../svg';
+import { afterShift, shiftOf } from './geometry/transforms';
 import { type Attrs, EFFECTS, isMovable, movedShape, numberOf, painted } from './shape';
-import { afterShift, shiftOf } from './transforms';
 
 /**
  * A group of at most so many shapes is moved by their numbers. More of them, written elsewhere too, compress better as they

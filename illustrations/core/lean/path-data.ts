@@ -1,5 +1,5 @@
-import { type Box, boxAround } from './box';
 import { short } from './decimals';
+import { type Box, boxAround } from './geometry/box';
 
 interface Command {
   readonly letter: string;

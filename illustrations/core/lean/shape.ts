@@ -1,8 +1,8 @@
 import { num, type Ref, type SvgNode, type Value } from '../svg';
-import { type Box, boxAround, everywhere } from './box';
 import { short } from './decimals';
+import { type Box, boxAround, everywhere } from './geometry/box';
+import { matrixOf, transformed } from './geometry/transforms';
 import { boxOf, moved } from './path-data';
-import { matrixOf, transformed } from './transforms';
 
 export type Attrs = SvgNode['attrs'];
 

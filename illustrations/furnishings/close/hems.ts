@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { stitches } from '../../core/props';
 import { all, path, type SvgNode } from '../../core/svg';
 import { type Cloth, seamOf, shadeOf } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { curve, line, outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { curve, line, outline } from '../../core/pens/curve';
 import { labelTag, solid, stitches } from '../../core/props';
 import { all, clipped, path, place } from '../../core/svg';
 import { cloth } from '../../core/textures';

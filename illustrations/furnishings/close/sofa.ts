@@ -1,5 +1,5 @@
-import { curve, type Knot, line, outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { curve, type Knot, line, outline } from '../../core/pens/curve';
 import { labelTag, solid, stitches } from '../../core/props';
 import { all, path, place } from '../../core/svg';
 import { pillow } from '../bedding';

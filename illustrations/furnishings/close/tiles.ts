@@ -1,5 +1,5 @@
-import { curve, type Knot, outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { curve, type Knot, outline } from '../../core/pens/curve';
 import { labelTag } from '../../core/props';
 import { all, el, path, place } from '../../core/svg';
 import { crest } from '../bath';

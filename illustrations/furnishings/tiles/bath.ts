@@ -1,6 +1,6 @@
-import { outline } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
+import { lettering } from '../../core/pens/lettering';
 import { labelTag, peg, solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { bar, basket, bathtub, crest, hangingTowel, mat, roll } from '../bath';

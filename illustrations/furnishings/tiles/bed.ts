@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { labelTag, solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';

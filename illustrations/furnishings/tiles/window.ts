@@ -1,5 +1,5 @@
-import { lettering } from '../../core/lettering';
 import { colour } from '../../core/palette';
+import { lettering } from '../../core/pens/lettering';
 import { labelTag, swatch } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { fabric } from '../cloth';

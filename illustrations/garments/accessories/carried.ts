@@ -1,5 +1,5 @@
-import { outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { outline, symmetric } from '../../core/pens/curve';
 import { all, el, path, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import { piece, ribbon, seam } from '../figure/piece';

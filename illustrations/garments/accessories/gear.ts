@@ -1,5 +1,5 @@
-import { outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { outline, symmetric } from '../../core/pens/curve';
 import { all, path } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

@@ -1,6 +1,6 @@
-import { line, outline, symmetric } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour, shade } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
+import { lettering } from '../../core/pens/lettering';
 import { all, el, pair, path, place, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
 import type { Frame } from '../figure/body';

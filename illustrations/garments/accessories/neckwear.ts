@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, el, flip, pair, path, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

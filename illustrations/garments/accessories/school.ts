@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour, dye } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, el, pair, path, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

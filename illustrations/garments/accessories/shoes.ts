@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { all, el, pair, path, place, type SvgNode } from '../../core/svg';
 import { cloth, floorShadow } from '../../core/textures';
 import type { Layer } from '../figure/layer';

@@ -1,4 +1,4 @@
-import { outline } from '../../core/curve';
+import { outline } from '../../core/pens/curve';
 import { all, pair } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

@@ -1,5 +1,5 @@
-import { type Knot, line, outline, symmetric } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { type Knot, line, outline, symmetric } from '../../core/pens/curve';
 import { all, type Child, path } from '../../core/svg';
 import { type Cloth, shadeOf } from '../../core/textures';
 import { type Level, level } from '../figure/body';

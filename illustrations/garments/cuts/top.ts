@@ -1,4 +1,4 @@
-import { curve, type Knot, line, mirrored, symmetric } from '../../core/curve';
+import { curve, type Knot, line, mirrored, symmetric } from '../../core/pens/curve';
 import { all, type Child, pair, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { type Frame, type Level, level } from '../figure/body';

@@ -1,5 +1,5 @@
-import { line, symmetric } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { line, symmetric } from '../../core/pens/curve';
 import { all, path, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';
 import type { Body } from './body';

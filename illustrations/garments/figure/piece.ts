@@ -1,5 +1,5 @@
-import { stroke } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { stroke } from '../../core/pens/curve';
 import { all, type Child, clipped, el, num, path, type SvgNode, use, type Value } from '../../core/svg';
 import { type Cloth, seamOf, shadeOf, sideLight, tubeLight, weaveOf } from '../../core/textures';
 

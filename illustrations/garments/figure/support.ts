@@ -1,5 +1,5 @@
-import { symmetric } from '../../core/curve';
 import { colour, mix } from '../../core/palette';
+import { symmetric } from '../../core/pens/curve';
 import { formStand, hanger, stitches } from '../../core/props';
 import { all, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, el, flip, pair, path, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth, tubeLight } from '../../core/textures';
 import { crease, fold, piece, ribbon, seam, topStitch } from '../figure/piece';

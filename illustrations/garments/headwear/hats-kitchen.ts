@@ -1,4 +1,4 @@
-import { line, symmetric } from '../../core/curve';
+import { line, symmetric } from '../../core/pens/curve';
 import { all, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { crease, fold, piece, seam, topStitch } from '../figure/piece';

@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, el, flip, path, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { crease, fold, piece, ribbon, seam, topStitch } from '../figure/piece';

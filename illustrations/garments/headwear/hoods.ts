@@ -1,5 +1,5 @@
-import { line, symmetric } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { line, symmetric } from '../../core/pens/curve';
 import { all, pair, path } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

@@ -1,4 +1,4 @@
-import { type Knot, line, outline } from '../../core/curve';
+import { type Knot, line, outline } from '../../core/pens/curve';
 import { all, pair, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Frame } from '../figure/body';

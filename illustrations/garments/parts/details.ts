@@ -1,5 +1,5 @@
-import { line, outline, stroke } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { line, outline, stroke } from '../../core/pens/curve';
 import { all, el, num, pair, path, type SvgNode, use } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Detail, Panel } from '../cuts/top';

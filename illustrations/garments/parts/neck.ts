@@ -1,5 +1,5 @@
-import { curve, type Knot, mirrored, symmetric } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { curve, type Knot, mirrored, symmetric } from '../../core/pens/curve';
 import { all, el, path, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth, shadeOf } from '../../core/textures';
 import type { Body, Frame } from '../figure/body';

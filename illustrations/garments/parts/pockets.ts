@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, tint } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { all, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Detail, Panel } from '../cuts/top';

@@ -1,4 +1,4 @@
-import { curve, type Knot, line, outline } from '../../core/curve';
+import { curve, type Knot, line, outline } from '../../core/pens/curve';
 import { all, type Child, pair, type SvgNode, use } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
 import { type Frame, turnOf } from '../figure/body';

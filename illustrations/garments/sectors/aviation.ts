@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour, dye, shade, tint } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, dye, shade } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { solid } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { lettering } from '../../core/lettering';
 import { colour, dye, shade } from '../../core/palette';
+import { lettering } from '../../core/pens/lettering';
 import { solid } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { oneShoe, shoes } from '../accessories/shoes';

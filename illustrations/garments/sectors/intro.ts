@@ -1,7 +1,7 @@
-import { line } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour } from '../../core/palette';
-import { inked } from '../../core/pens';
+import { line } from '../../core/pens/curve';
+import { lettering } from '../../core/pens/lettering';
+import { inked } from '../../core/pens/pens';
 import { pin, swatch, tape } from '../../core/props';
 import { all, clipped, el, group, num, path, place, type SvgNode, use } from '../../core/svg';
 import { type Cloth, dropShadow, weaveOf } from '../../core/textures';

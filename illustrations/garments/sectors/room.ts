@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, mix, shade, tint } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { peg, solid } from '../../core/props';
 import { all, el, path, place, type SvgNode, url } from '../../core/svg';
 import { floorShadow } from '../../core/textures';

@@ -1,4 +1,4 @@
-import { inked } from '../../core/pens';
+import { inked } from '../../core/pens/pens';
 import { all, type Child, group, place, type SvgNode } from '../../core/svg';
 import { dropShadow } from '../../core/textures';
 import { bodies } from '../figure/body';

@@ -1,4 +1,4 @@
-import { line, outline } from '../../core/curve';
+import { line, outline } from '../../core/pens/curve';
 import { all, pair, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { apronBow } from '../cuts/aprons';

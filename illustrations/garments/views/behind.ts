@@ -1,4 +1,4 @@
-import { curve, mirrored, symmetric } from '../../core/curve';
+import { curve, mirrored, symmetric } from '../../core/pens/curve';
 import { all, pair, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { type Detail, drape, halfBody, hemStitch, panelOf, type TopSpec } from '../cuts/top';

@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, pair, path } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
 import type { Layer } from '../figure/layer';

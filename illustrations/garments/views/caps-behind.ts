@@ -1,5 +1,5 @@
-import { line, outline, symmetric } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { line, outline, symmetric } from '../../core/pens/curve';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import { apronBow } from '../cuts/aprons';

@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { all, clipped, el, path, type SvgNode, url, use } from '../../core/svg';
 import type { Cloth } from '../../core/textures';
 import type { Body } from '../figure/body';

@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, shade } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { peg } from '../../core/props';
 import { all, path, place, type SvgNode } from '../../core/svg';
 import { cloth } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { line, outline } from '../../core/curve';
 import { colour, dye } from '../../core/palette';
+import { line, outline } from '../../core/pens/curve';
 import { all, pair, path, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';
 import { shoes } from '../accessories/shoes';

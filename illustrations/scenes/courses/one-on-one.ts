@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { all, el, flip, group, path, place } from '../../core/svg';
 import { crest } from '../../furnishings/bath';
 import { fabric, fallLight, shadow, soft } from '../../furnishings/cloth';

@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour, mix, shade } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { all, el, path, type SvgNode, use } from '../../core/svg';
 import { type Cloth, weaveOf } from '../../core/textures';
 import { fallLight, soft } from '../../furnishings/cloth';

@@ -1,5 +1,5 @@
-import { lettering } from '../../core/lettering';
 import { colour, dye, shade } from '../../core/palette';
+import { lettering } from '../../core/pens/lettering';
 import { swatch } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import { type Cloth, cloth } from '../../core/textures';

@@ -1,6 +1,6 @@
-import { outline } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour, shade, tint } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
+import { lettering } from '../../core/pens/lettering';
 import { solid } from '../../core/props';
 import { all, clipped, el, path, place, type SvgNode } from '../../core/svg';
 import { fallLight, shadow, soft } from '../../furnishings/cloth';

@@ -1,4 +1,4 @@
-import { inked } from '../../core/pens';
+import { inked } from '../../core/pens/pens';
 import type { SvgNode } from '../../core/svg';
 import { bodies, type View } from '../../garments/figure/body';
 import { outfitOf, specOf } from '../../garments/outfit-of';

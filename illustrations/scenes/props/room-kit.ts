@@ -1,5 +1,5 @@
-import { outline } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
 import { solid, swatch } from '../../core/props';
 import { all, el, path, place, type SvgNode } from '../../core/svg';
 import type { Cloth } from '../../core/textures';

@@ -1,6 +1,6 @@
-import { outline } from '../../core/curve';
-import { lettering } from '../../core/lettering';
 import { colour, mix, shade, tint } from '../../core/palette';
+import { outline } from '../../core/pens/curve';
+import { lettering } from '../../core/pens/lettering';
 import { grainLine, notch, pin, solid, stitches } from '../../core/props';
 import { all, el, group, path, place, type SvgNode, url } from '../../core/svg';
 import { type Cloth, tubeLight } from '../../core/textures';

@@ -1,5 +1,5 @@
-import { curve, type Knot, outline, symmetric } from '../../core/curve';
 import { colour, shade, tint } from '../../core/palette';
+import { curve, type Knot, outline, symmetric } from '../../core/pens/curve';
 import { solid } from '../../core/props';
 import { all, el, group, path, type SvgNode } from '../../core/svg';
 import { tubeLight } from '../../core/textures';

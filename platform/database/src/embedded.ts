@@ -7,11 +7,11 @@ import {
   ensureCluster,
   type Settings,
   startCluster,
-} from './cluster';
+} from './cluster/cluster';
+import { findPostmaster, stopPostmaster } from './cluster/postmaster';
 import { prepareDataDir } from './data-dir';
 import { messageOf, StartError } from './errors';
 import { type Guard, guardPostmaster } from './guard';
-import { findPostmaster, stopPostmaster } from './postmaster';
 
 /** Advisory locks. Held by sessions, they vanish with a killed process; no file can go stale. */
 const SITE_LOCK = 7_301_001;

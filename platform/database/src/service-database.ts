@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { hasCluster } from './cluster';
+import { hasCluster } from './cluster/cluster';
 import { openEmbedded } from './embedded';
 import { messageOf, StartError } from './errors';
 import { connect, serviceRole } from './service-role';

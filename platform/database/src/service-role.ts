@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { type ClusterConnection, clusterDirOf } from './cluster';
+import { type ClusterConnection, clusterDirOf } from './cluster/cluster';
 
 /** Processes of one service that start at once make the role and the database once. */
 const ROLE_LOCK = 7_301_005;

@@ -12,7 +12,7 @@ import { CircuitOpenError, GuestBusyError, GuestEndedError, RenderTimeoutError }
 import { Circuit } from './pool/circuit';
 import { Guest } from './pool/guest';
 import { GuestPools } from './pool/guest-pools';
-import type { GuestEnd } from './pool/guest-process';
+import type { GuestEnd } from './pool/process/guest-process';
 import { SetAside } from './pool/set-aside';
 import { SpareGuest } from './pool/spare-guest';
 import { RenderTask } from './render-task';

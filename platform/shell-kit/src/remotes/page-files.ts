@@ -1,5 +1,5 @@
 import { nextTask } from '@wholepage/federation/next-task';
-import { consumeFailedUrls, giveUp } from './given-up';
+import { consumeFailedUrls, giveUp } from './failures/given-up';
 import type { Owned } from './owner';
 
 /** A file of a page could not be loaded. */

@@ -5,7 +5,7 @@ import { within } from '@wholepage/federation/deadline';
 import { pageAddress } from '@wholepage/page-rules/address';
 import { onPopState } from '../navigation/history/on-pop-state';
 import { reportFailure } from '../reports/report';
-import type { Cause } from './failure-panel';
+import type { Cause } from './failures/failure-panel';
 import { type Lifecycles, type RemoteProps, tellMounted } from './lifecycles';
 import { loadRemote } from './load-remote';
 import type { Releases } from './releases';

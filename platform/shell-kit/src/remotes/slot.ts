@@ -1,4 +1,4 @@
-import { type Cause, failurePanel } from './failure-panel';
+import { type Cause, failurePanel } from './failures/failure-panel';
 
 /**
  * The element that remotes render into. Every visit of a remote gets one of its own. What a remote does after it

@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { GuestBusyError, GuestEndedError } from '../errors';
 import type { RenderTask } from '../render-task';
-import type { GuestEnd } from './guest-process';
 import type { EndedGuest, GuestWatcher, PoolGuest } from './guest-watcher';
 import { nextState, type PoolState } from './pool-state';
+import type { GuestEnd } from './process/guest-process';
 
 export interface GuestPoolOptions {
   manifest: Pick<ReleaseManifest, 'app' | 'version'>;

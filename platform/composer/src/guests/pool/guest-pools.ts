@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@wholepage/contracts/release';
 import type { LoadedRelease } from '../../releases/release-set';
 import { GuestPool } from './guest-pool';
-import type { GuestEnd } from './guest-process';
 import type { GuestWatcher, PoolGuest } from './guest-watcher';
+import type { GuestEnd } from './process/guest-process';
 
 export interface GuestPoolsOptions {
   /** Processes of one release at most. */

@@ -1,6 +1,6 @@
 import type { RenderTask } from '../render-task';
 import type { Guest } from './guest';
-import type { GuestEnd } from './guest-process';
+import type { GuestEnd } from './process/guest-process';
 
 /** How a guest ended, and what it had under way. */
 export interface EndedGuest extends GuestEnd {

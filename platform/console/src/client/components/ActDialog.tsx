@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ApiError } from '../data/api';
-import type { Me } from '../data/queries';
+import type { Me } from '../data/queries/queries';
 import { Command } from './Command';
 import { SayWho } from './people/SayWho';
 

@@ -1,4 +1,4 @@
-import { useOverview } from '../data/queries';
+import { useOverview } from '../data/queries/queries';
 import { Choice } from './Choice';
 
 /** Which app is shown; the empty one stands for all. */

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { quoted } from '../../command';
 import type { CauseDetails } from '../../observed';
 import { post } from '../data/api';
-import { OBSERVED_KEY } from '../data/observed-queries';
-import type { Me } from '../data/queries';
+import { OBSERVED_KEY } from '../data/queries/observed-queries';
+import type { Me } from '../data/queries/queries';
 import { Command } from './Command';
 import { Time } from './Time';
 

@@ -1,4 +1,4 @@
-import type { Me } from './queries';
+import type { Me } from './queries/queries';
 
 /** Whether buttons for an app's steps are of use to somebody; the server decides. */
 export const mayRelease = ({ person }: Me, app: string): boolean =>

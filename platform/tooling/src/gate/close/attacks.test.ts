@@ -2,13 +2,13 @@ import { sample } from '../../testing/sample';
 import { patchedBeyond, readGlobals } from '../browser/probes/globals';
 import { onSmallSite } from '../testing/on-small-site';
 import type { SmallRemote } from '../testing/small-site';
-import { coveredFrame } from './covered-frame';
+import { coveredFrame } from './frame/covered-frame';
+import { pressFrame } from './frame/press-frame';
+import { frameChanges, readFrame } from './frame/read-frame';
 import { lastingOf } from './lasting';
 import { lookAround } from './look-around';
 import { runPageTime } from './page-time';
 import { pressButtons } from './press-buttons';
-import { pressFrame } from './press-frame';
-import { frameChanges, readFrame } from './read-frame';
 import { leaveOthers, lostOfOthers, readStorage, storageFaults } from './storage';
 
 const on = onSmallSite();

@@ -5,10 +5,10 @@ import { untilIdle } from '../browser/probes/read-page';
 import { BLANK } from '../browser/site/blank-remote';
 import type { GateSite } from '../browser/site/gate-site';
 import { goOn } from '../browser/visits/soft-visits';
+import { type FrameAsked, type FrameRead, readFrame } from './frame/read-frame';
 import { lookAround } from './look-around';
 import { openClosely } from './open-closely';
 import { runPageTime } from './page-time';
-import { type FrameAsked, type FrameRead, readFrame } from './read-frame';
 import { readStorage, type StorageRead } from './storage';
 
 /** How the site is with a page that does nothing: what differs on a page of the candidate is the candidate's. */

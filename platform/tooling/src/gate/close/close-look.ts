@@ -8,14 +8,14 @@ import type { GateSite } from '../browser/site/gate-site';
 import { onePerRoute } from '../browser/site/sample-pages';
 import { goTo, softPaths } from '../browser/visits/soft-visits';
 import { type BlankPage, readBlankPage } from './blank-page';
-import { coveredFrame } from './covered-frame';
+import { coveredFrame } from './frame/covered-frame';
+import { pressFrame } from './frame/press-frame';
+import { frameChanges, readFrame } from './frame/read-frame';
 import { lastingOf } from './lasting';
 import { lookAround } from './look-around';
 import { CLOSE_WIDTH, type CloselyOpenedPage, openClosely } from './open-closely';
 import { runPageTime } from './page-time';
 import { type Pressed, pressButtons } from './press-buttons';
-import { pressFrame } from './press-frame';
-import { frameChanges, readFrame } from './read-frame';
 import { leaveOthers, lostOfOthers, readStorage, type StorageRead, storageFaults } from './storage';
 
 /** What a close look at one page found: what one visitor meets in three visits of it. All in few words each. */

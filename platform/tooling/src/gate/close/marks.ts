@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { type GlobalsRead, patchedBeyond, readGlobals } from '../browser/probes/globals';
-import { type FrameRead, frameChanges, readFrame } from './read-frame';
+import { type FrameRead, frameChanges, readFrame } from './frame/read-frame';
 
 /** A page whose scripts are followed and whose built-ins were remembered, see `openClosely`. */
 export interface MarkedTab {

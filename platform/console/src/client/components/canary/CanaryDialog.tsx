@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Health } from '../../../observed';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 import { someVisitors } from '../../data/reach';
 import { StepDialog } from '../steps/StepDialog';
 

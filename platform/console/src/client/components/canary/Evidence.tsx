@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { EvidenceDetails } from '../../../shapes';
 import { durationText, orEmpty, percentText } from '../../data/figures';
-import { useEvidence } from '../../data/queries';
+import { useEvidence } from '../../data/queries/queries';
 import { ExperimentResult } from '../experiment/ExperimentResult';
 import { Loaded } from '../Loaded';
 import { type Column, DataTable } from '../tables/DataTable';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { consoleCommand } from '../../../people-command';
 import { post } from '../../data/api';
 import { counted } from '../../data/counted';
-import type { KnownPerson, Me } from '../../data/queries';
+import type { KnownPerson, Me } from '../../data/queries/queries';
 import { ActDialog } from '../ActDialog';
 
 interface AccessDialogProps {

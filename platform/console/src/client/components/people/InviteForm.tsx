@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { consoleCommand } from '../../../people-command';
 import { ApiError, post } from '../../data/api';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 import { Command } from '../Command';
 import { SayWho } from './SayWho';
 

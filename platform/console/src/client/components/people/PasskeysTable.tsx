@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { consoleCommand } from '../../../people-command';
 import { post } from '../../data/api';
 import { counted } from '../../data/counted';
-import type { Me, Mine } from '../../data/queries';
+import type { Me, Mine } from '../../data/queries/queries';
 import { ActDialog } from '../ActDialog';
 import { Time } from '../Time';
 import { type Column, DataTable } from '../tables/DataTable';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { signInWithPasskey } from '@wholepage/sign-in/browser/passkeys';
 import { useState } from 'react';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 
 /** Asks again who somebody is, before what cannot be undone. */
 export function SayWho({ me, onDone }: { me: Me; onDone(): void }) {

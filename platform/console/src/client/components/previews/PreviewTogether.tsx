@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AppDetails } from '../../../shapes';
 import { mayRelease } from '../../data/may';
-import { type Me, useApp, useOverview } from '../../data/queries';
+import { type Me, useApp, useOverview } from '../../data/queries/queries';
 
 interface PreviewTogetherProps {
   me: Me;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 import { StepDialog } from './StepDialog';
 
 interface LockDialogProps {

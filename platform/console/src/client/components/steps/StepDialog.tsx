@@ -5,7 +5,7 @@ import type { StepSummary } from '../../../shapes';
 import type { AskedStep } from '../../../steps';
 import { post } from '../../data/api';
 import { isAdmin } from '../../data/may';
-import { type Me, REGISTRY_KEY } from '../../data/queries';
+import { type Me, REGISTRY_KEY } from '../../data/queries/queries';
 import { ActDialog } from '../ActDialog';
 
 interface StepDialogProps {

@@ -9,8 +9,8 @@ import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { percentText } from '../../data/figures';
 import { mayRelease } from '../../data/may';
-import { useCause } from '../../data/observed-queries';
-import type { Me } from '../../data/queries';
+import { useCause } from '../../data/queries/observed-queries';
+import type { Me } from '../../data/queries/queries';
 
 const countedAs = (header: string): Column<Counted>[] => [
   { header, value: ({ what }) => what },

@@ -7,8 +7,8 @@ import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { orEmpty, percentText } from '../../data/figures';
-import { useCauses } from '../../data/observed-queries';
-import { useOverview } from '../../data/queries';
+import { useCauses } from '../../data/queries/observed-queries';
+import { useOverview } from '../../data/queries/queries';
 
 /** Of each error in the list; its own screen shows all. */
 const PAGES_SHOWN = 3;

@@ -7,7 +7,7 @@ import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { durationText, GOOD, orEmpty, percentText, shiftText } from '../../data/figures';
-import { usePages } from '../../data/observed-queries';
+import { usePages } from '../../data/queries/observed-queries';
 
 /** Charts are large, and most visits see none. */
 const VitalsChart = lazy(() => import('../../components/VitalsChart'));

@@ -14,7 +14,7 @@ import { VersionsTable } from '../../components/steps/VersionsTable';
 import { Time } from '../../components/Time';
 import { DataTable } from '../../components/tables/DataTable';
 import { mayRelease } from '../../data/may';
-import { type Me, useApp, useOverview } from '../../data/queries';
+import { type Me, useApp, useOverview } from '../../data/queries/queries';
 import { StepFor, type WantedStep } from './StepFor';
 
 function Details({ me, details }: { me: Me; details: AppDetails }) {

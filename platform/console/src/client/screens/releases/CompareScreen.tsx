@@ -5,7 +5,7 @@ import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { compareReleases, type Difference } from '../../data/compare';
-import { useRelease } from '../../data/queries';
+import { useRelease } from '../../data/queries/queries';
 
 const COLUMNS: Column<Difference>[] = [
   { header: 'What', value: ({ what }) => what },

@@ -7,7 +7,7 @@ import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { get } from '../../data/api';
-import { OBSERVED_KEY } from '../../data/observed-queries';
+import { OBSERVED_KEY } from '../../data/queries/observed-queries';
 
 const holdersOf = ({ heldBy }: FragmentSummary): string => heldBy.map(({ app, page }) => `${app} ${page}`).join(', ');
 

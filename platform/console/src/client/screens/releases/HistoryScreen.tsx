@@ -2,7 +2,7 @@ import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { STEP_COLUMNS } from '../../components/steps/step-columns';
 import { DataTable } from '../../components/tables/DataTable';
-import { useHistory } from '../../data/queries';
+import { useHistory } from '../../data/queries/queries';
 
 /** The newest steps of all apps. */
 export function HistoryScreen() {

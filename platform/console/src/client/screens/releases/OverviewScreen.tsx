@@ -11,7 +11,7 @@ import { ComposersTable } from '../../components/tables/ComposersTable';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { orEmpty } from '../../data/figures';
 import { isAdmin } from '../../data/may';
-import { type Me, useOverview } from '../../data/queries';
+import { type Me, useOverview } from '../../data/queries/queries';
 
 /** What of an app needs a look, in words. */
 const stateOf = ({ refused, lock, canary, live }: AppSummary): string => {

@@ -10,8 +10,8 @@ import { type Column, DataTable } from '../../components/tables/DataTable';
 import { post } from '../../data/api';
 import { counted } from '../../data/counted';
 import { mayRelease } from '../../data/may';
-import { PREVIEWS_KEY, usePreviews } from '../../data/preview-queries';
-import type { Me } from '../../data/queries';
+import { PREVIEWS_KEY, usePreviews } from '../../data/queries/preview-queries';
+import type { Me } from '../../data/queries/queries';
 
 const namesOf = ({ releases }: PreviewSummary): string =>
   Object.entries(releases)

@@ -3,7 +3,7 @@ import { CanaryDialog } from '../../components/canary/CanaryDialog';
 import { ExperimentDialog } from '../../components/experiment/ExperimentDialog';
 import { LockDialog, UnlockDialog } from '../../components/steps/LockDialogs';
 import { StepDialog } from '../../components/steps/StepDialog';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 import { everyVisitor } from '../../data/reach';
 
 /** A step that somebody is about to take. */

@@ -9,7 +9,7 @@ import { SayWho } from '../../components/people/SayWho';
 import { SessionsTable } from '../../components/people/SessionsTable';
 import { Screen } from '../../components/Screen';
 import { post } from '../../data/api';
-import { type Me, useMine } from '../../data/queries';
+import { type Me, useMine } from '../../data/queries/queries';
 
 /** The person's own rights, sessions and passkeys. */
 export function AccountScreen({ me }: { me: Me }) {

@@ -2,7 +2,7 @@ import { Loaded } from '../../components/Loaded';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
-import { type AuditEntry, useAudit } from '../../data/queries';
+import { type AuditEntry, useAudit } from '../../data/queries/queries';
 
 const valueText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(valueText).join(', ');

@@ -4,7 +4,7 @@ import { InviteForm } from '../../components/people/InviteForm';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { type Column, DataTable } from '../../components/tables/DataTable';
-import { type KnownPerson, type Me, usePeople } from '../../data/queries';
+import { type KnownPerson, type Me, usePeople } from '../../data/queries/queries';
 
 const COLUMNS: Column<KnownPerson>[] = [
   { header: 'Name', value: ({ name }) => name, show: ({ id, name }) => <Link to={`/people/${id}`}>{name}</Link> },

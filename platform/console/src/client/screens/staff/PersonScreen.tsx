@@ -9,7 +9,7 @@ import { SessionsTable } from '../../components/people/SessionsTable';
 import { Screen } from '../../components/Screen';
 import { Time } from '../../components/Time';
 import { get } from '../../data/api';
-import { type KnownPerson, type Me, type Mine, usePeople } from '../../data/queries';
+import { type KnownPerson, type Me, type Mine, usePeople } from '../../data/queries/queries';
 
 function Person({ me, person }: { me: Me; person: KnownPerson }) {
   const client = useQueryClient();

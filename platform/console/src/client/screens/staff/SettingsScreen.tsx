@@ -8,7 +8,7 @@ import { Screen } from '../../components/Screen';
 import { type Column, DataTable } from '../../components/tables/DataTable';
 import { get, post } from '../../data/api';
 import { isAdmin } from '../../data/may';
-import type { Me } from '../../data/queries';
+import type { Me } from '../../data/queries/queries';
 
 const COLUMNS: Column<SettingShown>[] = [
   { header: 'Setting', value: ({ name }) => name, show: ({ name }) => <code>{name}</code> },

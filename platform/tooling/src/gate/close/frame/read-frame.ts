@@ -1,7 +1,7 @@
 import { FRAGMENT_ATTRIBUTES } from '@wholepage/contracts/fragment';
 import { SLOT_ID } from '@wholepage/contracts/page';
 import type { Page } from 'playwright-core';
-import { IGNORED_PROPERTIES } from '../browser/probes/computed-styles';
+import { IGNORED_PROPERTIES } from '../../browser/probes/computed-styles';
 
 /** How the shell's elements look at a moment. */
 export interface FrameRead {

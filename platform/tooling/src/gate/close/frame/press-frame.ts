@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { LONGEST_LOAD_MS, type OpenedPage } from '../browser/visits/opened-page';
+import { LONGEST_LOAD_MS, type OpenedPage } from '../../browser/visits/opened-page';
 
 /** A link that leads nowhere so long leads nowhere. */
 const LONGEST_MS = 3_000;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AppDetails, EvidenceDetails, Overview, ReleaseDetails, StepSummary } from '../../shapes';
-import { get } from './api';
+import type { AppDetails, EvidenceDetails, Overview, ReleaseDetails, StepSummary } from '../../../shapes';
+import { get } from '../api';
 
 /** Who is signed in. */
 export interface Me {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartError } from './errors';
+import { StartError } from '../errors';
 
 const run = promisify(execFile);
 

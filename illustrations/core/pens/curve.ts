@@ -1,4 +1,4 @@
-import { num } from './svg';
+import { num } from '../svg';
 
 /** A point of an outline: a corner, or with `'s'` one that the line passes smoothly. */
 export type Knot = readonly [x: number, y: number, kind?: 's' | undefined];

@@ -1,8 +1,8 @@
-import { all, type SvgNode } from '../core/svg';
+import { all, type SvgNode } from '../../core/svg';
+import type { Flat, Over } from '../flat';
+import type { Geometry } from '../geometry';
+import { both, type Pen, paint } from '../pen';
 import { bow } from './details';
-import type { Flat, Over } from './flat';
-import type { Geometry } from './geometry';
-import { both, type Pen, paint } from './pen';
 
 type Draw = (geometry: Geometry, pen: Pen) => SvgNode;
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { alive, visit } from '../browser/browser';
-import { type Look, look, type Said } from './look';
+import { alive, visit } from '../../browser/browser';
+import { type Look, look, type Said } from '../look';
 
 const said = ({ title, heading, head, current, open }: Look): Said => ({ title, heading, head, current, open });
 

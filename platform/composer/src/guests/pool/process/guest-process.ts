@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { WorkWatch } from '../../tricks/work-watch';
+import { WorkWatch } from '../../../tricks/work-watch';
 import { type GuestProcessOptions, type LaunchedGuest, launchGuest } from './launch-guest';
 import { residentMb } from './memory';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from './errors';
+import { StartError } from '../errors';
 
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
 

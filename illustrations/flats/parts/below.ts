@@ -1,7 +1,7 @@
-import { all, type SvgNode } from '../core/svg';
-import type { Flat } from './flat';
-import type { Geometry } from './geometry';
-import { both, type Pen, paint } from './pen';
+import { all, type SvgNode } from '../../core/svg';
+import type { Flat } from '../flat';
+import type { Geometry } from '../geometry';
+import { both, type Pen, paint } from '../pen';
 
 type Draw = (geometry: Geometry, pen: Pen) => SvgNode;
 

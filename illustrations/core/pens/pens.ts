@@ -1,4 +1,4 @@
-import { el, num, type SvgNode, type Value } from './svg';
+import { el, num, type SvgNode, type Value } from '../svg';
 
 /** The three weights of a finished picture's lines, in its own pixels. */
 export const pens = { contour: 2.6, seam: 1.5, stitch: 1.1 } as const;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CauseDetails, CauseSummary, PagesDetails } from '../../observed';
-import { get } from './api';
+import type { CauseDetails, CauseSummary, PagesDetails } from '../../../observed';
+import { get } from '../api';
 
 /** Queries below this key show what composers saw. */
 export const OBSERVED_KEY = 'observed';

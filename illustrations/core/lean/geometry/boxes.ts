@@ -1,7 +1,7 @@
-import type { SvgNode } from '../svg';
+import type { SvgNode } from '../../svg';
+import { remembered } from '../remembered';
+import { isRef, shapeBox } from '../shape';
 import { type Box, everywhere } from './box';
-import { remembered } from './remembered';
-import { isRef, shapeBox } from './shape';
 import { matrixOf, transformed } from './transforms';
 
 /** Boxes that hold what a node draws; of what is cut to a shape, the shape's. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewSummary } from '../../shapes';
-import { get } from './api';
+import type { PreviewSummary } from '../../../shapes';
+import { get } from '../api';
 
 export const PREVIEWS_KEY = ['previews'];
 

@@ -15,11 +15,11 @@ import {
   retry,
   settle,
   slot,
-} from '../testing/hosted-remotes';
-import { loadRemote } from './load-remote';
+} from '../../testing/hosted-remotes';
+import { loadRemote } from '../load-remote';
 
 jest.mock('single-spa', () => jest.requireActual('single-spa/lib/es2015/umd/single-spa.dev.cjs'));
-jest.mock('./load-remote');
+jest.mock('../load-remote');
 
 let log: jest.SpyInstance;
 beforeEach(() => {

@@ -1,5 +1,5 @@
+import { inCapitals } from '../words';
 import { lettering } from './lettering';
-import { inCapitals } from './words';
 
 test('what an editor writes can be lettered; a letter without a glyph is named', () => {
   for (const text of ['260 g/m²', '274 × 284 cm', 'Sprig crêpe', '5 % open'])

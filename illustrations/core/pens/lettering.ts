@@ -1,6 +1,6 @@
+import { path, type SvgNode, type Value } from '../svg';
 import { curve } from './curve';
 import { asDrawn } from './pens';
-import { path, type SvgNode, type Value } from './svg';
 
 /** Single-line capitals on a grid four wide and six high: each pair of digits is a point, `|` lifts the pen. */
 const glyphs: Record<string, string> = {
@@ -56,7 +56,7 @@ const glyphs: Record<string, string> = {
 class UnknownLetterError extends Error {
   override readonly name = 'UnknownLetterError';
   constructor(letter: string, text: string) {
-    super(`The pen knows no "${letter}", which "${text}" needs: add it to the glyphs of core/lettering.ts`);
+    super(`The pen knows no "${letter}", which "${text}" needs: add it to the glyphs of core/pens/lettering.ts`);
   }
 }
 

@@ -1,7 +1,7 @@
+import { group, path } from '../svg';
+import { toSvg } from '../to-svg';
 import { lettering } from './lettering';
 import { inked, pens } from './pens';
-import { group, path } from './svg';
-import { toSvg } from './to-svg';
 
 const widths = (svg: string) =>
   [...svg.slice(svg.indexOf('>') + 1).matchAll(/stroke-width="([^"]+)"/g)].map(([, w]) => Number(w));

@@ -1,8 +1,8 @@
-import { lettering } from '../core/lettering';
-import { all, place, type SvgNode } from '../core/svg';
-import type { BackDetail, Flat } from './flat';
-import type { Geometry } from './geometry';
-import { both, type Pen, paint } from './pen';
+import { lettering } from '../../core/pens/lettering';
+import { all, place, type SvgNode } from '../../core/svg';
+import type { BackDetail, Flat } from '../flat';
+import type { Geometry } from '../geometry';
+import { both, type Pen, paint } from '../pen';
 
 type Draw = (geometry: Geometry, pen: Pen, flat: Flat) => SvgNode;
 
