@@ -1,5 +1,5 @@
 /** A spreadsheet would run what begins as a formula, in East Asian letters, too; a quote before it makes it text. */
-const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
+const FORMULA = /^[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 
 /** A phone number is not a formula, and a quote before it would stay in whatever reads the file. */
 const PHONE = /^(\+[\d\s().\-/]*\d[\s().\-/]*)(?:(?:[,#x]|ext[a-z]*)[.:=\s]*(\d{1,6}))?$/i;
