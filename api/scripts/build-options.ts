@@ -9,7 +9,7 @@ const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as
 };
 
 /**
- * The API in one file, with its packages. V8 holds the text of a program: without comments and blanks it takes 4 MB instead of 12.
+ * The API in one file, with its packages. V8 holds the text of a program: without most comments and blanks it takes 4 MB instead of 12.
  * Names and short lines stay, for stack traces. Beside it are the `dependencies` of this package: those that are not JavaScript,
  * and one that few sites need. See docs/decisions/0080.
  */
@@ -21,7 +21,6 @@ export const SERVER = {
   target: 'node26',
   minifyWhitespace: true,
   lineLimit: 120,
-  legalComments: 'none',
   external: [...Object.keys(dependencies), 'pg-native'],
   // CommonJS packages inside the bundle ask for Node's own modules by `require`.
   banner: {

@@ -13,13 +13,15 @@ function clickedElement(pressed: Element | null, released: Element | null): Elem
   return element;
 }
 
+/** What was pressed last. A press before this code came is known by its style: touch screens give that late. */
+let pressed: Element | null = [...document.querySelectorAll(':active')].at(-1) ?? null;
+document.addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element ? target : null), true);
+
 /**
  * While a page fades in, its pictures lie over it: whatever is pressed or released there, the browser names the root.
  * A press or a release ends the fade, and the click goes to what lies beneath.
  */
 export function passClicksThrough(fade: Fade): void {
-  // Pressed before the fade, and maybe released within it.
-  let pressed: Element | null = [...document.querySelectorAll(':active')].at(-1) ?? null;
   let isPressedWithin = false;
   const stop = () => {
     document.removeEventListener('pointerdown', press, true);
