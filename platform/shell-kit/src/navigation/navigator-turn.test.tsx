@@ -72,7 +72,7 @@ describe('a click while the browser loads a page', () => {
   it('is soft again on a page that came back from the memory of the browser', async () => {
     await open();
     await clickOn('/courses/1');
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    window.dispatchEvent(new Event('pagehide'));
     expect(busy()).toBe(false);
     await expect(clickOn('/blog')).resolves.toBe('soft');
   });

@@ -63,8 +63,9 @@ export class Navigator {
       event.preventDefault();
       void this.go(url);
     });
-    window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && this.state.name === 'loading') this.enter({ name: 'shown' });
+    // The browser may keep this document for the way back.
+    window.addEventListener('pagehide', () => {
+      if (this.state.name === 'loading') this.enter({ name: 'shown' });
     });
     onPopState(() => this.follow());
   }
@@ -113,7 +114,7 @@ export class Navigator {
     const { state } = this;
     const reachable = await isServed(new URL(window.location.href));
     if (state !== this.state) return true;
-    if (reachable) this.load(reloadPage);
+    if (reachable) this.load();
     return reachable;
   }
 
@@ -152,14 +153,14 @@ export class Navigator {
       console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
       const reachable = await isServed(url);
       if (state !== this.state) return;
-      if (reachable) return this.load(() => loadPage(url));
+      if (reachable) return this.load(url);
       this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
       this.place.leave();
       this.place.push(url);
       return this.options.onUnreachable();
     }
     if (state !== this.state) return;
-    if (!isSoft) return this.load(() => loadPage(url));
+    if (!isSoft) return this.load(url);
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
@@ -167,9 +168,11 @@ export class Navigator {
     });
   }
 
-  private load(begin: () => void): void {
+  /** @param url another page than the one of the address */
+  private load(url?: URL): void {
     this.state = { name: 'loading' };
-    begin();
+    if (url) loadPage(url);
+    else reloadPage();
   }
 
   private show(url: URL): Promise<void> {
@@ -212,7 +215,7 @@ export class Navigator {
     void this.head.leave();
     this.pages.fetch(url).then(
       (isSoft) => {
-        if (!isSoft && state === this.state) this.load(reloadPage);
+        if (!isSoft && state === this.state) this.load();
       },
       async (error: unknown) => {
         if (state !== this.state) return;
