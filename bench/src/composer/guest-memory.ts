@@ -20,7 +20,8 @@ const VISITS = 20;
 /** Visited for the first time when all is measured. */
 const COLD = [REMOTES - 1, REMOTES - 2, REMOTES - 3, REMOTES - 4, REMOTES - 5];
 const MB = 1024 * 1024;
-const GOALS = { composer: 150, guest: 60, all: 750, startMs: 300 };
+/** Of memory of their own: how much of Node's program the system maps beside it is the machine's matter, 40 to 70 MB. */
+const GOALS = { composer: 90, guest: 25, all: 750, startMs: 300 };
 
 const read = (pid: number, file: string, name: string): number =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -93,24 +94,23 @@ export async function measureGuests(): Promise<Line[]> {
     const pids = childrenOf(pid);
     const guests = pids.map(residentOf);
     const owns = pids.map(ownOf);
-    const own = residentOf(pid);
-    const composerOwn = ownOf(pid);
+    const own = ownOf(pid);
     const all = [pid, ...pids].reduce((sum, each) => sum + shareOf(each), 0);
     const starts: number[] = [];
     for (const team of COLD) starts.push(await get(pathOf(team)));
     const start = median(starts);
-    const most = Math.max(...guests);
+    const most = Math.max(...owns);
     const mb = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
     return [
       {
-        what: `the composer, ${REMOTES} remotes`,
-        value: `${mb(own)}, its own ${mb(composerOwn)}`,
+        what: `the composer's own, ${REMOTES} remotes`,
+        value: `${mb(own)}, with Node's program ${mb(residentOf(pid))}`,
         goal: `≤ ${GOALS.composer} MB`,
         holds: own <= GOALS.composer * MB,
       },
       {
-        what: `a guest (${guests.length} run)`,
-        value: `${mb(median(guests))}, the largest ${mb(most)}, its own ${mb(median(owns))}`,
+        what: `a guest's own (${guests.length} run)`,
+        value: `${mb(median(owns))}, the largest ${mb(most)}, with Node's program ${mb(median(guests))}`,
         goal: `≤ ${GOALS.guest} MB`,
         holds: most <= GOALS.guest * MB,
       },

@@ -51,6 +51,7 @@ export async function measureOneBundle(times = RUNS): Promise<Line[]> {
         ];
         // The first is for caches, of the anchor's server too.
         if (round > 0) runs.push(run);
+        console.log(`  ${path}: ${round} of ${times} pairs of audits`);
       }
       lines.push(
         ratioLine(path, 'bytes of script', runs, ({ scripts }) => scripts),
