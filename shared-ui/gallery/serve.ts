@@ -51,6 +51,11 @@ async function serveGallery(port: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+if (process.argv.includes('--help')) {
+  console.log('Usage: npm run gallery   builds the gallery of components and serves it; PORT chooses its port');
+  process.exit();
+}
+
 try {
   await buildGallery(reloadPages);
   console.log(`Gallery at ${await serveGallery(Number(process.env.PORT || 6006))}`);

@@ -1,4 +1,4 @@
-import { matchRoute } from './route-match';
+import { hiddenRoute, matchRoute } from './route-match';
 
 test.each([
   ['/', '/', {}],
@@ -11,4 +11,13 @@ test.each([
   ['/product', '/products', undefined],
 ])('%s against %s gives %j', (pattern, path, params) => {
   expect(matchRoute(pattern, path)).toEqual(params);
+});
+
+test.each([
+  [['/blog', '/blog/authors', '/blog/:slug'], undefined],
+  [['/blog/:slug', '/blog/authors'], { hidden: '/blog/authors', by: '/blog/:slug' }],
+  [['/blog/:slug', '/blog/:id'], { hidden: '/blog/:id', by: '/blog/:slug' }],
+  [['/:a/c', '/b/:d'], undefined],
+])('of %j no address reaches %j', (patterns, found) => {
+  expect(hiddenRoute(patterns)).toEqual(found);
 });

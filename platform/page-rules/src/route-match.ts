@@ -28,3 +28,12 @@ export function matchRoute(pattern: string, path: string): RouteParams | undefin
   }
   return params;
 }
+
+/** A route that no address reaches, because an earlier one takes them all. The first that matches counts, everywhere. */
+export function hiddenRoute(patterns: readonly string[]): { hidden: string; by: string } | undefined {
+  for (const [index, hidden] of patterns.entries()) {
+    const by = patterns.slice(0, index).find((earlier) => matchRoute(earlier, hidden));
+    if (by !== undefined) return { hidden, by };
+  }
+  return undefined;
+}

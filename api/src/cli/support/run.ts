@@ -20,6 +20,7 @@ const sentenceOf = (error: unknown): string | undefined => {
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || error instanceof ApiError || code.startsWith('ERR_PARSE_ARGS'))
     return error.message;
+  if (path !== undefined && code === 'ENOENT') return `${path} cannot be used: it, or its folder, is not there.`;
   if (path !== undefined && /^E[A-Z]+$/.test(code)) return `${path} cannot be used (${messageOf(error)}).`;
   return isAway(error) ? `The database cannot do this now (${messageOf(error)}).` : undefined;
 };

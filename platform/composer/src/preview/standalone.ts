@@ -29,6 +29,7 @@ export function createStandalone({ settings, sites, files, previews, currentSet 
     if (manifest && (forAll || (await previews.shows(request, app, version)))) {
       const page = standalonePage(manifest, sites.of(currentSet()).config, { settings, isForAll: forAll });
       if (page) return send(request, response, page);
+      return sendText(request, response, 404, `${app} ${version} has no page alone: another bundler built it.`);
     }
     return sendText(request, response, 404, 'There is no such release to show alone. `npm run releases` lists them.');
   };

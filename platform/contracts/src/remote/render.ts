@@ -50,10 +50,13 @@ export const renderResultSchema = z.object({
 
 export type RenderResult = z.output<typeof renderResultSchema>;
 
+/** The same as a remote gives it: fields with a default may be left out. */
+export type GivenRenderResult = z.input<typeof renderResultSchema>;
+
 /** A remote's server entry (`src/render.tsx`). */
 export type Render<Config extends PublicConfig = PublicConfig> = (
   request: RenderRequest<Config>,
-) => Promise<RenderResult>;
+) => Promise<GivenRenderResult>;
 
 /**
  * Optional export of a remote's server entry: paths for search engines that no build can know. The composer asks from time

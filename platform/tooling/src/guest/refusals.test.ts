@@ -186,6 +186,11 @@ test.each([
   ],
   ['a policy for all', { policies: ['*'] }, '"policies.0" must be a name of letters, digits, "_" and "-"'],
   ['no pages', { routes: undefined }, '"routes" must list its pages'],
+  [
+    'a page that no address reaches',
+    { routes: ['/guest/:id', '/guest/new'].map((path) => ({ path, title: 'A guest' })) },
+    '"routes" must have each page before one whose pattern takes all its addresses',
+  ],
   ['a contract of another time', { contract: 99 }, '"contract" must be a version that this platform hosts: 1 to 4'],
   ['a key that means nothing', { polices: [] }, 'Unrecognized key: "polices"'],
 ])('a remote.json with %s is refused in words', async (_what, change, says) => {

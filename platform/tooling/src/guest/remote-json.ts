@@ -1,4 +1,5 @@
 import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
+import { hiddenRoute } from '@wholepage/page-rules/route-match';
 import * as z from 'zod';
 
 const { min, max } = HOSTED_CONTRACTS;
@@ -23,7 +24,14 @@ export const remoteJsonSchema = z.strictObject({
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0')
     .default('1.0.0'),
-  routes: z.array(routeSchema, 'must list its pages').min(1, 'must list its pages').max(100, 'are at most 100'),
+  routes: z
+    .array(routeSchema, 'must list its pages')
+    .min(1, 'must list its pages')
+    .max(100, 'are at most 100')
+    .refine(
+      (routes) => !hiddenRoute(routes.map(({ path }) => path)),
+      'must have each page before one whose pattern takes all its addresses',
+    ),
   /** Patterns of paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
   actions: z
     .array(

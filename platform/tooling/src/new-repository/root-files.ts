@@ -94,7 +94,7 @@ export async function writeRootFiles(folder: string, repository: NewRepository):
       ...scripts,
       test: 'jest --forceExit',
       typecheck: 'tsc -p tsconfig.json',
-      lint: 'biome check .',
+      lint: 'biome check --error-on-warnings .',
       ...Object.fromEntries(COMMANDS.map((command) => [command, `exec wholepage ${command}`])),
     },
     devDependencies: {

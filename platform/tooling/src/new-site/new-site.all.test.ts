@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,6 +23,9 @@ const npm = (...words: string[]) => run('npm', words, { cwd: folder, env: plainE
 
 beforeAll(async () => {
   folder = await makeSite('corner-shop', join(await mkdtemp(join(tmpdir(), 'new-site-')), 'shop'));
+  const definition = join(folder, 'site', 'site.ts');
+  const text = await readFile(definition, 'utf8');
+  await writeFile(definition, text.replace('defineSite({', "defineSite({\n  dataFolder: 'shop',"));
   const { packageManager } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     packageManager: string;
   };

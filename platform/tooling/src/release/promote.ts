@@ -4,6 +4,7 @@ import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
 import { runCommand, UsageError } from '../run/command';
 import { askComposer } from './answers/ask-composer';
+import { wayBack } from './answers/way-back';
 import { breaksOf, optionsOf, releaseArguments } from './arguments/arguments';
 
 await runCommand(
@@ -25,8 +26,7 @@ await runCommand(
       verification,
       breaks: breaksOf(options['break-lock']),
     });
-    const before = previous && previous !== version ? ` (before: ${previous})` : '';
-    console.log(`${app}: live: ${version}${before}. \`npm run rollback ${app}\` takes it back.`);
+    console.log(`${app}: live: ${version}${wayBack(app, version, previous)}`);
     console.log(`${app}: ${await askComposer(app, version)}`);
   },
 );

@@ -7,6 +7,7 @@ import { skippedChecks } from '../gate/skipped-checks';
 import { passGate } from '../gate/verify-release';
 import { runCommand } from '../run/command';
 import { askComposer } from './answers/ask-composer';
+import { wayBack } from './answers/way-back';
 import { breaksOf, optionsOf, workspaceApp } from './arguments/arguments';
 import { shareArgument } from './arguments/canary-arguments';
 import { publishedBefore } from './sources/published-before';
@@ -43,8 +44,7 @@ await runCommand(
       return;
     }
     const { previous } = await promote(place, app, version, step);
-    const before = previous && previous !== version ? ` (before: ${previous})` : '';
-    say(`live: ${version}${before}, after ${seconds()} s. \`npm run rollback ${app}\` takes it back.`);
+    say(`live: ${version}, after ${seconds()} s${wayBack(app, version, previous)}`);
     say(await askComposer(app, version));
   },
 );

@@ -62,7 +62,7 @@ function printApps(
 }
 
 function printHistory(history: readonly HistoryEntry[]): void {
-  console.log('\nHistory, newest first');
+  console.log('\nHistory, newest first, times in UTC');
   for (const step of history.slice(0, SHOWN_STEPS)) {
     const { at, action, app, version, previous, by, why } = step;
     const when = at.replace('T', ' ').slice(0, 19);

@@ -28,7 +28,7 @@ function readWords(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
-      site: { type: 'string', default: 'http://localhost:3000' },
+      site: { type: 'string', default: process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}` },
       widths: { type: 'string', default: '390,768,1440' },
     },
   });

@@ -1,4 +1,6 @@
-import { codeFile } from '../paths';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeFile, SITE_DIR } from '../paths';
 
 /** Commands that work on the site that `SITE_DIR` names, by the words that they are called by. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -21,6 +23,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 /** `wholepage [command] [word…]`, or this file: the command on the named site, `start` when none is named. */
+// In a site's own repository the folder `site` counts as named. It may have its own port and folder of data.
+if (existsSync(join(SITE_DIR, 'site.ts'))) process.env.SITE_DIR ||= SITE_DIR;
+
 const [command = 'start'] = process.argv.splice(2, 1);
 const file = COMMANDS[command];
 if (file) await import(codeFile(import.meta.url, `../${file}`));

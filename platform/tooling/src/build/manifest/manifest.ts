@@ -6,6 +6,7 @@ import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
+import { hiddenRoute } from '@wholepage/page-rules/route-match';
 import type { ChunkGroup, Compilation } from 'webpack';
 import * as z from 'zod';
 import { packageDir } from '../../paths';
@@ -59,10 +60,21 @@ async function actionsOf(app: AppDefinition): Promise<string[]> {
   return app.kind === 'shell' ? [] : [...((await declaredPaths(app)).actions ?? [])];
 }
 
+/** @throws BuildError when an earlier route takes all addresses of a later one */
+function refuseHiddenRoutes(app: AppDefinition, routes: readonly DeclaredRoute[]): void {
+  const found = hiddenRoute(routes.map(({ path }) => path));
+  if (!found) return;
+  const { hidden, by } = found;
+  throw new BuildError(
+    `${app.name}/src/routes.tsx: no address reaches ${hidden}, for ${by} takes them all: put ${hidden} before it.`,
+  );
+}
+
 /** The routes that the remote declares, each with the files of its page's chunk. */
 async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: string[]): Promise<ReleaseRoute[]> {
   if (app.kind === 'shell') return [];
   const { routes } = await declaredPaths(app);
+  refuseHiddenRoutes(app, routes);
   return routes.map(
     ({ path, name, document = false, menu, query = [], cookies = [], sitemap = path.includes(':') ? [] : [path] }) => {
       const group = compilation.namedChunkGroups.get(`page-${name}`);

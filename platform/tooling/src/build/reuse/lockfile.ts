@@ -13,7 +13,8 @@ export function readLockfile(file = join(ROOT, 'pnpm-lock.yaml')): Lockfile {
   for (const section of readFileSync(file, 'utf8').split(/^(?=\w+:$)/m)) {
     const [name = '', ...blocks] = section.split(/\n(?= {2}\S)/);
     const entries = blocks.map((block): [string, string] => {
-      const [, key = ''] = /^ {2}(.+?):/.exec(block) ?? [];
+      // A key may hold colons of its own: `'@wholepage/remote-kit@file:packages/….tgz':`.
+      const [, key = ''] = /^ {2}(.+?):(?=\s|$)/.exec(block) ?? [];
       return [unquoted(key), block.trim()];
     });
     lockfile[name.trim().replace(':', '')] = Object.fromEntries(entries);
@@ -34,6 +35,6 @@ export function lockedEntries(lockfile: Lockfile, packages: readonly string[]): 
   );
   return packages.flatMap((name) => [
     `${name} ${lockfile['packages']?.[name] ?? ofTarballs.get(asFolder(name)) ?? 'not locked'}`,
-    ...snapshots.flatMap(([key, block]) => (key === name || key.startsWith(`${name}(`) ? [block] : [])),
+    ...snapshots.flatMap(([key, block]) => (asFolder(key.split('(')[0] ?? '') === asFolder(name) ? [block] : [])),
   ]);
 }

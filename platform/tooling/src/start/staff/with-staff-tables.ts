@@ -9,7 +9,7 @@ import { moveStaffTables, runProgram, takeWithout } from './staff-backups';
  * of staff, in files beside that one.
  */
 await runCommand(
-  'npm run backup -- FILE | npm run restore -- FILE [--without console]   the database and files of the site, and the tables of the console',
+  'npm run backup -- FILE | npm run restore -- FILE [--without SERVICE]   the database and files of the site, and the tables of its staff services',
   async ([command, program, ...words]) => {
     if ((command !== 'backup' && command !== 'restore') || !program)
       throw new UsageError('Say backup or restore, and the program of the site that does it.');
