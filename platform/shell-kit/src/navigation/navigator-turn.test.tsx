@@ -75,6 +75,7 @@ describe('a click while the browser loads a page', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(busy()).toBe(false);
     await expect(clickOn('/blog')).resolves.toBe('soft');
+    await waitFor(() => expect(address()).toBe('/blog'));
   });
 });
 
