@@ -20,8 +20,8 @@ const sentenceOf = (error: unknown): string | undefined => {
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || error instanceof ApiError || code.startsWith('ERR_PARSE_ARGS'))
     return error.message;
-  if (path !== undefined && code === 'ENOENT') return `${path} cannot be used: it, or its folder, is not there.`;
-  if (path !== undefined && /^E[A-Z]+$/.test(code)) return `${path} cannot be used (${messageOf(error)}).`;
+  const why = code === 'ENOENT' ? 'it, or its folder, is not there' : messageOf(error);
+  if (path !== undefined && /^E[A-Z]+$/.test(code)) return `${path} cannot be used (${why}).`;
   return isAway(error) ? `The database cannot do this now (${messageOf(error)}).` : undefined;
 };
 
