@@ -20,7 +20,7 @@ async function open(app: string, module: string): Promise<unknown> {
   if (!container) throw new Error(`The entry of ${app} left no container.`);
   await __webpack_init_sharing__(SHARE_SCOPE);
   const scope = __webpack_share_scopes__[SHARE_SCOPE];
-  if (!scope) throw new Error('There is nothing to share modules in.');
+  if (!scope) throw new Error('No share scope.');
   await container.init(scope, []);
   return (await container.get(module))();
 }

@@ -114,7 +114,7 @@ export class Navigator {
     const { state } = this;
     const reachable = await isServed(new URL(window.location.href));
     if (state !== this.state) return true;
-    if (reachable) this.load();
+    if (reachable) this.load(reloadPage);
     return reachable;
   }
 
@@ -145,22 +145,21 @@ export class Navigator {
   private async go(url: URL): Promise<void> {
     const state: State = { name: 'fetching' };
     this.enter(state);
-    let isSoft: boolean;
+    let isSoft = false;
     try {
       isSoft = await this.pages.fetch(url);
     } catch (error) {
       if (state !== this.state) return;
-      console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
-      const reachable = await isServed(url);
-      if (state !== this.state) return;
-      if (reachable) return this.load(url);
-      this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
-      this.place.leave();
-      this.place.push(url);
-      return this.options.onUnreachable();
+      console.error(`${url.pathname} is loaded as a page.`, error);
+      if (!(await isServed(url)) && state === this.state) {
+        this.enter({ name: 'showing', direction: 'forward', isPlaced: false, onShown: () => {} });
+        this.place.leave();
+        this.place.push(url);
+        return this.options.onUnreachable();
+      }
     }
     if (state !== this.state) return;
-    if (!isSoft) return this.load(url);
+    if (!isSoft) return this.load(() => loadPage(url));
     const { crossFade } = await import(/* webpackChunkName: "soft-navigation" */ './cross-fade');
     await crossFade(async () => {
       // The visitor may have gone elsewhere while the click was painted.
@@ -168,11 +167,9 @@ export class Navigator {
     });
   }
 
-  /** @param url another page than the one of the address */
-  private load(url?: URL): void {
+  private load(begin: () => void): void {
     this.state = { name: 'loading' };
-    if (url) loadPage(url);
-    else reloadPage();
+    begin();
   }
 
   private show(url: URL): Promise<void> {
@@ -215,11 +212,11 @@ export class Navigator {
     void this.head.leave();
     this.pages.fetch(url).then(
       (isSoft) => {
-        if (!isSoft && state === this.state) this.load();
+        if (!isSoft && state === this.state) this.load(reloadPage);
       },
       async (error: unknown) => {
         if (state !== this.state) return;
-        console.error(`${url.pathname} is loaded as an ordinary page instead.`, error);
+        console.error(`${url.pathname} is loaded as a page.`, error);
         if (!(await this.recover()) && state === this.state) this.options.onUnreachable();
       },
     );

@@ -26,7 +26,7 @@ const entryPolicy = () =>
   createPolicy('remote-entry', {
     createScriptURL(url: string) {
       if ([...known.values()].some(({ entry }) => pathOf(entry) === pathOf(url))) return url;
-      throw new RemoteLoadError(`${url} is not an entry of a release that is known`);
+      throw new RemoteLoadError(`${url} is no known entry`);
     },
   });
 
@@ -40,7 +40,7 @@ function appendScript({ entry, integrity }: RemoteOnPage): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(new Error(`${entry} did not come, or is not the promised bytes`));
+      reject(new Error(`${entry} is missing or altered`));
     };
     document.head.append(script);
   });
