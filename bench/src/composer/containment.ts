@@ -57,8 +57,8 @@ const visitor = (origin: string, name: string): { stop(): Promise<void> } => {
 };
 
 /**
- * A program of the lowest priority that computes all the time, and is none of the composer's. Two processors that share one
- * core lose a third of a rate to it, so that a guest that loops is compared with it.
+ * A program of the lowest priority that computes all the time, and is none of the composer's. On two processors it
+ * takes a third of a rate, whatever its priority, so that a guest that loops is compared with it.
  */
 async function beside<T>(measure: () => Promise<T>): Promise<T> {
   const program = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore', detached: true });

@@ -219,6 +219,12 @@ describe('with an address for previews alone', () => {
     expect(refused).not.toContain('The next journal');
   });
 
+  test('a release of another bundler says why it has no page alone', async () => {
+    const cookie = `preview=${(await createPreview(store, { 'mf-blog': '1.1.0' })).id}`;
+    const said = await ask('preview.example', cookie, '/_standalone/mf-blog/1.1.0/');
+    expect(said).toContain('mf-blog 1.1.0 has no page alone: another bundler built it.');
+  });
+
   test('what nobody has reviewed is alone there only', async () => {
     await writeStage('mf-blog', '1.2.0');
     const path = '/_standalone/mf-blog/1.2.0/';

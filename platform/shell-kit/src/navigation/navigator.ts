@@ -32,7 +32,7 @@ type State =
   | { name: 'showing'; direction: 'forward' | 'back'; isPlaced: boolean; onShown(): void }
   /** A page reached by soft navigation. */
   | { name: 'shown' }
-  /** The browser loads a page in place of this document. It gives that up for the next click, if the click is its own. */
+  /** The browser loads a page in place of this document. It gives that up for a next click that is left to it. */
   | { name: 'loading' };
 
 /** Soft navigation: one click is one history entry; focus, scroll and title behave as with a page load. */
