@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@wholepage/database/testing/test-database';
 import { sample, TAKES_ALL } from '../../platform/tooling/src/testing/sample';
-import { BACKUP, RESTORE } from '../src/cli/backup-commands';
-import { LEADS } from '../src/cli/leads/commands';
-import type { Commands } from '../src/cli/support/command';
-import { runCommand } from '../src/cli/support/run';
+import { runWith } from './helpers/cli';
 import { cleanPng } from './helpers/pictures';
 import { startServer, whenReady } from './helpers/processes/server-process';
 import { startSite, type TestSite, until } from './helpers/site';
@@ -27,14 +23,8 @@ afterAll(async () => {
   await rm(base, { recursive: true });
 });
 
-const command = async (program: string, commands: Commands, env: Record<string, string>, ...words: string[]) => {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await runCommand(program, commands, { words, env, stdout, stderr, watched: false });
-  const [out, err] = [stdout.end(), stderr.end()].map(async (stream) => (await stream.toArray()).join(''));
-  return { code, stdout: (await out) ?? '', stderr: (await err) ?? '' };
-};
-const backup = (env: Record<string, string>, file: string) => command('backup', BACKUP, env, file);
-const restore = (env: Record<string, string>, file: string) => command('restore', RESTORE, env, file);
+const backup = (env: Record<string, string>, file: string) => runWith(env, 'backup', file);
+const restore = (env: Record<string, string>, file: string) => runWith(env, 'restore', file);
 
 const inspiration = (email: string) => {
   const body = new FormData();
@@ -157,12 +147,16 @@ test.each(sample(WRONG_ROWS, ['rows of other types', 'nothing']))(
 
 const WRONG_FILES: [what: string, content: Buffer | undefined, why: string][] = [
   ['that is missing', undefined, 'is not there'],
-  ['of junk', Buffer.from('no gzip at all'), 'is not a back-up that `npm run backup` wrote'],
-  ['of other gzipped text', gzipSync('{"kind":"header"'), 'is not a back-up that `npm run backup` wrote'],
+  ['of junk', Buffer.from('no gzip at all'), 'is not a back-up that `npm run api -- backup` wrote'],
+  ['of other gzipped text', gzipSync('{"kind":"header"'), 'is not a back-up that `npm run api -- backup` wrote'],
   ['that is empty', Buffer.alloc(0), 'is cut off'],
-  ['of nothing, gzipped', gzipSync(''), 'is not a back-up that `npm run backup` wrote'],
-  ['without a header', gzipSync('{"kind":"end","rows":0,"files":0}\n'), 'is not a back-up that `npm run backup` wrote'],
-  ['of no moment', gzipSync(lines({ ...HEADER, schema: 'x' })), 'is not a back-up that `npm run backup` wrote'],
+  ['of nothing, gzipped', gzipSync(''), 'is not a back-up that `npm run api -- backup` wrote'],
+  [
+    'without a header',
+    gzipSync('{"kind":"end","rows":0,"files":0}\n'),
+    'is not a back-up that `npm run api -- backup` wrote',
+  ],
+  ['of no moment', gzipSync(lines({ ...HEADER, schema: 'x' })), 'is not a back-up that `npm run api -- backup` wrote'],
 ];
 
 test.each(sample(WRONG_FILES, ['of junk', 'that is empty']))(
@@ -189,7 +183,7 @@ if (TAKES_ALL)
     await whenReady(server);
     const file = path.join(base, 'embedded.backup');
     expect(await backup(env, file)).toMatchObject({ code: 0 });
-    const list = await command('leads', LEADS, env, 'list', '--json');
+    const list = await runWith(env, 'leads', 'list', '--json');
     expect(list).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(list.stdout)).toMatchObject([{ email: 'a@x.example' }, { email: 'b@x.example', files: 1 }]);
     expect(await server.stop()).toBe(0);

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { COURSES } from '../src/cli/courses/commands';
-import { runCli } from './helpers/cli';
+import { type CoursePatch, changeCourse } from '../src/catalogue/change';
+import type { CourseVariant } from '../wire/orders';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 
 let shop: Shop;
@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const { order } = callsOf(() => shop);
-const courses = (...words: string[]) => runCli('courses', COURSES, shop.site, words);
+const change = (course: CourseVariant, patch: CoursePatch, reason?: string) =>
+  changeCourse(shop.site.context.database.db, course, patch, { by: 'Asha', reason });
 const catalogue = async () => {
   const answer = await fetch(`${shop.site.url}/catalogue`);
   return { cache: answer.headers.get('cache-control'), ...(await answer.json()) };
@@ -23,13 +24,11 @@ const enrol = async (course: string) => {
 
 afterEach(async () => {
   for (const [course, price] of [
-    ['online', '50000'],
-    ['offline', '100000'],
-    ['only-offline', '200000'],
-  ] as const) {
-    await courses('price', course, price);
-    await courses('status', course, 'open');
-  }
+    ['online', 50_000],
+    ['offline', 100_000],
+    ['only-offline', 200_000],
+  ] as const)
+    await change(course, { priceInRupees: price, status: 'open' });
 });
 
 test('the catalogue begins with the prices of the content, and is public for seconds', async () => {
@@ -53,16 +52,15 @@ test('the catalogue begins with the prices of the content, and is public for sec
 });
 
 test('a changed price holds at once for pages and orders, with its history', async () => {
-  const changed = await courses('price', 'online', '45,000', '--why', 'Diwali');
-  expect(changed.stdout).toBe('The Online Course costs ₹45,000 + GST now.\n');
+  await change('online', { priceInRupees: 45_000 }, 'Diwali');
   expect((await catalogue()).data[0]).toMatchObject({ price_in_rupees: 45_000, amount: 4_500_000 });
   const { id } = await enrol('online');
   expect((await order(4_500_000, { 'Enrolment-Id': id })).status).toBe(200);
-  expect((await courses('list')).stdout).toMatch(/online\s+Online Course\s+₹45,000 \+ GST\s+open/);
-  const [newest, ...older] = JSON.parse((await courses('history', '--json')).stdout);
-  expect(newest).toMatchObject({ variant: 'online', priceInRupees: 45_000, reason: 'Diwali' });
-  expect(newest.changedBy).not.toBe('');
-  expect(older).toContainEqual(expect.objectContaining({ variant: 'online', priceInRupees: 50_000 }));
+  const [newest, ...older] = await shop.site.database.query<Record<string, unknown>>(
+    'select * from course_changes order by id desc',
+  );
+  expect(newest).toMatchObject({ variant: 'online', price_in_rupees: 45_000, reason: 'Diwali', changed_by: 'Asha' });
+  expect(older).toContainEqual(expect.objectContaining({ variant: 'online', price_in_rupees: 50_000 }));
 });
 
 describe('an old page gets the new price before it pays', () => {
@@ -76,12 +74,12 @@ describe('an old page gets the new price before it pays', () => {
 
   test('by its enrolment', async () => {
     const { id } = await enrol('online');
-    await courses('price', 'online', '45000');
+    await change('online', { priceInRupees: 45_000 });
     expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 
   test('by the price that only this course ever had', async () => {
-    await courses('price', 'online', '45000');
+    await change('online', { priceInRupees: 45_000 });
     expect(await order(5_000_000)).toEqual({ status: 422, body: refusal });
     expect(await order(1_234_500)).toMatchObject({
       status: 422,
@@ -91,15 +89,15 @@ describe('an old page gets the new price before it pays', () => {
 
   test('also where the old price is another course’s of now', async () => {
     const { id } = await enrol('online');
-    await courses('price', 'online', '45000');
-    await courses('price', 'offline', '50000');
+    await change('online', { priceInRupees: 45_000 });
+    await change('offline', { priceInRupees: 50_000 });
     expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: refusal });
   });
 });
 
 test('a course that is full takes neither enrolments nor orders, and says so', async () => {
   const { id } = await enrol('online');
-  await courses('status', 'online', 'full');
+  await change('online', { status: 'full' });
   const full = {
     success: false,
     code: 'course_unavailable',
@@ -108,13 +106,4 @@ test('a course that is full takes neither enrolments nor orders, and says so', a
   expect(await enrol('online')).toEqual(full);
   expect(await order(5_000_000, { 'Enrolment-Id': id })).toEqual({ status: 422, body: full });
   expect(await order(5_000_000)).toEqual({ status: 422, body: full });
-});
-
-test.each([
-  [['price', 'evening', '50000'], 'Which course? Name one of online, offline, only-offline.'],
-  [['price', 'online', '0'], 'Which price? Give whole rupees without tax, such as 50000; "0" is none.'],
-  [['price', 'online', '12.5'], 'Which price? Give whole rupees without tax, such as 50000; "12.5" is none.'],
-  [['status', 'online', 'gone'], 'Which state? Give one of open, full, closed.'],
-])('npm run courses -- %p says what is wrong', async (words, sentence) => {
-  expect(await courses(...words)).toMatchObject({ code: 1, stderr: `${sentence}\n` });
 });

@@ -1,12 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { startCluster } from '@wholepage/database/cluster';
 import { stopPostmaster } from '@wholepage/database/postmaster';
 import { isAlive } from '@wholepage/database/process';
-import { LEADS } from '../src/cli/leads/commands';
-import { runCommand } from '../src/cli/support/run';
+import { runWith } from './helpers/cli';
 import { startServer, whenReady } from './helpers/processes/server-process';
 import { until } from './helpers/site';
 
@@ -35,17 +33,9 @@ const enquire = (url: string, email: string) =>
   });
 
 const listLeads = async (): Promise<string> => {
-  const stdout = new PassThrough();
-  const stderr = new PassThrough();
-  const code = await runCommand('leads', LEADS, {
-    words: ['list'],
-    env: { DATA_DIR: dataDir },
-    stdout,
-    stderr,
-    watched: false,
-  });
-  expect([code, stderr.read()]).toEqual([0, null]);
-  return String(stdout.read());
+  const { code, stdout, stderr } = await runWith({ DATA_DIR: dataDir }, 'leads', 'list');
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
 };
 
 test('a first start makes everything, a second site on the folder refuses, and a stop leaves nothing running', async () => {

@@ -1,7 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { ENROLMENTS } from '../src/cli/enrolments/commands';
 import { abandonedJob } from '../src/enrolments/abandoned';
-import { runCli } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';
 
@@ -206,30 +204,5 @@ describe('by mail', () => {
     await tell('payment.captured', made.unpaid.orderId, 'captured', { captured: true });
     expect(await statusOf(made.unpaid.orderId)).toBe('paid');
     expect(await subjects(people.unpaid)).toHaveLength(3);
-  });
-});
-
-test('npm run enrolments lists, shows and exports them', async () => {
-  const who = { ...person(), name: '=cmd()' };
-  const { enrolment, orderId } = await enrolAndOrder(who);
-  await tell('payment.captured', orderId, 'captured', { captured: true });
-  const run = (...words: string[]) => runCli('enrolments', ENROLMENTS, shop.site, words);
-  const all = JSON.parse((await run('list', '--json')).stdout) as { id: string }[];
-  const expected = {
-    name: '=cmd()',
-    email: who.email,
-    course: 'online',
-    notice: '1',
-    status: 'paid',
-    amount: 5_000_000,
-  };
-  expect(all.find(({ id }) => id === enrolment)).toMatchObject({ ...expected, payment_id: `pay_${orderId}` });
-  expect((await run('list')).stdout).toMatch(new RegExp(`${enrolment.slice(0, 8)}.*Online Course.*paid\\s+₹50,000`));
-  expect(JSON.parse((await run('show', enrolment.slice(0, 13), '--json')).stdout)).toMatchObject(expected);
-  expect((await run('show', enrolment)).stdout).toContain(`payment   pay_${orderId}`);
-  expect((await run('export')).stdout).toContain(`"'=cmd()","${who.email}"`);
-  expect(await run('show', 'ffffffff-ffff')).toMatchObject({
-    code: 1,
-    stderr: 'There is no enrolment ffffffff-ffff.\n',
   });
 });

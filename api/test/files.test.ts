@@ -1,14 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type S3Server, startS3 } from '@wholepage/releases/testing/s3-server';
-import { LEADS } from '../src/cli/leads/commands';
-import { runCommand } from '../src/cli/support/run';
 import type { FileStore } from '../src/files/file-store';
 import { fromMemory, openFiles } from '../src/files/open-files';
 import { sweepUploads } from '../src/uploads/sweep';
+import { runWith } from './helpers/cli';
 import { cleanPng } from './helpers/pictures';
 import { startSite, type TestSite } from './helpers/site';
 
@@ -129,7 +127,6 @@ describe('an installation that keeps its files in a bucket', () => {
 
   it('lets people copy out what visitors sent', async () => {
     await send('copied@x.example');
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const env = {
       DATA_DIR: site.dataDir,
       DATABASE_URL: site.database.url,
@@ -137,8 +134,7 @@ describe('an installation that keeps its files in a bucket', () => {
       S3_ENDPOINT: s3.endpoint,
       INIT_CWD: folder,
     };
-    const words = ['files', '--out', 'copies', '--json'];
-    expect(await runCommand('leads', LEADS, { words, env, stdout, stderr, watched: false })).toBe(0);
+    expect(await runWith(env, 'leads', 'export', '--files', 'copies')).toMatchObject({ code: 0 });
     const [row] = await rows('copied@x.example');
     const copies = openFiles({ uploadsUrl: folder, s3Endpoint: '', dataDir: '' });
     const copy = (await namesIn(copies, 'copies')).find((name) => name.endsWith(row?.stored_name ?? '-'));

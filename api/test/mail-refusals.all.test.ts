@@ -1,6 +1,5 @@
-import { MAILS } from '../src/cli/mails/commands';
-import { runCommand } from '../src/cli/support/run';
 import { smtpTransport } from '../src/mail/smtp/smtp';
+import { runWith } from './helpers/cli';
 import { mailBench, refusing, startMailServer } from './helpers/mail-bench';
 import { until } from './helpers/site';
 
@@ -91,31 +90,16 @@ test('an address that the server does not know is given up, with an alarm until 
   ]);
   expect(JSON.stringify(await raised())).not.toContain('nobody@');
   expect((await mails('list')).stdout).toMatch(/GIVEN UP\s+1\s+550 5\.1\.1 No such user here/);
-  expect((await mails('seen')).stdout).toBe('1 mail is noted as seen.\n');
-  expect((await mails('seen', 'ffff')).stderr).toBe('No mail that was given up or is refused has the id ffff.\n');
+  expect((await mails('retry', '--drop')).stdout).toBe('1 mail is given up for good.\n');
+  expect((await mails('retry', 'ffff', '--drop')).stderr).toBe(
+    'No mail that was given up or is refused has the id ffff.\n',
+  );
 });
 
-const mails = async (...words: string[]) => {
-  const out = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof out) => ({
-    write: (text: string) => {
-      out[name] += text;
-      return true;
-    },
-  });
-  const env = { DATABASE_URL: bench.own.url, ...settings };
-  const code = await runCommand('mails', MAILS, {
-    words,
-    env,
-    stdout: into('stdout') as NodeJS.WritableStream,
-    stderr: into('stderr') as NodeJS.WritableStream,
-    watched: false,
-  });
-  return { code, ...out };
-};
+const mails = (...words: string[]) => runWith({ DATABASE_URL: bench.own.url, ...settings }, 'mails', ...words);
 const settings: Record<string, string> = {};
 
-describe('npm run mails -- test', () => {
+describe('npm run api -- mails test', () => {
   afterEach(() => {
     for (const name of Object.keys(settings)) delete settings[name];
   });

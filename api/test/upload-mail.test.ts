@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LEADS } from '../src/cli/leads/commands';
 import { runCli } from './helpers/cli';
 import { cleanPng } from './helpers/pictures';
 import { startSite, until } from './helpers/site';
@@ -32,9 +31,9 @@ test('the mail of an upload links to the office', async () => {
 test('without an office it says how to get the file, and that works', async () => {
   const { site, mail } = await mailOfUpload({});
   expect(mail).toContain('File: idea.png (image/png');
-  const words = /Open it: npm run leads -- (files \w+ --out) FOLDER/.exec(mail)?.[1]?.split(' ') ?? [];
+  const words = /Open it: npm run api -- (leads show \w+ --files) FOLDER/.exec(mail)?.[1]?.split(' ') ?? [];
   const folder = await mkdtemp(path.join(os.tmpdir(), 'api-upload-mail-'));
-  expect(await runCli('leads', LEADS, site, [...words, folder])).toMatchObject({ code: 0 });
+  expect(await runCli(site, ...words, folder)).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toHaveLength(1);
   await rm(folder, { recursive: true });
   await site.stop();

@@ -1,7 +1,7 @@
 import { sample, TAKES_ALL } from '@wholepage/tooling/sample';
 import { launchAtRest } from '../src/browser/browser';
 import { oneBrowser, oneByOne } from '../src/browser/one-tab';
-import { listedOrders, orderOf } from '../src/records/orders';
+import { orderOf } from '../src/records/orders';
 import { controlWebhooks, deliveriesOf, failProvider, releaseWebhooks, resetSandbox } from '../src/servers/sandbox';
 import { dismiss } from '../src/visitor/enquiry-forms';
 import {
@@ -61,7 +61,7 @@ test.each(sample([ONLINE, ONLY_OFFLINE, ONE_ON_ONE], [ONLINE]))(
     expect(calls).toEqual(CALLS);
     expect(paymentId).toMatch(/^pay_/);
     await releaseWebhooks(...EVENTS);
-    expect((await listedOrders()).get(orderId)).toMatchObject({
+    expect(await orderOf(orderId)).toMatchObject({
       amount: offer.amount,
       currency: 'INR',
       status: 'paid',

@@ -47,7 +47,7 @@ export const backupAlarm = (db: Db, alarms: Alarms, hours: number): ScheduledJob
     if (ageSeconds > hours * 3600)
       await alarms.raise(
         'backup-old',
-        `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run backup -- FILE, with the settings of the site.`,
+        `There has been no back-up for ${Math.floor(ageSeconds / 3600)} hours: npm run api -- backup FILE, with the settings of the site.`,
       );
     else await alarms.clear('backup-old');
     const shrinkage = await shrinkageOf(db);

@@ -14,7 +14,7 @@ const describe = ({ originalName, mediaType, bytes }: StoredFile): string =>
 const placeOf = (officeOrigin: string, enquiryId: string): string =>
   officeOrigin
     ? `${officeOrigin}/enquiries/${enquiryId}`
-    : `npm run leads -- files ${enquiryId.slice(0, 8)} --out FOLDER   (on the server: it copies the file into the folder)`;
+    : `npm run api -- leads show ${enquiryId.slice(0, 8)} --files FOLDER   (on the server: it copies the file into the folder)`;
 
 /**
  * Keeps an inspiration with its file and queues its mail: all or nothing.

@@ -10,7 +10,7 @@ import { publishPicture } from './pictures/covers';
 import { keepRevision } from './revisions';
 
 /** Who changed a post, for the office. */
-const BY = 'npm run posts';
+const BY = 'posts publish';
 
 /** @throws StartError when there is a post at this address */
 const refuseTaken = async (db: Queries, { slug }: ParsedPost, file: string): Promise<void> => {

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
-import type { Commands } from '../../src/cli/support/command';
-import { runCommand } from '../../src/cli/support/run';
+import { runCommand } from '../../src/commands';
 import type { TestSite } from './site';
 
 class Memory extends Writable {
@@ -11,15 +10,13 @@ class Memory extends Writable {
   }
 }
 
-/** Runs a command as `npm run {program} -- {words}` does, beside the running site. */
-export async function runCli(
-  program: string,
-  commands: Commands,
-  { database, dataDir }: Pick<TestSite, 'database' | 'dataDir'>,
-  words: string[],
-) {
+/** Runs a command as `npm run api -- {words}` does, with these settings. */
+export async function runWith(env: NodeJS.ProcessEnv, ...words: string[]) {
   const [stdout, stderr] = [new Memory(), new Memory()];
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const code = await runCommand(program, commands, { words, env, stdout, stderr, watched: false });
+  const code = await runCommand(words, { env, stdout, stderr, watched: false });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
+
+/** Beside the running site. */
+export const runCli = ({ database, dataDir }: Pick<TestSite, 'database' | 'dataDir'>, ...words: string[]) =>
+  runWith({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ...words);

@@ -109,7 +109,7 @@ test('every address that a post had leads to its present one, and back again in 
 test('an address that a command gave to another post leads, when that one moves, to that one', async () => {
   const one = await add({ slug: 'shared', status: 'published', title: 'One' });
   await write('PUT', `/posts/${one.id}`, { ...POST, slug: 'one-moved', status: 'published', version: 1 });
-  // As `npm run posts -- publish` does: it adds a post and asks nothing of earlier addresses.
+  // As `npm run api -- posts publish` does: it adds a post and asks nothing of earlier addresses.
   const [other] = await site.database.query<{ id: number }>(
     `insert into posts (slug, title, status, published_at, content) values ('shared', 'Other', 'published', now(), 'x') returning id`,
   );

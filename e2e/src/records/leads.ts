@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordsOf } from './owner';
+import { rowsOf, runAsOwner } from './owner';
 
-/** What `npm run leads -- list --json` tells of an enquiry, as far as the tests look at it. */
+/** What `npm run api -- leads list --json` tells of an enquiry, as far as the tests look at it. */
 export interface Lead {
   form: string;
   name: string;
@@ -17,9 +17,8 @@ export interface Lead {
   files: number;
 }
 
-/** What `npm run leads -- files --json` tells of a file. */
+/** A file that a visitor sent. */
 export interface LeadFile {
-  email: string;
   /** As the visitor's system named it. */
   name: string;
   /** Media type by its content. */
@@ -42,11 +41,15 @@ export const newEmail = (): string => `visitor-${randomUUID().slice(0, 8)}@examp
 
 /** Everything that the site kept of an address, as the owner reads it: with the command line. */
 export const leadsOf = async (email: string): Promise<Lead[]> =>
-  (await recordsOf<Lead>('leads', 'list')).filter((lead) => lead.email === email);
+  (JSON.parse(await runAsOwner('leads', 'list', '--json')) as Lead[]).filter((lead) => lead.email === email);
 
 /** The files that came from an address. */
-export const filesOf = async (email: string): Promise<LeadFile[]> =>
-  (await recordsOf<LeadFile>('leads', 'files')).filter((file) => file.email === email);
+export const filesOf = async (email: string): Promise<LeadFile[]> => {
+  const query =
+    'select f.original_name as name, f.media_type as type, f.stored_name as stored from files f join enquiries e on e.id = f.enquiry_id where e.email = $1';
+  const rows = await rowsOf<Omit<LeadFile, 'path'> & { stored: string }>(query, email);
+  return rows.map(({ stored, ...file }) => ({ ...file, path: join(dataDir(), 'uploads', stored) }));
+};
 
 async function mailsIn(outbox: string, email: string): Promise<string[]> {
   const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));

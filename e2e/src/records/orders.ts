@@ -1,6 +1,6 @@
-import { recordsOf } from './owner';
+import { rowsOf } from './owner';
 
-/** What `npm run orders -- show --json` tells of an order, as far as the tests look at it. */
+/** What the database holds of an order, as far as the tests look at it. */
 export interface Order {
   providerOrderId: string;
   /** Paise. */
@@ -10,15 +10,15 @@ export interface Order {
   payments: { id: string; status: string; amount: number | null }[];
 }
 
-/** An order as the owner reads it: with the command line. @param id the provider's */
+/** An order with the attempts to pay it. @param id the provider's */
 export async function orderOf(id: string): Promise<Order> {
-  const [order] = await recordsOf<Order>('orders', 'show', id);
-  if (!order) throw new Error(`The owner has no order ${id}.`);
+  const [order] = await rowsOf<Order>(
+    `select o.provider_order_id as "providerOrderId", o.amount, o.currency, o.status, coalesce((
+       select json_agg(json_build_object('id', p.id, 'status', p.status, 'amount', p.amount) order by p.created_at)
+       from payments p where p.order_id = o.id), '[]') as payments
+     from orders o where o.provider_order_id = $1`,
+    id,
+  );
+  if (!order) throw new Error(`There is no order ${id}.`);
   return order;
-}
-
-/** The orders of a list, by the provider's id. */
-export async function listedOrders(): Promise<Map<string, Omit<Order, 'payments'>>> {
-  const rows = await recordsOf<Omit<Order, 'payments'>>('orders', 'list');
-  return new Map(rows.map((row) => [row.providerOrderId, row]));
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { CommandLine, Printed } from './owner-process';
+import type { Asked, Printed } from './owner-process';
 
 let child: ChildProcess | undefined;
 let asked = 0;
@@ -25,36 +25,34 @@ function start(): ChildProcess {
   return started;
 }
 
+const ask = async (what: { words: string[] } | { query: string; values: unknown[] }): Promise<string> => {
+  child ??= start();
+  const { code, stdout, stderr } = await send(child, { id: ++asked, ...what });
+  if (code !== 0) throw new Error(`${JSON.stringify(what)} ended with ${code}:\n${stderr}`);
+  return stdout;
+};
+
 /**
- * Runs a command of the owner, such as `npm run leads list`, on the data of the site under test.
+ * Runs a command of the owner, such as `npm run api -- leads list`, on the data of the site under test.
  * @returns what it prints
  * @throws with what it says when its exit code is not 0
  */
-export async function runAsOwner(program: CommandLine['program'], ...words: string[]): Promise<string> {
-  child ??= start();
-  const { code, stdout, stderr } = await send(child, { id: ++asked, program, words });
-  if (code !== 0) throw new Error(`npm run ${program} ${words.join(' ')} ended with ${code}:\n${stderr}`);
-  return stdout;
-}
+export const runAsOwner = (...words: string[]): Promise<string> => ask({ words });
 
-const send = (to: ChildProcess, line: CommandLine): Promise<Printed> =>
+/** Rows of the database of the site under test. @throws with what the database says */
+export const rowsOf = async <Row>(query: string, ...values: unknown[]): Promise<Row[]> =>
+  JSON.parse(await ask({ query, values })) as Row[];
+
+const send = (to: ChildProcess, what: Asked): Promise<Printed> =>
   new Promise((resolve, reject) => {
-    const gone = () => reject(new Error(`The process that runs "${line.program} ${line.words[0]}" has ended.`));
+    const gone = () => reject(new Error('The process that runs the commands of the owner has ended.'));
     const listen = (printed: Printed) => {
-      if (printed.id !== line.id) return;
+      if (printed.id !== what.id) return;
       to.off('message', listen);
       to.off('exit', gone);
       resolve(printed);
     };
     to.on('message', listen);
     to.once('exit', gone);
-    to.send(line);
+    to.send(what);
   });
-
-/** As {@link runAsOwner} of a command that prints a record for each line of JSON. */
-export async function recordsOf<Row>(program: CommandLine['program'], ...words: string[]): Promise<Row[]> {
-  const printed = await runAsOwner(program, ...words, '--json');
-  // One record for each line, in a list as well.
-  const lines = printed.split('\n').filter((line) => line.startsWith('{'));
-  return lines.map((line) => JSON.parse(line) as Row);
-}

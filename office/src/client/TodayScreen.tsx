@@ -38,7 +38,7 @@ function Attentions() {
 }
 
 const BACKUP: Readonly<Record<'none' | 'some', string>> = {
-  none: 'No back-up has been made yet: run npm run backup, and keep what it writes on another machine.',
+  none: 'No back-up has been made yet: run npm run api -- backup, and keep what it writes on another machine.',
   some: 'The last back-up was made ',
 };
 
@@ -55,7 +55,7 @@ function Backup() {
           {BACKUP.some}
           <Time at={last.made_at} />.
           {query.dataUpdatedAt - Date.parse(last.made_at) > OLD_MS &&
-            ' That is long ago: run npm run backup, and look at what should run it every night.'}
+            ' That is long ago: run npm run api -- backup, and look at what should run it every night.'}
         </p>
       ) : (
         <p>{BACKUP.none}</p>

@@ -116,7 +116,7 @@ export interface StaffService {
   title: string;
   folder: string;
   port: ServicePort;
-  /** Its command line saves its tables: `backup FILE`, `restore FILE`. `npm run backup` saves them, too. */
+  /** Its command line saves its tables: `backup FILE`, `restore FILE`. `npm run api -- backup` saves them, too. */
   savesTables?: boolean;
   /** The setting that names its public address; in production it runs only where that is set. */
   originVariable: string;

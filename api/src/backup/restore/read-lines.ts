@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { messageOf, StartError } from '../../errors';
 import { type Line, lineSchema } from '../format';
 
-const NOT_OURS = 'is not a back-up that `npm run backup` wrote';
+const NOT_OURS = 'is not a back-up that `npm run api -- backup` wrote';
 
 const recordOf = (text: string): unknown => {
   try {

@@ -1,20 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { enquiries, files } from '../../db/tables/schema';
+import type { LeadFilter } from './filter';
 
-/** Files that visitors sent, oldest first. @param idPrefix only those of leads whose id begins with this */
-export const filesOfLeads = (db: Db, idPrefix: string) =>
+/** Files that visitors sent, oldest first. */
+export const filesOfLeads = (db: Db, { form, since, id }: LeadFilter) =>
   db
     .select({
       lead: enquiries.id,
-      email: enquiries.email,
       stored: files.storedName,
-      name: files.originalName,
-      type: files.mediaType,
-      bytes: files.bytes,
-      at: files.createdAt,
     })
     .from(files)
     .innerJoin(enquiries, eq(enquiries.id, files.enquiryId))
-    .where(sql`starts_with(${enquiries.id}::text, ${idPrefix.toLowerCase()})`)
+    .where(
+      and(
+        form && eq(enquiries.form, form),
+        since && gte(enquiries.createdAt, since),
+        id ? sql`starts_with(${enquiries.id}::text, ${id})` : undefined,
+      ),
+    )
     .orderBy(asc(files.createdAt));

@@ -28,8 +28,8 @@ const answerOf = async (db: Db, status: 'queued' | 'failed', fault?: MailFault):
 
 const waitText = async (db: Db, { waiting, oldestSeconds, serverAway }: MailBacklog): Promise<string> => {
   const wait = `${count(waiting, 'mail has', 'mails have')} not been sent, the oldest for ${Math.floor(oldestSeconds / 60)} minutes`;
-  if (serverAway === 0) return `${wait}; see npm run mails -- list.`;
-  return `${wait}: no mail server takes them (${await answerOf(db, 'queued', 'server')}). Is SMTP_URL right? Try npm run mails -- test.`;
+  if (serverAway === 0) return `${wait}; see npm run api -- mails list.`;
+  return `${wait}: no mail server takes them (${await answerOf(db, 'queued', 'server')}). Is SMTP_URL right? Try npm run api -- mails test.`;
 };
 
 /**
@@ -44,13 +44,13 @@ export async function checkMails(db: Db, alarms: Alarms): Promise<void> {
   if (settingsRefused > 0)
     await alarms.raise(
       'mail-settings',
-      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run mails -- test.`,
+      `The mail server refuses this site's sender or settings, or SMTP_URL leads to no such server (${await answerOf(db, 'queued', 'settings')}): ${count(settingsRefused, 'mail waits', 'mails wait')}. Mend MAIL_FROM, MAIL_TO or SMTP_URL and try with npm run api -- mails test.`,
     );
   else await alarms.clear('mail-settings');
   if (givenUp > 0)
     await alarms.raise(
       'mail-given-up',
-      `${count(givenUp, 'mail was', 'mails were')} given up (${await answerOf(db, 'failed')}): see npm run mails -- list --failed, then npm run mails -- retry or npm run mails -- seen.`,
+      `${count(givenUp, 'mail was', 'mails were')} given up (${await answerOf(db, 'failed')}): see npm run api -- mails list --failed, then npm run api -- mails retry, with --drop for what is not to be sent.`,
     );
   else await alarms.clear('mail-given-up');
 }

@@ -101,7 +101,7 @@ export const changePost = (
     const before = found((await tx.select().from(posts).where(eq(posts.id, id)).for('update'))[0]);
     if (before.version !== version) throw new RefusedError(409, CHANGED);
     // The first version of a post that a command published has no revision yet.
-    await keepRevision(tx, before, before.updatedBy ?? 'npm run posts');
+    await keepRevision(tx, before, before.updatedBy ?? 'posts publish');
     if (post.slug !== before.slug) {
       await takeAddress(tx, post.slug, id);
       await tx

@@ -71,7 +71,7 @@ export async function noteProblem(tx: Queries, { kind, paymentId, order, ...fact
 
 /** Notes and tells that a captured payment does not fit its order. */
 export async function noteMisfit(needed: Needed, tx: Queries, order: Order, misfit: Misfit): Promise<void> {
-  const text = `${money(misfit.amount, misfit.currency)} were captured by payment ${misfit.paymentId} for an order of ${rupees(order.amount)}: it does not count as the payment of the order. Refund the payment, or take it: npm run orders -- settle ${misfit.paymentId}.`;
+  const text = `${money(misfit.amount, misfit.currency)} were captured by payment ${misfit.paymentId} for an order of ${rupees(order.amount)}: it does not count as the payment of the order. Refund the payment, or take it: npm run api -- orders settle ${misfit.paymentId}.`;
   const problem: Problem = { kind: 'misfit', order, text, ...misfit };
   if (await noteProblem(tx, problem)) await tellProblem(needed, tx, problem);
 }

@@ -24,7 +24,7 @@ const problemOf = ({ first, second, amount, other, course }: Pair, order: Proble
     amount: Number(amount),
     currency: 'INR',
     order,
-    text: `Paid twice, refund one: ${rupees(Number(other))} by payment ${first} and ${rupees(Number(amount))} by payment ${second}${what}. If both are meant: npm run orders -- settle ${second}.`,
+    text: `Paid twice, refund one: ${rupees(Number(other))} by payment ${first} and ${rupees(Number(amount))} by payment ${second}${what}. If both are meant: npm run api -- orders settle ${second}.`,
   };
 };
 

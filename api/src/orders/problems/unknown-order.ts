@@ -17,7 +17,7 @@ const problemOf = (paymentId: string, amount: number, currency: string): Problem
   amount,
   currency,
   order: undefined,
-  text: `${money(amount, currency)} were captured by payment ${paymentId} for an order that this site did not make. See in the provider's dashboard what it is for, then: npm run orders -- settle ${paymentId}.`,
+  text: `${money(amount, currency)} were captured by payment ${paymentId} for an order that this site did not make. See in the provider's dashboard what it is for, then: npm run api -- orders settle ${paymentId}.`,
 });
 
 /** Whether the answer to an order of this amount was lost a moment ago, so that the money may be for it. */

@@ -16,7 +16,7 @@ export const reconcileAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
     const minutes = Math.floor(oldestSeconds / 60);
     await alarms.raise(
       'orders-unreconciled',
-      `${waiting} orders could not be compared with the payment provider, the oldest for ${minutes} minutes; see npm run orders -- reconcile.`,
+      `${waiting} orders could not be compared with the payment provider, the oldest for ${minutes} minutes; see npm run api -- orders reconcile.`,
     );
   },
 });

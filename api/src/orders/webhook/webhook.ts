@@ -44,7 +44,7 @@ export async function handleWebhook(
   if (!event) {
     const unread = { id: eventId, type: storable(type), payload: { body: storable(text) } };
     const isNew = await keep(db, { ...unread, outcome: 'unreadable' });
-    const problem = `The webhook ${eventId} is signed but cannot be read; it is kept: npm run orders -- webhooks.`;
+    const problem = `The webhook ${eventId} is signed but cannot be read; it is kept, in webhook_events.`;
     return { outcome: 'unreadable', ...(isNew && { problem }) };
   }
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { freePort } from '../../run/free-port';
 import { pgbouncerConf } from '../conf/pgbouncer-conf';
 import type { ServiceList } from '../service-list';
 
-const HOLDER = join(packageDir('api'), 'src', 'cli', 'database.ts');
+const HOLDER = join(packageDir('api'), 'scripts', 'database.ts');
 
 /** Starts the embedded PostgreSQL. @returns its address */
 export async function startPostgres(services: ServiceList, folder: string): Promise<string> {

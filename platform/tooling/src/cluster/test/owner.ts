@@ -5,26 +5,17 @@ import { packageDir, ROOT } from '../../paths';
 import type { Cluster } from '../start/start-cluster';
 
 export interface OwnersLead {
+  id: string;
   email: string;
   mail_status: string | null;
+  /** How many came along. */
+  files: number;
 }
 
-interface OwnersFile {
-  email: string;
-  /** Where it lies. */
-  path: string;
-}
-
-interface OwnersEnrolment {
-  email: string;
-  status: string;
-  payment_id: string | null;
-}
-
-/** What one of the owner's commands prints. @param program `leads` of `npm run leads` */
-async function run({ postgresUrl, folder }: Cluster, program: string, command: string): Promise<string> {
-  const file = join(packageDir('api'), 'src', 'cli', `${program}.ts`);
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, command, '--json'], {
+/** What one of the owner's commands prints, `npm run api -- …`. */
+async function run({ postgresUrl, folder }: Cluster, ...words: string[]): Promise<string> {
+  const file = join(packageDir('api'), 'src', 'cli.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, ...words, '--json'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: postgresUrl, DATA_DIR: join(folder, 'commands') },
     maxBuffer: 256 * 1024 * 1024,
@@ -32,17 +23,18 @@ async function run({ postgresUrl, folder }: Cluster, program: string, command: s
   return stdout;
 }
 
-/** What `npm run leads -- list --json` says. */
 export const ownersLeads = async (cluster: Cluster): Promise<OwnersLead[]> =>
   JSON.parse(await run(cluster, 'leads', 'list')) as OwnersLead[];
 
-/** What `npm run leads -- files --json` says. */
-export const ownersFiles = async (cluster: Cluster): Promise<OwnersFile[]> =>
-  (await run(cluster, 'leads', 'files'))
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as OwnersFile);
+/** Enquiries of an address with a file that the store of uploads has. */
+export async function ownersUploads(cluster: Cluster, email: string): Promise<number> {
+  const sent = (await ownersLeads(cluster)).filter((lead) => lead.email === email && lead.files > 0);
+  for (const { id } of sent) await run(cluster, 'leads', 'show', id, '--files', join(cluster.folder, 'copied'));
+  return sent.length;
+}
 
-/** What `npm run enrolments -- list --json` says. */
-export const ownersEnrolments = async (cluster: Cluster): Promise<OwnersEnrolment[]> =>
-  JSON.parse(await run(cluster, 'enrolments', 'list')) as OwnersEnrolment[];
+/** Whether the site has heard that somebody paid: then there is a mail about it. */
+export async function hasPaid(cluster: Cluster, email: string): Promise<boolean> {
+  const mails = JSON.parse(await run(cluster, 'mails', 'list', '--all')) as { form: string | null; email: string }[];
+  return mails.some((mail) => mail.form === null && mail.email === email);
+}

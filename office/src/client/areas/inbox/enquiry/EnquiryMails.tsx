@@ -20,7 +20,7 @@ export function EnquiryMails({ enquiry: { replies, mail, mail_error: error } }: 
     <>
       {mail === 'failed' && (
         <p className="notice" data-kind="bad">
-          The mail about this enquiry could not be delivered: {error}. npm run mails lists what waits.
+          The mail about this enquiry could not be delivered: {error}. npm run api -- mails list shows what waits.
         </p>
       )}
       {replies.map((reply) => (

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findChrome } from '../../../run/find-chrome';
 import { launchChrome } from '../../../run/launch-chrome';
 import type { Cluster } from '../../start/start-cluster';
-import { ownersEnrolments, ownersFiles, ownersLeads } from '../owner';
+import { hasPaid, ownersLeads, ownersUploads } from '../owner';
 
 const PATIENCE_MS = 60_000;
 const ANSWER_MS = 30_000;
@@ -118,12 +118,8 @@ export async function walkJourneys(cluster: Cluster): Promise<string> {
     await walk(browser, origin, (page) => enrol(page, student));
     const count = <Row>(rows: readonly Row[], is: (row: Row) => boolean) => rows.filter(is).length;
     await untilKept('the enquiry', async () => count(await ownersLeads(cluster), ({ email }) => email === writer));
-    await untilKept('the upload', async () =>
-      count(await ownersFiles(cluster), ({ email, path }) => email === sender && path.startsWith('s3://')),
-    );
-    await untilKept('the payment', async () =>
-      count(await ownersEnrolments(cluster), ({ email, payment_id }) => email === student && payment_id !== null),
-    );
+    await untilKept('the upload', () => ownersUploads(cluster, sender));
+    await untilKept('the payment', async () => Number(await hasPaid(cluster, student)));
     return `${protocol}: kept once each, the file in the bucket, the course paid`;
   } finally {
     await browser.close();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '../../start/start-cluster';
 import { payInCheckout } from '../load/pay';
-import { ownersEnrolments } from '../owner';
+import { hasPaid } from '../owner';
 import { restartInTurn, untilReady } from '../processes';
 
 const PAID_WITHIN_MS = 10_000;
@@ -16,13 +16,10 @@ const pay = ({ origin, sandbox, providerSettings }: Cluster): Promise<string> =>
     ({ email }) => email,
   );
 
-const isPaid = async (cluster: Cluster, visitor: string): Promise<boolean> =>
-  (await ownersEnrolments(cluster)).some(({ email, payment_id }) => email === visitor && payment_id !== null);
-
 async function mustBePaid(cluster: Cluster, when: string): Promise<void> {
   const visitor = await pay(cluster);
   const end = performance.now() + PAID_WITHIN_MS;
-  while (!(await isPaid(cluster, visitor))) {
+  while (!(await hasPaid(cluster, visitor))) {
     if (performance.now() > end) throw new Error(`a payment was not heard of ${when}`);
     await wait(LOOK_EVERY_MS);
   }
@@ -53,7 +50,7 @@ export async function replaceWebhookSecret(cluster: Cluster): Promise<string> {
   await changeAtProvider(cluster, old);
   const visitor = await pay(cluster);
   await wait(REFUSED_MS);
-  if (await isPaid(cluster, visitor)) throw new Error('a webhook was believed that the withdrawn secret had signed');
+  if (await hasPaid(cluster, visitor)) throw new Error('a webhook was believed that the withdrawn secret had signed');
   await changeAtProvider(cluster, next);
   return 'each payment was heard of; the old secret is believed no more';
 }

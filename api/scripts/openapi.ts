@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildApp } from '../app';
-import type { Context } from '../context';
-import { createMetrics } from '../metrics';
-import { readConfig } from '../settings/config';
-import { PACKAGE_DIR } from '../settings/paths';
+import { buildApp } from '../src/app';
+import type { Context } from '../src/context';
+import { createMetrics } from '../src/metrics';
+import { readConfig } from '../src/settings/config';
+import { PACKAGE_DIR } from '../src/settings/paths';
 
 /** Describes every call, without a database: the routes are only registered, never called. */
 const config = { ...readConfig({}), dataDir: path.join(os.tmpdir(), 'api-openapi') };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openEmbedded } from '@wholepage/database/embedded';
-import { messageOf } from '../errors';
+import { messageOf } from '../src/errors';
 
 /**
  * The embedded PostgreSQL alone, for several services on one machine: `database.ts FOLDER PORT`. Prints its address as

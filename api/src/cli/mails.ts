@@ -1,4 +1,0 @@
-import { MAILS } from './mails/commands';
-import { runCli } from './support/run-cli';
-
-await runCli('mails', MAILS);

@@ -1,4 +1,0 @@
-import { ORDERS } from './orders/commands';
-import { runCli } from './support/run-cli';
-
-await runCli('orders', ORDERS);
