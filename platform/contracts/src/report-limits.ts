@@ -1,3 +1,6 @@
+/** Name in `Server-Timing` under which a page learns the id of its view, while a canary runs. The proof itself no script reads. */
+export const VIEW_METRIC = 'view';
+
 /** Characters of an error's message in a report. */
 export const LONGEST_MESSAGE = 300;
 

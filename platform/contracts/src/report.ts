@@ -53,10 +53,10 @@ const visitReportSchema = z.strictObject({
 
 const reportListSchema = z.array(visitReportSchema).min(1).max(8);
 
-/** What browsers post: a list of reports, and the proof of the page view that they are of where there is one; or a goal. */
+/** What browsers post: a list of reports, and the id of the page view that they are of where there is one; or a goal. */
 export const reportsSchema = z.union([
-  reportListSchema.transform((reports) => ({ proof: undefined, reports })),
-  z.strictObject({ proof: z.string().max(200), reports: reportListSchema }),
+  reportListSchema.transform((reports) => ({ view: undefined, reports })),
+  z.strictObject({ view: z.string().regex(/^[\w-]{12}$/), reports: reportListSchema }),
   // An event that an experiment counts.
   z.strictObject({ goal: z.string().max(121).regex(EVENT_NAME) }),
 ]);

@@ -27,7 +27,7 @@ test('a side is drawn once, kept in a cookie that holds only the draw, and never
     /^side=\d{1,4}\.\d+\.[\w-]{22}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
   );
   expect(headers['set-cookie']?.[1]).toMatch(
-    /^view=\d+\.[0-9a-f]{16}\.1\.[\w-]{22}; Path=\/; Max-Age=300; SameSite=Strict$/,
+    /^view-[\w-]{12}=[\w-]+\.[\w-]{22}; Path=\/_reports; Max-Age=300; HttpOnly; SameSite=Strict$/,
   );
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers.vary).toBe('accept-encoding, cookie');

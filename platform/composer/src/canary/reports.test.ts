@@ -1,4 +1,4 @@
-import { ask, type Jar, takeProof } from '../testing/browser-visit';
+import { ask, type Jar, lastView, viewOf } from '../testing/browser-visit';
 import {
   APP,
   browserOn,
@@ -87,27 +87,30 @@ describe('what is made of reports', () => {
       ({ text } = await goTo(composer, jar, from(`203.0.113.${networks}`)));
     } while (!text.includes(NEW));
     const own = `203.0.113.${networks}`;
-    const proof = takeProof(jar);
+    const view = lastView(jar) ?? '';
+    const changed = new Map([...jar].map(([name, value]) => [name, value.replace(/.$/, 'x')]));
     for (const [address, body, cookies] of [
       // Five networks of one customer, who never saw a page.
       ...[1, 2, 3, 4, 5].map((network) => [`2001:db8:0:${network}00::1`, [FAILED], new Map()] as const),
       [own, [FAILED], jar],
-      // Somebody else's proof, or one that was changed.
-      ['198.51.100.2', { proof, reports: [FAILED] }, jar],
-      [own, { proof: proof?.replace('.1.', '.0.'), reports: [FAILED] }, jar],
-      // A release that the page was not made from.
-      [own, { proof, reports: [{ ...FAILED, version: '1.0.0' }] }, jar],
+      // Somebody else's view, one that was changed, and another one.
+      ['198.51.100.2', { view, reports: [FAILED] }, jar],
+      [own, { view, reports: [FAILED] }, changed],
+      [own, { view: 'x'.repeat(12), reports: [FAILED] }, jar],
+      // A release that the page was not made from, and an app that is not on it.
+      [own, { view, reports: [{ ...FAILED, version: '1.0.0' }] }, jar],
+      [own, { view, reports: [{ ...FAILED, app: 'mf-courses', version: '1.0.0' }] }, jar],
     ] as const)
       expect((await report(composer, body, cookies, from(address))).status).toBe(204);
     expect(await countedBy(composer, networks)).toEqual([0, 1, 0, networks - 1]);
-    await report(composer, { proof, reports: [FAILED] }, jar, from(own));
+    await report(composer, { view, reports: [FAILED] }, jar, from(own));
     const figures = await eventually(
       () => seen(composer),
       (found) => found?.[1] === '1',
     );
     expect(figures?.slice(1, 3)).toEqual(['1', '1']);
     expect((await ask(`${composer.privateOrigin}/metrics`, new Map())).text).toMatch(
-      /composer_reports_total\{judged="no"\} 9/,
+      /composer_reports_total\{judged="no"\} 11/,
     );
   });
 
@@ -117,8 +120,36 @@ describe('what is made of reports', () => {
     ['fetched ahead', { 'sec-purpose': 'prefetch' }],
   ])('a page that is %s brings no proof', async (_how, headers) => {
     const jar: Jar = new Map();
-    await goTo(composer, jar, headers);
-    expect(takeProof(jar)).toBeUndefined();
+    const answer = await goTo(composer, jar, headers);
+    expect([lastView(jar), viewOf(answer)]).toEqual([undefined, undefined]);
+  });
+
+  test('a page reports of what is on it, whatever other pages the same browser has open', async () => {
+    let jar: Jar;
+    let text: string;
+    let blog: string | undefined;
+    do {
+      jar = new Map();
+      const page = await goTo(composer, jar, from('203.0.113.9'));
+      [text, blog] = [page.text, viewOf(page)];
+    } while (!text.includes(NEW));
+    const courses = viewOf(await goTo(composer, jar, from('203.0.113.9'), '/courses'));
+    const judged = async () =>
+      /judged="yes"\} (\d+)/.exec((await ask(`${composer.privateOrigin}/metrics`, new Map())).text)?.[1];
+    await report(composer, { view: courses, reports: [FAILED] }, jar, from('203.0.113.9'));
+    expect(await judged()).toBeUndefined();
+    await report(composer, { view: blog, reports: [FAILED] }, jar, from('203.0.113.9'));
+    expect(await judged()).toBe('1');
+  });
+
+  test('a browser keeps the proofs of its last eight views', async () => {
+    const jar = await browserOn(composer, true, from('203.0.113.8'));
+    const first = lastView(jar);
+    for (let view = 0; view < 9; view += 1) await goTo(composer, jar, from('203.0.113.8'));
+    await reportFrom(composer, jar, [FAILED], from('203.0.113.8'));
+    const views = [...jar.keys()].filter((name) => name.startsWith('view-'));
+    expect(views).toHaveLength(8);
+    expect(views).not.toContain(`view-${first}`);
   });
 
   test.each([
@@ -136,7 +167,7 @@ describe('what is made of reports', () => {
     const secure = await start(store, { SITE_ORIGIN: 'https://site.test' });
     const { headers } = await goTo(secure);
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-side=.+; HttpOnly; SameSite=Lax; Secure$/);
-    expect(headers['set-cookie']?.[1]).toMatch(/^__Host-view=.+; SameSite=Strict; Secure$/);
+    expect(headers['set-cookie']?.[1]).toMatch(/^view-.+; Path=\/_reports; .+; HttpOnly; SameSite=Strict; Secure$/);
   });
 });
 

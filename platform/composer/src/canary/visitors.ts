@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import { fragmentPartsOf } from '../fragments/fragment-watch';
+import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
+import { type FragmentParts, fragmentPartsOf } from '../fragments/fragment-watch';
 import type { StoredResponse } from '../http/response/stored-response';
 import type { LoadedRelease, ReleaseSet } from '../releases/release-set';
 import type { CanaryKeeper, Visit } from './canary-keeper';
 import { type Draw, drawCookie, KEPT_FOR_EXPERIMENT_SECONDS, newDraw, readDraw } from './draw';
 import { isFaulty } from './faulty-responses';
-import { proofCookie, viewOf } from './proof';
+import { endedViews, newView, type PageView, readView } from './page-view';
 import type { Secret } from './secret';
 import { sideOf } from './sides';
 import { addressOf, countedNetwork } from './visitor';
@@ -24,8 +24,8 @@ export interface PageVisit {
   set: ReleaseSet;
   /** Distinguishes the sides in caches; empty while there are none. */
   cacheKey: string;
-  /** Call it with the page that is sent. */
-  sent(owner: LoadedRelease, stored: StoredResponse): void;
+  /** Call it with the page, before it is sent. */
+  sends(response: ServerResponse, owner: LoadedRelease, stored: StoredResponse): void;
 }
 
 const NOBODY_COUNTS = () => {};
@@ -34,10 +34,8 @@ const NOBODY_COUNTS = () => {};
 const cacheKeyOf = (side: ReleaseSet, live: ReleaseSet): string => (side === live ? '' : `${side.id} `);
 
 /** A visit that says nothing of any canary. */
-export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sent: NOBODY_COUNTS });
+export const uncounted = (set: ReleaseSet): PageVisit => ({ set, cacheKey: '', sends: NOBODY_COUNTS });
 
-/** Sets that pages in open tabs were made from. */
-const SETS_KEPT = 200;
 /** Clocks of the machine that started a canary and of a composer differ by less. */
 const CLOCK_SKEW_SECONDS = 60;
 
@@ -54,10 +52,16 @@ const isVisit = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-dest'] === 'document' &&
   !String(headers['sec-purpose'] ?? '').includes('prefetch');
 
+/** Releases that a page is made from, and whether each was at fault in it. */
+function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): FragmentParts {
+  const owner = { app: manifest.app, version: manifest.version, failed: isFaulty(stored) };
+  const fragments = fragmentPartsOf(stored).filter(({ app }) => app !== owner.app);
+  const shell = apps.shell?.manifest;
+  return [owner, ...fragments, ...(shell ? [{ app: shell.app, version: shell.version, failed: false }] : [])];
+}
+
 /** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
-  private readonly sets = new LRUCache<string, ReleaseSet>({ max: SETS_KEPT });
-
   constructor(private readonly options: VisitorsOptions) {}
 
   /** The set of a visitor who requests more of a page. */
@@ -76,6 +80,7 @@ export class Visitors {
   arrive(request: IncomingMessage, response: ServerResponse, live: ReleaseSet): PageVisit {
     if (live.canaries.length === 0) return uncounted(live);
     const { secure, secret, keeper } = this.options;
+    const cookies = { secure, secret };
     const known = this.drawOf(request, live);
     const draw = known ?? newDraw();
     const visit = this.visitOf(request, draw);
@@ -89,47 +94,48 @@ export class Visitors {
       );
       keeper?.arrive(visit, at);
     }
-    if (isVisit(request)) {
-      const view = { network: visit.network, draw, set: set.id, at, isFirst };
-      response.appendHeader('set-cookie', proofCookie(view, secure, secret));
-      this.sets.set(set.id, set);
-    }
     response.setHeader('cache-control', 'private, no-cache');
     response.setHeader('vary', 'cookie');
     return {
       set,
       cacheKey: cacheKeyOf(set, live),
-      sent({ manifest }, stored) {
-        keeper?.observe(visit, manifest.app, manifest.version, { failed: isFaulty(stored) });
-        for (const { app, version, failed } of fragmentPartsOf(stored)) {
-          if (app !== manifest.app) keeper?.observe(visit, app, version, { failed });
-        }
-        const shell = set.apps.shell?.manifest;
-        if (shell) keeper?.observe(visit, shell.app, shell.version, {});
+      sends(to, owner, stored) {
+        const parts = partsOf(set, owner, stored);
+        for (const { app, version, failed } of parts) keeper?.observe(visit, app, version, { failed });
+        if (!isVisit(request) || stored.headers.location) return;
+        const apps = Object.fromEntries(parts.map(({ app, version }) => [app, version]));
+        const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, draw }, cookies);
+        to.appendHeader('set-cookie', cookie);
+        to.setHeader('server-timing', `${VIEW_METRIC};desc="${id}"`);
       },
     };
   }
 
   /**
-   * Whose report it is; undefined when its proof is none, or of a page of other releases. The proof of a view that drew the
-   * visitor's side tells this composer of it, when another one had the view.
+   * Whose report it is, and of which page; undefined without the proof of a page view. A view that drew the visitor's side
+   * tells this composer of it, when another one had the view.
+   * @param view id of the page view
    */
   reporter(
     request: IncomingMessage,
-    proof: string | undefined,
+    view: string | undefined,
     live: ReleaseSet,
-  ): { visit: Visit; set: ReleaseSet } | undefined {
+  ): { visit: Visit; apps: PageView['apps'] } | undefined {
     const { secure, secret, keeper } = this.options;
-    const draw = readDraw(request.headers.cookie, secure, secret);
+    const { cookie } = request.headers;
+    const draw = readDraw(cookie, secure, secret);
     if (!draw) return undefined;
     const visit = this.visitOf(request, draw);
-    const view = viewOf(proof, { network: visit.network, draw }, secret);
-    if (!view) return undefined;
-    const now = sideOf(live, draw.draw);
-    const set = now.id === view.set ? now : this.sets.get(view.set);
-    if (!set) return undefined;
-    if (view.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, view.at);
-    return { visit, set };
+    const seen = readView(cookie, view, { network: visit.network, draw }, secret);
+    if (!seen) return undefined;
+    if (seen.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, seen.at);
+    return { visit, apps: seen.apps };
+  }
+
+  /** Ends page views of a browser that has too many. */
+  endViews(request: IncomingMessage, response: ServerResponse): void {
+    const ended = endedViews(request.headers.cookie);
+    if (ended.length > 0) response.setHeader('set-cookie', ended);
   }
 
   /** A visitor whose side was drawn by a composer of this site; undefined of all others. */

@@ -3,8 +3,8 @@ import { isStaffCookie } from '../http/proxy/staff-cookies';
 
 /** Cookies that open something: they are for nobody but who set them, whatever a release declares. */
 const RESERVED = /^__(host|secure)-|-session$/i;
-/** The composer's own, where there is no HTTPS: a visitor's side of a canary, proof of a page view, preview and override. */
-const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['side', 'view', 'preview', 'override']);
+/** The composer's own, where there is no HTTPS: a visitor's side of a canary, preview and override. */
+const OF_THE_COMPOSER: ReadonlySet<string> = new Set(['side', 'preview', 'override']);
 const LONGEST_VALUE = 4_096;
 
 const isReserved = (name: string): boolean => RESERVED.test(name) || OF_THE_COMPOSER.has(name) || isStaffCookie(name);

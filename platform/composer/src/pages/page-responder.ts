@@ -109,7 +109,7 @@ export class PageResponder {
     visit: PageVisit,
     trace: () => Trace,
   ): void | Promise<void> {
-    const { set, cacheKey, sent } = visit;
+    const { set, cacheKey, sends } = visit;
     const owner = ownerOf(set, asked.pathname);
     if (!owner && isAbsent(set, asked.pathname)) return sendSorry(request, response, set.apps.shell);
     if (!owner) return this.sendUnknown(request, response, set);
@@ -117,7 +117,7 @@ export class PageResponder {
     if (path !== asked.pathname) return sendMoved(request, response, path + asked.search);
     const address = pageAddress(asked, owner.route.query);
     const deliver = (to: ServerResponse, stored: StoredResponse) => {
-      sent(owner.release, stored);
+      sends(to, owner.release, stored);
       const { location } = stored.headers;
       return location ? sendToNewPath(request, to, location, asked.search) : send(request, to, stored);
     };

@@ -25,7 +25,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   let count = 0;
   const networkOf = () => `network ${count % 500}`;
   const currentSet = () => ({ id: 's', apps: { 'mf-blog': blog }, canaries: [], absentRoutes: [] }) as ReleaseSet;
-  const visitors = { networkOf, reporter: () => undefined };
+  const visitors = { networkOf, reporter: () => undefined, endViews() {} };
   const taker = createReportTaker({ visitors, currentSet, keeper: undefined, metrics: { report() {} }, digests });
   const reports = createReports({ visitors, onReports: taker });
   const frames = Array.from({ length: 8 }, (_, frame) => `mf-blog/assets/${'a'.repeat(150)}.js:1:${frame}`);

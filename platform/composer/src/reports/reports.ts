@@ -16,9 +16,9 @@ const MOST_IN_ALL = 30_000;
 const NETWORKS_KEPT = 50_000;
 
 interface ReportsOptions {
-  visitors: Pick<Visitors, 'networkOf'>;
-  /** Called with valid reports and the proof of the page view that they bring. */
-  onReports(request: IncomingMessage, proof: string | undefined, reports: readonly VisitReport[]): void;
+  visitors: Pick<Visitors, 'networkOf' | 'endViews'>;
+  /** Called with valid reports and the id of the page view that they are of. */
+  onReports(request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void;
   /** Counts events for experiments. */
   goals?: Pick<Goals, 'report'>;
 }
@@ -81,7 +81,8 @@ export function createReports({ visitors, onReports, goals }: ReportsOptions) {
     const sound = parse(body);
     if (!sound) return refuse(400, 'That is not a report.');
     if ('goal' in sound) goals?.report(request, sound.goal);
-    else onReports(request, sound.proof, sound.reports);
+    else onReports(request, sound.view, sound.reports);
+    visitors.endViews(request, response);
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   };
 }

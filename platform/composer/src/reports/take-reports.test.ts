@@ -11,14 +11,17 @@ test.each(['constructor', '__proto__', 'toString'])(
     const counted: boolean[] = [];
     const observed: string[] = [];
     const take = createReportTaker({
-      visitors: { reporter: () => ({ set, visit: { network: 'n', draw: 0.5 } }), networkOf: () => 'n' },
+      visitors: {
+        reporter: () => ({ apps: { 'mf-blog': '1.0.0' }, visit: { network: 'n', draw: 0.5 } }),
+        networkOf: () => 'n',
+      },
       currentSet: () => set,
       keeper: { observe: (_visit, name) => void observed.push(name) },
       metrics: { report: (isOfView) => void counted.push(isOfView) },
       digests: undefined,
     });
     const request = { headers: {} } as IncomingMessage;
-    take(request, 'proof', [
+    take(request, 'a view', [
       { app, version: '1.0.0', failed: 'mount' } as VisitReport,
       { app: 'mf-blog', version: '1.0.0', failed: 'mount' } as VisitReport,
     ]);

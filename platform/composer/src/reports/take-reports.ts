@@ -5,7 +5,7 @@ import type { CanaryKeeper } from '../canary/canary-keeper';
 import type { Visitors } from '../canary/visitors';
 import type { Metrics } from '../metrics';
 import { ownerOf } from '../pages/page-parts';
-import { type ReleaseSet, releaseOf } from '../releases/release-set';
+import type { ReleaseSet } from '../releases/release-set';
 import { browserOf } from './browser-of';
 import type { DigestCollector } from './digest-collector';
 import { KnownReleases } from './known-releases';
@@ -37,14 +37,14 @@ const knownBreadcrumbs = (set: ReleaseSet, manifest: ReleaseManifest, breadcrumb
 /** Passes reports on: those of a proved page view to the canaries' judge, those of releases that were served to the digest. */
 export function createReportTaker({ visitors, currentSet, keeper, metrics, digests }: TakerOptions) {
   const known = new KnownReleases(currentSet);
-  return (request: IncomingMessage, proof: string | undefined, reports: readonly VisitReport[]): void => {
+  return (request: IncomingMessage, view: string | undefined, reports: readonly VisitReport[]): void => {
     const set = currentSet();
-    const reporter = set.canaries.length > 0 ? visitors.reporter(request, proof, set) : undefined;
+    const reporter = set.canaries.length > 0 ? visitors.reporter(request, view, set) : undefined;
     const from = { network: visitors.networkOf(request), ...browserOf(request) };
     const patternShown = patternOf(set, request.headers.referer);
     for (const report of reports) {
       const { app, version, failed, lcp, inp } = report;
-      const isOfView = reporter !== undefined && releaseOf(reporter.set, app)?.manifest.version === version;
+      const isOfView = reporter !== undefined && Object.hasOwn(reporter.apps, app) && reporter.apps[app] === version;
       metrics.report(isOfView);
       if (reporter && isOfView)
         keeper?.observe(reporter.visit, app, version, { failed: failed !== undefined, lcp, inp });

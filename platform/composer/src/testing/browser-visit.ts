@@ -22,7 +22,8 @@ export function ask(url: string, jar: Jar, { method = 'GET', headers = {}, body 
     const asked = request(url, { method, headers: { ...headers, ...(cookie && { cookie }) } }, (response) => {
       for (const line of response.headers['set-cookie'] ?? []) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        jar.set(name, value);
+        if (/; Max-Age=0(;|$)/.test(line)) jar.delete(name);
+        else jar.set(name, value);
       }
       let text = '';
       response.setEncoding('utf8');
@@ -39,10 +40,10 @@ export function ask(url: string, jar: Jar, { method = 'GET', headers = {}, body 
 /** What a browser says of an address that somebody goes to. */
 export const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
-/** The proof of the last page view, as the shell takes it. */
-export const takeProof = (jar: Jar): string | undefined => {
-  const name = [...jar.keys()].find((one) => one.endsWith('view')) ?? '';
-  const proof = jar.get(name);
-  jar.delete(name);
-  return proof;
-};
+/** Id of the page view that an answer is, as the shell reads it; undefined of what is none. */
+export const viewOf = ({ headers }: Answer): string | undefined =>
+  /^view;desc="(.+)"$/.exec(String(headers['server-timing'] ?? ''))?.[1];
+
+/** Id of the newest page view whose proof this browser has. */
+export const lastView = (jar: Jar): string | undefined =>
+  [...jar.keys()].findLast((name) => name.startsWith('view-'))?.slice('view-'.length);

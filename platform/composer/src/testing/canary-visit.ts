@@ -3,7 +3,7 @@ import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readHistory } from '@wholepage/releases/registry/read-history';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { ask, type Jar, NAVIGATION, takeProof } from './browser-visit';
+import { ask, type Jar, lastView, NAVIGATION } from './browser-visit';
 import { fixtureStore, writeRelease } from './fixture-store';
 import { type RunningComposer, runComposer } from './running-composer';
 
@@ -74,7 +74,7 @@ export const reportFrom = (
   jar: Jar,
   reports: unknown[],
   headers: Record<string, string> = {},
-) => report(composer, { proof: takeProof(jar), reports }, jar, headers);
+) => report(composer, { view: lastView(jar), reports }, jar, headers);
 
 export const canaryOf = async (store: string) => releasesOf(await readRegistry(folderStore(store)), APP).canary;
 

@@ -1,27 +1,19 @@
 import type { Failure, VisitReport } from '@wholepage/contracts/report';
+import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 
-const PROOF = /(?:^|; )((?:__Host-)?view)=([^;]*)/g;
-
-/**
- * The proof of this page view, while a canary runs. It is taken away before the code of a remote could read it; browsers
- * that cannot take it away at once report without it.
- */
-function takeProof(): string | undefined {
-  const found = [...document.cookie.matchAll(PROOF)];
-  if (!('cookieStore' in window)) return undefined;
-  for (const [, name = ''] of found) void cookieStore.delete(name);
-  // Of two one is somebody else's.
-  return found.length === 1 ? found[0]?.[2] : undefined;
-}
-
-const proof = takeProof();
+/** Id of this page view, while a canary runs: it says which of a browser's views the reports are of. */
+const viewId = (): string | undefined => {
+  const [load] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
+  return load?.serverTiming?.find(({ name }) => name === VIEW_METRIC)?.description;
+};
 
 /** A release of an app, as reports name it. */
 export type Reported = Pick<VisitReport, 'app' | 'version'>;
 
 /** Tells the composer of visits. The browser sends it when it has nothing better to do, even while the page goes away. */
 export function sendReports(reports: readonly VisitReport[]): void {
-  const body = JSON.stringify(proof ? { proof, reports } : reports);
+  const view = viewId();
+  const body = JSON.stringify(view ? { view, reports } : reports);
   navigator.sendBeacon?.('/_reports', new Blob([body], { type: 'application/json' }));
 }
 
