@@ -186,7 +186,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   ): void | Promise<void> => {
     const path = url.pathname;
     if (settings.DEV_RELOAD === '1' && serveDevReload(path, request, response, currentSet)) return;
-    if (answerHealth(parts.isReady, path, request, response)) return;
+    if (answerHealth(parts.readiness, path, request, response)) return;
     if (path.startsWith('/_releases/')) return files.serve(request, response, path);
     if (path.startsWith(PENDING_PATH)) return pending.send(request, response, path);
     if (path === BADGE_STYLES_PATH) return send(request, response, badgeStyles);
@@ -201,7 +201,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
   };
 
   const operators = createPrivateApp({
-    isReady: parts.isReady,
+    readiness: parts.readiness,
     registry: metrics.registry,
     composition: createComposition({
       settings,

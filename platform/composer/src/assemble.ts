@@ -8,6 +8,7 @@ import { CanaryKeeper } from './canary/canary-keeper';
 import { ownSecret, sharedSecret } from './canary/secret';
 import type { Circuit } from './guests/pool/circuit';
 import { Renderer } from './guests/renderer';
+import { readinessOf } from './http/operations';
 import { Drain } from './http/server/drain';
 import { type Log, reason } from './log';
 import { LoopWatch } from './loop-watch';
@@ -146,7 +147,10 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     tell: options.tell,
     metrics,
     track: (response) => drain.track(response),
-    isReady: () => watcher.hasCheckedAll && !drain.isStopping,
+    readiness: () =>
+      watcher.hasCheckedAll && !drain.isStopping
+        ? readinessOf(watcher.set)
+        : { isReady: false, text: 'starting or stopping' },
   });
   server.on('request', composer.visitors);
   options.privateServer.on('request', composer.operators);

@@ -5,6 +5,7 @@ import type { BackEnds } from './back-ends/back-ends';
 import type { CanaryKeeper } from './canary/canary-keeper';
 import type { Secret } from './canary/secret';
 import type { Renderer } from './guests/renderer';
+import type { Readiness } from './http/operations';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { LoadedRelease, ReleaseSet } from './releases/release-set';
@@ -44,6 +45,6 @@ export interface ComposerParts {
   metrics: Metrics;
   /** Called with every response before anything is written to it. */
   track(response: ServerResponse): void;
-  /** False as soon as the server is asked to stop. */
-  isReady(): boolean;
+  /** Ready from when no page depends on the store any more, until the server is asked to stop. */
+  readiness(): Readiness;
 }

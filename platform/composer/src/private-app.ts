@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
-import { answerHealth } from './http/operations';
+import { answerHealth, type Readiness } from './http/operations';
 import { parseRequestUrl } from './http/request/request-url';
 import { sendText } from './http/response/send';
 import { type Log, reason } from './log';
 
 export interface PrivateAppOptions {
-  isReady(): boolean;
+  readiness(): Readiness;
   registry: Registry;
   /** Answers `/_composition`; undefined for any other path. */
   composition(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> | undefined;
@@ -17,7 +17,7 @@ export interface PrivateAppOptions {
 
 /** What those who run the composer ask it, at `COMPOSER_PRIVATE_PORT`, which no visitor reaches. */
 export function createPrivateApp({
-  isReady,
+  readiness,
   registry,
   composition,
   sendRelease,
@@ -28,7 +28,7 @@ export function createPrivateApp({
       return sendText(request, response, 405, 'This can only be read.', { allow: 'GET, HEAD' });
     const url = parseRequestUrl(request.url ?? '/', 'http://composer.internal');
     if (!(url instanceof URL)) return sendText(request, response, url.status, 'This address cannot be read.');
-    if (answerHealth(isReady, url.pathname, request, response)) return;
+    if (answerHealth(readiness, url.pathname, request, response)) return;
     if (url.pathname === '/metrics') {
       const numbers = await registry.metrics();
       return sendText(request, response, 200, numbers.trimEnd(), { 'content-type': registry.contentType });

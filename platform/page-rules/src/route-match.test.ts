@@ -1,4 +1,4 @@
-import { hiddenRoute, matchRoute } from './route-match';
+import { hiddenRoute, matchRoute, routesOverlap } from './route-match';
 
 test.each([
   ['/', '/', {}],
@@ -20,4 +20,19 @@ test.each([
   [['/:a/c', '/b/:d'], undefined],
 ])('of %j no address reaches %j', (patterns, found) => {
   expect(hiddenRoute(patterns)).toEqual(found);
+});
+
+test.each([
+  ['/', '/', true],
+  ['/', '/:any', false],
+  ['/blog', '/blog', true],
+  ['/blog', '/blog/jobs', false],
+  ['/blog', '/:any', true],
+  ['/blog/:slug', '/blog/:id', true],
+  ['/blog/:slug', '/blog/jobs/2', true],
+  ['/blog/:slug', '/product/:slug', false],
+  ['/:any', '/blog/jobs', true],
+  ['/:a/c', '/b/:d', true],
+])('that %s and %s overlap is %s, whichever is asked first', (one, other, overlap) => {
+  expect([routesOverlap(one, other), routesOverlap(other, one)]).toEqual([overlap, overlap]);
 });

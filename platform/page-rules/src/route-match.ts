@@ -37,3 +37,16 @@ export function hiddenRoute(patterns: readonly string[]): { hidden: string; by: 
   }
   return undefined;
 }
+
+/**
+ * Whether two patterns claim the same: some path matches both, or one lies beneath the other's parameters. What is beneath
+ * `/posts/:slug` is a post's; beneath a plain `/posts` others may have pages.
+ */
+export function routesOverlap(one: string, other: string): boolean {
+  const [upper = [], lower = []] = [segments(one), segments(other)].sort((left, right) => left.length - right.length);
+  const isParameter = (segment = ''): boolean => segment.startsWith(':');
+  const fits = upper.every(
+    (segment, index) => segment === lower[index] || isParameter(segment) || isParameter(lower[index]),
+  );
+  return fits && (upper.length === lower.length || upper.some(isParameter));
+}

@@ -1,20 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SHELL } from '@wholepage/contracts/version';
+import type { ReleaseSet } from '../releases/release-set';
 import { sendText } from './response/send';
 
+/** Whether a composer can do its work, and in words. */
+export interface Readiness {
+  isReady: boolean;
+  text: string;
+}
+
 /**
- * What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors).
- * @param isReady from when no page depends on the store any more, until the server is asked to stop
- * @returns false for any other path
+ * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk
+ * or the network of this composer are at fault, and another may serve them.
  */
+export function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>): Readiness {
+  const served = Object.keys(apps).filter((app) => app !== SHELL);
+  const unserved = Object.keys(absent);
+  const isReady = unserved.length <= served.length;
+  const text = isReady ? 'ready' : 'most live releases cannot be served';
+  return { isReady, text: unserved.length > 0 ? `${text}; not served: ${unserved.join(', ')}` : text };
+}
+
+/** What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors). @returns false for any other path */
 export function answerHealth(
-  isReady: () => boolean,
+  readiness: () => Readiness,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   if (path !== '/healthz' && path !== '/readyz') return false;
-  if (path === '/healthz') sendText(request, response, 200, 'ok');
-  else if (isReady()) sendText(request, response, 200, 'ready');
-  else sendText(request, response, 503, 'starting or stopping');
+  const { isReady, text } = path === '/healthz' ? { isReady: true, text: 'ok' } : readiness();
+  sendText(request, response, isReady ? 200 : 503, text);
   return true;
 }

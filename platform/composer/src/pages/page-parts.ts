@@ -43,8 +43,8 @@ export function ownerOf(set: ReleaseSet, path: string): Owner | undefined {
 }
 
 /** Whether an app owns this path that is live and of which no release can be had. */
-export const isAbsent = ({ absentRoutes }: ReleaseSet, path: string): boolean =>
-  absentRoutes.some((route) => matchRoute(route, path));
+export const isAbsent = ({ absent }: ReleaseSet, path: string): boolean =>
+  Object.values(absent).some((routes) => routes.some((route) => matchRoute(route, path)));
 
 /** Trusted Types policies of all apps of a set, for a visitor goes from one to the next; undefined when one tells none. */
 export function policiesOf(set: ReleaseSet): string[] | undefined {

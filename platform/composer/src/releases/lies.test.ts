@@ -28,8 +28,6 @@ beforeEach(async () => {
   await writeRelease(store, APP, '6.6.6', SERVER_ENTRIES.says(FORGED));
   const keysDir = join(process.env.DATA_DIR ?? '', 'release-keys');
   const pins = JSON.parse((await exportPins(keysDir)).releaseKeys);
-  for (const [app, pinned] of Object.entries<{ paths?: string[] }>(pins.apps))
-    if (localKey(keysDir, app)) pinned.paths = app === APP ? ['/blog', '/blog/*'] : ['/', '/contact'];
   pins.steps.console = { keys: [keyText(own.publicKey)], actions: ['stop'], apps: ['*'] };
   const file = join(store, 'release-keys.json');
   await writeFile(file, JSON.stringify(pins));

@@ -26,9 +26,6 @@ async function pinned() {
   const { releaseKeys } = await exportPins(join(process.env.DATA_DIR ?? '', 'release-keys'));
   const file = join(store, 'release-keys.json');
   const pins = JSON.parse(releaseKeys);
-  // The fixture's releases are written by hand: no publish pinned their paths.
-  Object.assign(pins.apps['mf-marketing'], { paths: ['/', '/contact'] });
-  Object.assign(pins.apps['mf-blog'], { paths: ['/blog', '/blog/*'] });
   const write = () => writeFile(file, JSON.stringify(pins));
   await write();
   process.env.RELEASE_KEYS = file;
@@ -73,6 +70,20 @@ test('a release that claims paths which are not pinned to its app is refused, wh
   composer = await runComposer(store, { API_PORT: '1' });
   expect(refusals()).toContain('claims /blog, which is not pinned to it');
   expect(await page('/blog')).not.toContain('The journal');
+});
+
+test('a composer that can serve few of the live releases is not ready, and says of none of their pages that it is unknown', async () => {
+  const { pins, write } = await pinned();
+  pins.apps['mf-blog'].paths = pins.apps['mf-marketing'].paths = [];
+  await write();
+  composer = await runComposer(store, { API_PORT: '1' });
+  const ready = async () => (await page('/readyz')).trim();
+  expect(await eventually(ready, (text) => text !== 'starting or stopping')).toBe(
+    'most live releases cannot be served; not served: mf-marketing, mf-blog',
+  );
+  expect((await fetch(`${composer.origin}/readyz`)).status).toBe(503);
+  const statuses = ['/', '/blog', '/unknown'].map(async (path) => (await fetch(composer.origin + path)).status);
+  expect(await Promise.all(statuses)).toEqual([503, 503, 404]);
 });
 
 test('a key that is withdrawn takes what it signed along, without a restart', async () => {

@@ -45,8 +45,8 @@ export interface ReleaseSet {
   /** Differs whenever any release does. */
   id: string;
   apps: Record<AppName, LoadedRelease>;
-  /** Routes of apps that are live and cannot be loaded: they are not unknown, they are not available now. */
-  absentRoutes: string[];
+  /** Of apps that are live and cannot be served the paths of their pages: these are not unknown, they are unavailable. */
+  absent: Record<AppName, readonly string[]>;
   canaries: RunningCanary[];
   /** Set when it is made for one visitor, who sees this release in place of the live one. */
   override?: { app: AppName; build: string; live: string | undefined };
@@ -184,15 +184,18 @@ export async function loadReleaseSet(
     ...[...chosen, ...canaries].flatMap((choice) => choice.refused),
   ];
   const apps: ReleaseSet['apps'] = {};
-  const absentRoutes: string[] = [];
+  const absent: ReleaseSet['absent'] = { ...site.absentPaths };
   for (const { app, release } of chosen) {
     const held = release ?? (malformed[app] ? before?.apps[app] : undefined);
-    if (held) apps[app] = held;
-    else absentRoutes.push(...(listed[app]?.live?.extras.routes ?? []));
+    const { live } = listed[app] ?? {};
+    if (held) {
+      apps[app] = held;
+      delete absent[app];
+    } else if (live) absent[app] = live.extras.routes;
   }
   for (const [app, release] of Object.entries(apps)) apps[app] = asTrusted(source, app, release);
   const running = canaries.flatMap(({ canary }) =>
     canary ? [{ ...canary, release: asTrusted(source, canary.release.manifest.app, canary.release) }] : [],
   );
-  return { set: { id: setId(apps), apps, absentRoutes, canaries: running }, refused };
+  return { set: { id: setId(apps), apps, absent, canaries: running }, refused };
 }

@@ -24,7 +24,7 @@ test('ten thousand reports cost little each, and a digest stays below 256 kB', a
   const digests = new DigestCollector();
   let count = 0;
   const networkOf = () => `network ${count % 500}`;
-  const currentSet = () => ({ id: 's', apps: { 'mf-blog': blog }, canaries: [], absentRoutes: [] }) as ReleaseSet;
+  const currentSet = () => ({ id: 's', apps: { 'mf-blog': blog }, canaries: [], absent: {} }) as ReleaseSet;
   const visitors = { networkOf, reporter: () => undefined, endViews() {} };
   const taker = createReportTaker({ visitors, currentSet, keeper: undefined, metrics: { report() {} }, digests });
   const reports = createReports({ visitors, onReports: taker });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contractRangeSchema, integritySchema, versionSchema } from './release';
+import { contractRangeSchema, integritySchema, routePathSchema, versionSchema } from './release';
 
 /** One deployed version, in the shape of AWS frontend-discovery `schema/v1-pre`. */
 export const deploymentSchema = z.object({
@@ -14,10 +14,10 @@ export const deploymentSchema = z.object({
   extras: z.object({
     contract: z.number().int(),
     publishedAt: z.string(),
-    /** Route patterns, so that a promotion learns what others own without reading their releases. */
-    routes: z.array(z.string()).default([]),
-    /** Patterns of its actions, for the same reason. */
-    actions: z.array(z.string()).optional(),
+    /** Paths of its pages and actions, and cookies: whoever promotes learns what others own without reading their releases. */
+    routes: z.array(routePathSchema).default([]),
+    actions: z.array(routePathSchema).optional(),
+    cookies: z.array(z.string()).optional(),
     /** The shell's: versions of the contract that it hosts. */
     hosts: contractRangeSchema.optional(),
     /** The step of the history that made it live. */

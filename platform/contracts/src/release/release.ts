@@ -17,9 +17,17 @@ const fileSchema = z.object({
   gzip: z.number().int().optional(),
 });
 
+/** A path of a page or an action, such as `/posts/:slug`: segments of small letters, digits and dashes, or one `:name` each. */
+export const routePathSchema = z
+  .string()
+  .max(200)
+  .regex(/^(\/|(\/([a-z0-9-]+|:[a-z][A-Za-z0-9]*))+)$/, {
+    error: ({ input }) =>
+      `must be a path of segments, each of small letters, digits and dashes or one :name, not ${JSON.stringify(input)}`,
+  });
+
 const releaseRouteSchema = z.object({
-  /** A pattern such as `/posts/:slug`. */
-  path: z.string().startsWith('/'),
+  path: routePathSchema,
   /** True: reached by a page load only, because the page's policy allows further origins. */
   document: z.boolean().default(false),
   /** Addresses of this route that search engines should know. */
@@ -80,16 +88,8 @@ export const releaseManifestSchema = z.object({
     .max(10)
     .optional(),
   routes: z.array(releaseRouteSchema),
-  /** Patterns of paths at which its back end takes forms without scripts: a `POST` there is passed on to it. Since contract 4. */
-  actions: z
-    .array(
-      z
-        .string()
-        .regex(/^\/[^\s?#]*$/)
-        .max(200),
-    )
-    .max(50)
-    .optional(),
+  /** Paths at which its back end takes forms without scripts: a `POST` there is passed on to it. Since contract 4. */
+  actions: z.array(routePathSchema).max(50).optional(),
   /** Fragments that pages of other remotes can hold. Since contract 4. */
   fragments: z.array(releaseFragmentSchema).max(50).optional(),
   /** Facts that it tells others. Releases of before have none here. */

@@ -1,7 +1,7 @@
 import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
-import { claimedPaths } from '../steps/routes';
 import type { ReleaseStore } from '../store/store';
+import { claimsIn, Owners } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import { checkLive, standingOf } from './check-live';
 import { type AppReleases, allReleases } from './deployments';
@@ -15,6 +15,8 @@ export interface SiteReleases {
   apps: Record<string, AppReleases>;
   /** Of each app that is not followed the sentence that says why. */
   malformed: Record<string, string>;
+  /** Pages of those apps: they are not unknown. */
+  absentPaths: Record<string, readonly string[]>;
   /** Of apps, and of the whole site under its own name. */
   locks: Record<string, Lock>;
   /** Sentences about locks that are not followed. */
@@ -70,7 +72,9 @@ export async function follow(
   const { locks, refused } = followLocks(registry, trust, seen, now);
   const { apps: listed, malformed } = allReleases(registry);
   const apps: Record<string, AppReleases> = {};
+  const absentPaths: SiteReleases['absentPaths'] = {};
   const checkClaims = trust.claimsCheck();
+  const owners = new Owners();
   for (const [app, releases] of Object.entries(listed)) {
     try {
       const step = asObject(registry.steps?.[app]);
@@ -86,16 +90,23 @@ export async function follow(
         seen?.remember(app, checked.entry, checked.startedBy);
         seen?.rememberStanding(app, checked.entry.generation, standingOf(releases));
       }
-      for (const { metadata, extras } of [releases.live, releases.canary].filter((one) => one !== undefined))
-        checkClaims(app, metadata.version, { paths: claimedPaths(extras), cookies: [] });
+      const served = [releases.live, releases.canary].filter((one) => one !== undefined);
+      for (const { metadata, extras } of served) {
+        const claimant = { app, version: metadata.version, claims: claimsIn(extras) };
+        checkClaims(claimant);
+        // A promotion refuses it: who was there first stays, whatever a registry says that was written by hand.
+        owners.refuseForeign(claimant, (owner) => `Release ${owner} without it first.`, 'unfit');
+      }
+      for (const { extras } of served) owners.add(app, claimsIn(extras));
       apps[app] = releases;
     } catch (error) {
       malformed[app] = sentence(error);
+      if (releases.live) absentPaths[app] = releases.live.extras.routes;
     }
   }
   for (const app of seen?.apps() ?? []) {
     if (!(app in listed) && !(app in malformed))
       malformed[app] = `${app} is gone from the registry without a step that retires it: not followed.`;
   }
-  return { apps, malformed, locks, refused };
+  return { apps, malformed, absentPaths, locks, refused };
 }

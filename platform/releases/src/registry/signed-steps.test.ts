@@ -78,6 +78,25 @@ test('an app that takes the pages of another is not followed, though its own key
   });
 });
 
+test('of two apps that were given one page by signed steps the first keeps it', async () => {
+  if (site.pins.apps['mf-evil']) site.pins.apps['mf-evil'].paths = ['/:any'];
+  await site.write();
+  const here = await read();
+  const elsewhere = await newStore();
+  const dir = await builtRelease('1.0.0', { app: 'mf-evil', routes: [route('/:any')] });
+  await publish(elsewhere, 'mf-evil', '1.0.0', dir, site.trust);
+  await promote(elsewhere, 'mf-evil', '1.0.0', { trust: site.trust });
+  const theirs = JSON.parse(await readFile(join(elsewhere, 'registry.json'), 'utf8'));
+  await edit((registry) => {
+    registry.microFrontends = { ...here.microFrontends, ...theirs.microFrontends };
+    registry.steps = { ...here.steps, ...theirs.steps };
+  });
+  expect(await followed()).toMatchObject({
+    apps: { [APP]: {}, 'mf-courses': {} },
+    malformed: { 'mf-evil': "mf-evil 1.0.0 claims /:any, but /blog is mf-blog's. Release mf-blog without it first." },
+  });
+});
+
 test('a step of one app does not pass for another', async () => {
   await edit((registry) => {
     registry.microFrontends['mf-courses'] = registry.microFrontends[APP];

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from '@wholepage/contracts/discovery';
 import { ReleaseError } from '../errors';
 import type { WritableStore } from '../store/store';
+import { claimsIn } from '../trust/claims';
 import { type AppReleases, allReleases, releasesOf, toList } from './deployments';
 import { follow, type SiteReleases } from './follow';
 import { type HistoryEntry, isLockStep, keepStep, keptAs, readStep, SITE, stepId, stepNames } from './history';
@@ -139,6 +140,8 @@ export async function takeStep(store: WritableStore, app: string, decide: Decide
       const taken = [...Object.values(older).filter((other) => other.app !== app), entry];
       // The registry carries the step until the next one keeps it: a disk that is full now undoes nothing.
       for (const one of taken) await keepStep(store, one).catch(() => undefined);
+      for (const release of [next.live, next.canary])
+        if (release) await store.trust.pin(app, claimsIn(release.extras)).catch(() => undefined);
       return entry;
     }
     await wait(Math.random() * LONGEST_PAUSE_MS);

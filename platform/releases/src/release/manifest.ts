@@ -14,6 +14,16 @@ const parseOrNothing = (bytes: Buffer): unknown => {
   }
 };
 
+/** A manifest as the contract has it. @param path of its file, for the message @throws ReleaseError saying what is wrong with it */
+export function parseManifest(path: string, written: unknown): ReleaseManifest {
+  const parsed = releaseManifestSchema.safeParse(written);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ReleaseError(
+    `${path} is not a release manifest: "${issue?.path.join('.')}" is not usable: ${issue?.message}.`,
+  );
+}
+
 /**
  * Reads a release's manifest and holds it against the integrity that the registry names, when given.
  * @throws ReleaseError when it is not there, is malformed, or is signed by no key of its app
@@ -30,18 +40,11 @@ export async function readRelease(
   if (integrity && integrity !== found) throw new ReleaseError(`${path} is not what the registry promised: refused.`);
   if (bytes.length > LARGEST_MANIFEST_BYTES) throw new ReleaseError(`${path} is larger than any release manifest.`);
   const written = parseOrNothing(bytes);
-  const parsed = releaseManifestSchema.safeParse(written);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ReleaseError(
-      `${path} is not a release manifest: "${issue?.path.join('.')}" is not usable: ${issue?.message}.`,
-    );
-  }
-  const manifest = parsed.data;
+  const manifest = parseManifest(path, written);
   if (manifest.app !== app || manifest.version !== version) {
     throw new ReleaseError(`${path} describes ${manifest.app} ${manifest.version} instead.`);
   }
-  await store.trust.check(app, version, written as object, manifest.signature);
+  await store.trust.check(manifest, written as object);
   return { manifest, integrity: found };
 }
 

@@ -7,10 +7,11 @@ import { ReleaseError } from '../errors';
 import { environmentTrust, privateStorePlace, releaseCommit } from '../settings';
 import { openWritableStore } from '../store/open-store';
 import type { WritableStore } from '../store/store';
+import { claimsOf } from '../trust/claims';
 import type { Trust } from '../trust/trust';
 import { assetsOf, filesBelow } from './built-files';
 import { integrityOf } from './integrity';
-import { MANIFEST } from './manifest';
+import { MANIFEST, parseManifest } from './manifest';
 import { keepSourceMaps } from './source-maps';
 
 /** As many files as a distant store takes at a time without complaint. */
@@ -86,7 +87,8 @@ export async function publish(
   const manifest = await readFile(join(source, MANIFEST)).catch((cause: unknown) => {
     throw new ReleaseError(`${source} holds no built release: build it first (npm run build ${app}).`, { cause });
   });
-  await trust.pin(app, version, JSON.parse(manifest.toString('utf8')) as object);
+  const claims = claimsOf(parseManifest(join(source, MANIFEST), JSON.parse(manifest.toString('utf8'))));
+  trust.claimsCheck()({ app, version, claims });
   const writer = new Writer(store);
   try {
     await boundedMap(assetsOf(manifest, source), AT_ONCE, async (file) => {

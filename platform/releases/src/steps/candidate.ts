@@ -5,7 +5,7 @@ import type { AppReleases } from '../registry/deployments';
 import { refuseUnhosted } from '../release/hosting';
 import { checkFiles, MANIFEST, readRelease } from '../release/manifest';
 import type { WritableStore } from '../store/store';
-import { claimedPaths, refuseForeignRoutes } from './routes';
+import { claimsIn, claimsOf, Owners } from '../trust/claims';
 
 const KNOWN_SHOWN = 5;
 
@@ -34,6 +34,7 @@ export async function candidate(store: WritableStore, app: AppName, version: str
   if (!(await store.revision(`${app}/${version}/${MANIFEST}`))) throw await missing(store, app, version);
   const { manifest, integrity } = await readRelease(store, app, version);
   await checkFiles(store, manifest);
+  const { cookies } = claimsOf(manifest);
   return {
     url: `/_releases/${app}/${version}/${manifest.entry.browser}`,
     metadata: { integrity, version },
@@ -43,13 +44,24 @@ export async function candidate(store: WritableStore, app: AppName, version: str
       publishedAt: manifest.builtAt,
       routes: manifest.routes.map(({ path }) => path),
       ...(manifest.actions && { actions: manifest.actions }),
+      ...(cookies.length > 0 && { cookies: [...cookies] }),
       ...(manifest.hosts && { hosts: manifest.hosts }),
     },
   };
 }
 
+/** Whose claims visitors get. @param apps all that is followed */
+export function ownersOf(apps: Record<string, AppReleases>): Owners {
+  const owners = new Owners();
+  for (const [app, { live, canary }] of Object.entries(apps))
+    for (const release of [live, canary]) if (release) owners.add(app, claimsIn(release.extras));
+  return owners;
+}
+
 /** Whether a release fits what else is live now. @param apps all that is followed @throws ReleaseError saying what stands against it */
 export function refuseUnfit(app: AppName, { metadata, extras }: Deployment, apps: Record<string, AppReleases>): void {
-  refuseUnhosted({ app, version: metadata.version, ...extras }, apps);
-  refuseForeignRoutes({ app, version: metadata.version, paths: claimedPaths(extras) }, apps);
+  const { version } = metadata;
+  refuseUnhosted({ app, version, ...extras }, apps);
+  const remedy = (owner: string) => `Release ${owner} without it first.`;
+  ownersOf(apps).refuseForeign({ app, version, claims: claimsIn(extras) }, remedy, 'unfit');
 }

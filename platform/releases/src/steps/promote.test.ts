@@ -8,6 +8,7 @@ import { publish } from '../release/publish';
 import { folderStore } from '../store/folder-store';
 import { builtRelease, ENTRY, live, newStore, release, route } from '../testing/built-release';
 import { promote } from './promote';
+import { rollback } from './rollback';
 
 test('a published release is never written again', async () => {
   const store = await newStore();
@@ -37,11 +38,6 @@ test('a publication that broke off is taken up again', async () => {
 test.each([
   ['is another app', { app: 'mf-courses' }, /describes mf-courses/],
   [
-    'names files outside its folder',
-    { entry: { browser: '../../etc/passwd', node: 'x', js: [], css: [] } },
-    /not a release manifest: "entry.browser"/,
-  ],
-  [
     'names files that it does not have',
     { entry: { browser: 'gone.js', node: 'node/render.mjs', js: [], css: [] } },
     /does not have: gone\.js/,
@@ -59,6 +55,13 @@ test('a release that is not in the store is not promoted, and those that are get
   await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/9\.9\.9 is not in .*npm run publish mf-blog/);
   await release(store, '1.0.0');
   await expect(promote(store, 'mf-blog', '9.9.9')).rejects.toThrow(/There are 1\.0\.0\./);
+});
+
+test('a release that names files outside its folder is not even published', async () => {
+  const entry = { browser: '../../etc/passwd', node: 'x', js: [], css: [] };
+  await expect(release(await newStore(), '1.0.0', { entry })).rejects.toThrow(
+    /not a release manifest: "entry.browser"/,
+  );
 });
 
 test('a release whose bytes were changed after the build is not promoted', async () => {
@@ -85,13 +88,15 @@ test.each([
     'the page of another remote',
     '/courses/:id',
     '/courses/2',
-    /claims \/courses\/2, but \/courses\/:id is pinned to mf-courses/,
+    /claims \/courses\/2, but \/courses\/:id is mf-courses's\./,
   ],
-  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is pinned to mf-courses/],
+  ['every page of one level', '/courses', '/:any', /claims \/:any, but \/courses is mf-courses's\./],
   ['a path beneath a pattern', '/courses/:id', '/courses/2/jobs', /claims \/courses\/2\/jobs, but \/courses\/:id is/],
   ['a pattern above a path', '/courses/2/jobs', '/courses/:id', /claims \/courses\/:id, but \/courses\/2\/jobs is/],
-  ['the way to the API', '/courses', '/api/save_form.php', /the site's own/],
-  ['release files', '/courses', '/_releases/:app', /the site's own/],
+  ['the way to the API', '/courses', '/api/save-form', /the site's own/],
+  ['a path of no segments', '/courses', '/*', /"routes\.0\.path" is not usable: must be a path of segments/],
+  ['a path in other letters', '/courses', '/Courses', /must be a path of segments/],
+  ['release files', '/courses', '/_releases/:app', /must be a path of segments/],
   ['the answer to a probe', '/courses', '/readyz', /the site's own/],
 ])('a release that claims %s is not promoted', async (_what, owned, claimed, message) => {
   const store = await newStore();
@@ -100,6 +105,21 @@ test.each([
   await expect(release(store, '1.1.0', { routes: [route(claimed)] })).rejects.toThrow(message);
   expect(await live(store)).toBe('1.0.0');
 });
+
+test.each(['/courses', '/:any'])(
+  'a release that claims %s takes nothing while it is only published: who promotes it first has it',
+  async (path) => {
+    const store = await newStore();
+    await publish(store, 'mf-evil', '1.0.0', await builtRelease('1.0.0', { app: 'mf-evil', routes: [route(path)] }));
+    for (const version of ['1.0.0', '1.1.0'])
+      await release(store, version, { app: 'mf-courses', routes: [route('/courses')] });
+    await rollback(store, 'mf-courses');
+    expect(await live(store, 'mf-courses')).toBe('1.0.0');
+    await expect(promote(store, 'mf-evil', '1.0.0')).rejects.toThrow(
+      `mf-evil 1.0.0 claims ${path}, but /courses is mf-courses's.`,
+    );
+  },
+);
 
 test('a page beneath a plain path of another remote is promoted', async () => {
   const store = await newStore();

@@ -1,74 +1,101 @@
-import * as z from 'zod';
+import type { Deployment } from '@wholepage/contracts/discovery';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
+import { matchRoute, routesOverlap } from '@wholepage/page-rules/route-match';
 import { ReleaseError } from '../errors';
-import { isReserved, overlap } from '../steps/routes';
-import type { AppPins, Pins } from './pins';
+import type { AppPins } from './pins';
 
 /** What a release wants of the site for its app alone. */
 export interface Claims {
+  /** Of its pages and actions. */
   paths: readonly string[];
   cookies: readonly string[];
 }
 
-const withCookies = z.looseObject({ cookies: z.array(z.string()).default([]) });
-const claimsSchema = z.looseObject({
-  routes: z.array(z.looseObject({ path: z.string(), cookies: z.array(z.string()).default([]) })).default([]),
-  actions: z.array(z.string()).default([]),
-  fragments: z
-    .union([z.array(withCookies), z.record(z.string(), withCookies)])
-    .default([])
-    .transform((fragments) => Object.values(fragments)),
+/** What a manifest claims. */
+export const claimsOf = ({ routes, actions = [], fragments = [] }: ReleaseManifest): Claims => ({
+  paths: [...routes.map(({ path }) => path), ...actions],
+  cookies: [...new Set([...routes, ...fragments].flatMap(({ cookies = [] }) => cookies))],
 });
 
-/** What a manifest claims: paths of routes and actions, and cookies of routes and fragments. */
-export function claimsOf(manifest: object): Claims {
-  const { routes, actions, fragments } = claimsSchema.parse(manifest);
-  return {
-    paths: [...routes.map(({ path }) => path), ...actions],
-    cookies: [...new Set([...routes, ...fragments].flatMap(({ cookies }) => cookies))],
-  };
+/** The same as the registry tells it. */
+export const claimsIn = ({ routes, actions = [], cookies = [] }: Deployment['extras']): Claims => ({
+  paths: [...routes, ...actions],
+  cookies,
+});
+
+/** A release that claims paths and cookies. */
+export interface Claimant {
+  app: string;
+  version: string;
+  claims: Claims;
 }
 
-const segments = (path: string): string[] => path.split('/').filter(Boolean);
+const refused = ({ app, version }: Claimant, why: string, refusal: 'not-pinned' | 'unfit'): ReleaseError =>
+  new ReleaseError(`${app} ${version} claims ${why}`, { refusal });
+
+/** Paths of the composer's own, which no page can have. */
+const RESERVED = /^\/(api|healthz|readyz|metrics|robots\.txt|sitemap\.xml|favicon\.(svg|ico)|_[^/]*)(\/|$)/;
+
+/** Whether the site itself answers here. */
+export const isReserved = (path: string): boolean => RESERVED.test(path);
 
 /**
- * Whether every path of a route pattern belongs to a pinned one. `/posts/:slug` covers all posts; `/posts/*` covers `/posts`
- * and all that is beneath it.
+ * @param own what the app may own, where that is pinned
+ * @param where what to change, for the message
+ * @throws ReleaseError when a release claims what is the site's, or more than its app may
  */
-export function covers(pinned: string, route: string): boolean {
-  const wanted = segments(route);
-  const parts = segments(pinned);
-  const isOpen = parts.at(-1) === '*';
-  if (isOpen) parts.pop();
-  if (isOpen ? wanted.length < parts.length : wanted.length !== parts.length) return false;
-  return parts.every((part, index) => part.startsWith(':') || part === wanted[index]);
+export function refuseUnpinned(claimant: Claimant, own: AppPins | undefined, where: string): void {
+  const { paths, cookies } = claimant.claims;
+  const reserved = paths.find(isReserved);
+  if (reserved) throw refused(claimant, `${reserved}, the site's own.`, 'not-pinned');
+  const path = own?.paths && paths.find((one) => !own.paths?.some((pinned) => matchRoute(pinned, one)));
+  if (path) throw refused(claimant, `${path}, which is not pinned to it. ${where}`, 'not-pinned');
+  const cookie = own?.cookies && cookies.find((one) => !own.cookies?.includes(one));
+  if (cookie) throw refused(claimant, `the cookie "${cookie}", which is not pinned to it. ${where}`, 'not-pinned');
 }
 
-/** What another app's pins say against claims, to follow the name of the release. */
-const foreign = (pins: Pins, app: string, { paths, cookies }: Claims): string | undefined => {
-  for (const [owner, { paths: theirs = [], cookies: theirCookies = [] }] of pins.others(app)) {
+/** Claims and whose they are. A path and a cookie have one owner. */
+export class Owners {
+  /** By their first segment: a hundred apps are held against all others. */
+  private readonly paths = new Map<string, { path: string; owner: string }[]>();
+  private readonly cookies = new Map<string, string>();
+
+  add(owner: string, { paths, cookies }: Claims): void {
     for (const path of paths) {
-      const taken = theirs.find((pinned) => covers(pinned, path) || overlap(pinned, path));
-      if (taken) return `claims ${path}, but ${taken} is pinned to ${owner}`;
+      const first = firstOf(path);
+      const known = this.paths.get(first);
+      if (known) known.push({ path, owner });
+      else this.paths.set(first, [{ path, owner }]);
     }
-    const cookie = cookies.find((one) => theirCookies.includes(one));
-    if (cookie) return `claims the cookie "${cookie}", which is pinned to ${owner}`;
+    for (const cookie of cookies) this.cookies.set(cookie, owner);
   }
-  return undefined;
-};
 
-const unpinned = ({ paths, cookies }: AppPins, claims: Claims): string | undefined => {
-  const path = paths && claims.paths.find((one) => !paths.some((pinned) => covers(pinned, one)));
-  if (path) return `claims ${path}, which is not pinned to it`;
-  const cookie = cookies && claims.cookies.find((one) => !cookies.includes(one));
-  return cookie && `claims the cookie "${cookie}", which is not pinned to it`;
-};
+  /** @param remedy what to do about it @throws ReleaseError naming what a release claims, and whose that is */
+  refuseForeign(claimant: Claimant, remedy: (owner: string) => string, refusal: 'not-pinned' | 'unfit'): void {
+    const { app, claims } = claimant;
+    for (const path of claims.paths) {
+      const taken = this.near(path).find((one) => one.owner !== app && routesOverlap(one.path, path));
+      if (taken)
+        throw refused(claimant, `${path}, but ${taken.path} is ${taken.owner}'s. ${remedy(taken.owner)}`, refusal);
+    }
+    for (const cookie of claims.cookies) {
+      const owner = this.cookies.get(cookie);
+      if (owner !== undefined && owner !== app)
+        throw refused(claimant, `the cookie "${cookie}", which is ${owner}'s. ${remedy(owner)}`, refusal);
+    }
+  }
 
-/** @param where what to change, for the message @throws ReleaseError when a release claims what is not its app's */
-export function refuseUnpinned(pins: Pins, app: string, version: string, claims: Claims, where: string): void {
-  const reserved = claims.paths.find(isReserved);
-  if (reserved)
-    throw new ReleaseError(`${app} ${version} claims ${reserved}, the site's own.`, { refusal: 'not-pinned' });
-  const own = pins.app(app);
-  const why = (own && unpinned(own, claims)) ?? foreign(pins, app, claims);
-  if (why) throw new ReleaseError(`${app} ${version} ${why}. ${where}`, { refusal: 'not-pinned' });
+  /** Those that may overlap with a path. */
+  private near(path: string): { path: string; owner: string }[] {
+    const first = firstOf(path);
+    if (first === PARAMETER) return [...this.paths.values()].flat();
+    return [...(this.paths.get(first) ?? []), ...(this.paths.get(PARAMETER) ?? [])];
+  }
 }
+
+const PARAMETER = ':';
+
+const firstOf = (path: string): string => {
+  const [, first = ''] = path.split('/');
+  return first.startsWith(PARAMETER) ? PARAMETER : first;
+};

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { localKey } from './local-keys';
-import { LOCAL_RIGHTS, localStepKey, makeLocalStepKey, STEP_ROLES, stepKeyFile, watchLocalPins } from './local-pins';
+import { claimedBy, LOCAL_RIGHTS, localStepKey, makeLocalStepKey, STEP_ROLES, stepKeyFile } from './local-pins';
 import { ALL } from './pins';
 import { keyText } from './signature';
 
@@ -16,11 +16,10 @@ export interface ExportedPins {
 export async function exportPins(keysDir: string): Promise<ExportedPins> {
   for (const role of STEP_ROLES) if (!localStepKey(keysDir, role)) await makeLocalStepKey(keysDir, role);
   const names = (await readdir(keysDir)).filter((name) => name.endsWith('.pem')).map((name) => name.slice(0, -4));
-  const pins = watchLocalPins(keysDir).current();
   const apps = names.map((app) => {
     const key = localKey(keysDir, app);
-    const { paths = [], cookies = [], trust = 'full' } = pins.app(app) ?? {};
-    return [app, { keys: key ? [keyText(createPublicKey(key))] : [], paths, cookies, trust }] as const;
+    const { paths = [], cookies = [] } = claimedBy(keysDir, app) ?? {};
+    return [app, { keys: key ? [keyText(createPublicKey(key))] : [], paths, cookies, trust: 'full' }] as const;
   });
   const steps = STEP_ROLES.map((role) => {
     const key = localStepKey(keysDir, role);

@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 const claim = (app: string) => ({ paths: [`/${app}`], cookies: [] });
-const wants = (path: string) => () => trust.claimsCheck()('mf-blog', '1.0.0', { paths: [path], cookies: [] });
+const wants = (path: string) => () =>
+  trust.claimsCheck()({ app: 'mf-blog', version: '1.0.0', claims: { paths: [path], cookies: [] } });
 
 test('a hundred apps cost a read of each file, however often they are held against each other', async () => {
   for (const app of APPS) {
@@ -30,7 +31,7 @@ test('a hundred apps cost a read of each file, however often they are held again
   const reads = jest.spyOn(fs, 'readFileSync');
   for (const app of APPS) {
     expect(trust.keysOf(app)).toHaveLength(1);
-    trust.claimsCheck()(app, '1.0.0', claim(app));
+    trust.claimsCheck()({ app, version: '1.0.0', claims: claim(app) });
   }
   // Two files of each app, those of the claims once more for all, and keys for steps.
   expect(reads.mock.calls.length).toBeLessThanOrEqual(3 * APPS.length + 10);
@@ -39,7 +40,7 @@ test('a hundred apps cost a read of each file, however often they are held again
 test('what another process pins is known at once', async () => {
   expect(wants('/mf-team-1')).not.toThrow();
   await pinLocally(keysDir, 'mf-team-1', claim('mf-team-1'));
-  expect(wants('/mf-team-1')).toThrow('pinned to mf-team-1');
+  expect(wants('/mf-team-1')).toThrow("/mf-team-1 is mf-team-1's");
 });
 
 test('a key that is removed is believed no more', async () => {
@@ -55,5 +56,5 @@ test('an edit in place is seen after a second', async () => {
   await writeFile(join(keysDir, 'pins', 'mf-team-1.json'), JSON.stringify({ paths: ['/fair'], cookies: [] }));
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 1_001);
-  expect(wants('/fair')).toThrow('/fair is pinned to mf-team-1');
+  expect(wants('/fair')).toThrow("/fair is mf-team-1's");
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
 import { makePrivateFolder } from '../private-folder';
-import type { Claims } from './claims';
+import { type Claims, Owners } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
 import { ALL, type AppPins, type Pins, type StepSigner } from './pins';
 
@@ -30,8 +30,8 @@ const namesIn = (folder: string, ending: string): string[] => {
 
 const fileOf = (keysDir: string, app: string): string => join(keysDir, PINS_FOLDER, `${app}.json`);
 
-/** What was pinned here for an app; undefined before its first publish. @throws ReleaseError when it cannot be read */
-function claimedBy(keysDir: string, app: string): Claims | undefined {
+/** What was pinned here for an app; undefined before its first promotion. @throws ReleaseError when it cannot be read */
+export function claimedBy(keysDir: string, app: string): Claims | undefined {
   let text: string;
   try {
     text = readFileSync(fileOf(keysDir, app), 'utf8');
@@ -55,21 +55,20 @@ const publicKeysOf = (folder: string, name: string): KeyObject[] => {
 /** What is pinned on this machine at one moment. Each file is read once: a hundred apps are held against all others. */
 function readLocalPins(keysDir: string): Pins {
   const known = new Map<string, AppPins>();
+  // What nobody else has an app may claim: a promotion pins it.
   const pinsOf = (app: string): AppPins => {
-    const pins: AppPins = known.get(app) ?? {
-      keys: publicKeysOf(keysDir, app),
-      ...claimedBy(keysDir, app),
-      trust: 'full',
-    };
+    const pins: AppPins = known.get(app) ?? { keys: publicKeysOf(keysDir, app), trust: 'full' };
     known.set(app, pins);
     return pins;
   };
-  let read: (readonly [app: string, claims: Claims])[] | undefined;
-  const allClaims = () => {
-    read ??= namesIn(join(keysDir, PINS_FOLDER), '.json').flatMap((app) => {
+  let read: Owners | undefined;
+  const owners = () => {
+    if (read) return read;
+    read = new Owners();
+    for (const app of namesIn(join(keysDir, PINS_FOLDER), '.json')) {
       const claims = claimedBy(keysDir, app);
-      return claims ? [[app, claims] as const] : [];
-    });
+      if (claims) read.add(app, claims);
+    }
     return read;
   };
   const stepsDir = join(keysDir, STEPS_FOLDER);
@@ -79,7 +78,7 @@ function readLocalPins(keysDir: string): Pins {
   });
   return {
     app: pinsOf,
-    others: (name) => allClaims().filter(([app]) => app !== name),
+    owners,
     // Before the first step of a person there is nobody to believe.
     steps: signers.some(({ name }) => name === 'operator') ? signers : undefined,
     preview: publicKeysOf(stepsDir, 'operator'),
@@ -132,7 +131,7 @@ export const makeLocalStepKey = async (keysDir: string, role: StepRole): Promise
 
 const union = (one: readonly string[] = [], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** Pins what a publish brings to its app. */
+/** Pins to an app what visitors get of it. */
 export async function pinLocally(keysDir: string, app: string, { paths, cookies }: Claims): Promise<void> {
   const known = claimedBy(keysDir, app);
   const pins = { paths: union(known?.paths, paths), cookies: union(known?.cookies, cookies) };

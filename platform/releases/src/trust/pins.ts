@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import type { Owners } from './claims';
 
 /** What a signer of steps may be allowed. `advance` follows the plan of a canary; `break-lock` acts in spite of a lock. */
 export const STEP_RIGHTS = [
@@ -45,8 +46,8 @@ export interface StepSigner {
 /** All that is pinned: who may release what, and who may take which steps. */
 export interface Pins {
   app(name: string): AppPins | undefined;
-  /** Other apps whose pinned paths or cookies must not be claimed. */
-  others(name: string): readonly (readonly [name: string, pins: Pick<AppPins, 'paths' | 'cookies'>])[];
+  /** Whose pinned paths and cookies nobody else may claim. */
+  owners(): Owners;
   /** Undefined where nobody is named: then steps are followed unsigned. */
   steps: readonly StepSigner[] | undefined;
   /** Keys that may sign previews. */

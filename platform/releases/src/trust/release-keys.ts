@@ -1,11 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { routePathSchema } from '@wholepage/contracts/release';
 import * as z from 'zod';
 import { ReleaseError } from '../errors';
+import { Owners } from './claims';
 import { ALL, type AppPins, type Pins, STEP_RIGHTS, trustLevelSchema } from './pins';
 
 const keyListSchema = z.union([z.string(), z.array(z.string())]).transform((keys) => [keys].flat());
-const pathSchema = z.string().regex(/^\/[^\s?#]*$/, 'a path starts with "/" and has neither blanks nor a query');
 const cookieSchema = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'that is not a name of a cookie');
 
 /** The old form: of each app the keys that may sign its releases. */
@@ -16,7 +17,7 @@ const pinsSchema = z.strictObject({
     z.string(),
     z.strictObject({
       keys: keyListSchema,
-      paths: z.array(pathSchema).max(500),
+      paths: z.array(routePathSchema).max(500),
       cookies: z.array(cookieSchema).max(100).default([]),
       trust: trustLevelSchema.default('full'),
     }),
@@ -53,7 +54,7 @@ const fromKeysOnly = (value: unknown): Pins => {
       { keys: keysOf(app, keys), trust: 'full' },
     ]),
   );
-  return { app: (name) => apps.get(name), others: () => [], steps: undefined, preview: [] };
+  return { app: (name) => apps.get(name), owners: () => new Owners(), steps: undefined, preview: [] };
 };
 
 /** What is pinned by `RELEASE_KEYS`, in either form. @throws ReleaseError naming what is wrong with it */
@@ -73,7 +74,7 @@ export function parseReleaseKeys(text: string): Pins {
   return {
     app: (name) => byApp.get(name),
     // A path may be pinned twice while it goes from one team to another: the registry still gives it to one at a time.
-    others: () => [],
+    owners: () => new Owners(),
     steps: Object.entries(steps).map(([name, { keys, actions, apps: over }]) => ({
       name,
       keys: keysOf(name, keys),

@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { ReleaseManifest } from '@wholepage/contracts/release';
 import { ReleaseError } from '../errors';
-import { type Claims, claimsOf, refuseUnpinned } from './claims';
+import { type Claimant, type Claims, claimsOf, refuseUnpinned } from './claims';
 import { localKey, makeLocalKey } from './local-keys';
 import {
   localPinsPlace,
@@ -18,15 +19,15 @@ import { isRecordSignedBy, type SignedKind, signRecord } from './step-signature'
 
 /** Whose releases and steps are believed, and by which keys ours are signed. */
 export interface Trust {
-  /** @throws ReleaseError unless a key of this app signed the manifest, given as it was read, and what it claims is the app's */
-  check(app: string, version: string, manifest: object, signature: Signature | undefined): Promise<void>;
+  /** @param written the manifest as it was read @throws ReleaseError unless a key of its app signed it, and what it claims is the app's */
+  check(manifest: ReleaseManifest, written: object): Promise<void>;
   /**
    * A check over what is pinned at this moment, for many apps. It throws a ReleaseError when an app claims paths or cookies
    * that are not its own.
    */
-  claimsCheck(): (app: string, version: string, claims: Claims) => void;
-  /** Pins what a manifest claims to its app, where keys are made here. @throws ReleaseError when it is another's */
-  pin(app: string, version: string, manifest: object): Promise<void>;
+  claimsCheck(): (claimant: Claimant) => void;
+  /** Pins to an app what visitors get of it, where keys are made here. */
+  pin(app: string, claims: Claims): Promise<void>;
   /** @throws ReleaseError when there is no key to sign with */
   sign(app: string, manifest: object): Promise<Signature>;
   /** Short names of the keys that may sign this app's releases. */
@@ -84,6 +85,14 @@ export function createTrust(settings: TrustSettings): Trust {
   const believed = (app: string): readonly KeyObject[] => pins().app(app)?.keys ?? [];
   const where = watched ? 'RELEASE_KEYS says what is whose.' : `${localPinsPlace(keysDir)} says what is whose.`;
 
+  const claimsCheck: Trust['claimsCheck'] = () => {
+    const now = pins();
+    return (claimant) => {
+      refuseUnpinned(claimant, now.app(claimant.app), where);
+      now.owners().refuseForeign(claimant, () => where, 'not-pinned');
+    };
+  };
+
   const ownKey = async (app: string): Promise<KeyObject> => {
     if (signingKey) return readPrivateKey('RELEASE_SIGNING_KEY', signingKey);
     // Where keys are pinned, one that is made here would be believed by nobody.
@@ -117,24 +126,19 @@ export function createTrust(settings: TrustSettings): Trust {
     pins().steps?.find(({ keys }) => keys.some((key) => isRecordSignedBy(kind, record, signature, key)));
 
   return {
-    async check(app, version, manifest, signature) {
-      if (!signature || !(await isSignedBy(manifest, signature, believed(app)))) {
+    async check(manifest, written) {
+      const { app, version, signature } = manifest;
+      if (!signature || !(await isSignedBy(written, signature, believed(app)))) {
         throw new ReleaseError(
           `${app} ${version} is not signed by a key of ${app}: refused. ${watched ? 'RELEASE_KEYS names the keys that are believed.' : `Publish it from here, or pin its key in RELEASE_KEYS.`}`,
           { refusal: 'not-signed' },
         );
       }
-      refuseUnpinned(pins(), app, version, claimsOf(manifest), where);
+      claimsCheck()({ app, version, claims: claimsOf(manifest) });
     },
-    claimsCheck() {
-      const now = pins();
-      return (app, version, claims) => refuseUnpinned(now, app, version, claims, where);
-    },
-    async pin(app, version, manifest) {
-      const claims = claimsOf(manifest);
-      if (watched) return refuseUnpinned(pins(), app, version, claims, where);
-      // What nobody else has is the app's own from now on.
-      refuseUnpinned({ ...pins(), app: () => undefined }, app, version, claims, where);
+    claimsCheck,
+    async pin(app, claims) {
+      if (watched) return;
       await pinLocally(keysDir, app, claims);
       local.forget();
     },

@@ -224,5 +224,5 @@ test('its forms without scripts go to its own back end, at the paths that remote
   const { manifest } = await build();
   expect(releaseManifestSchema.parse(manifest).actions).toEqual(['/guest/subscribe/:list']);
   write(MANIFEST, { ...REMOTE, actions: ['https://elsewhere.example/subscribe'] });
-  await expect(build()).rejects.toThrow('must be a path such as /guest/subscribe');
+  await expect(build()).rejects.toThrow('must be a path of segments');
 });

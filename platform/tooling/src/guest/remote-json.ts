@@ -1,3 +1,4 @@
+import { routePathSchema } from '@wholepage/contracts/release';
 import { HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { hiddenRoute } from '@wholepage/page-rules/route-match';
 import * as z from 'zod';
@@ -6,8 +7,8 @@ const { min, max } = HOSTED_CONTRACTS;
 const hosted = { error: `must be a version that this platform hosts: ${min} to ${max}` };
 
 const routeSchema = z.strictObject({
-  /** A pattern such as `/guest/:id`. */
-  path: z.string().regex(/^\/[\w\-/:]*$/, 'must be a path such as /guest or /guest/:id'),
+  /** Such as `/guest/:id`. */
+  path: routePathSchema,
   title: z.string().min(1).max(200),
   description: z.string().max(500).default(''),
   /** Label in the site's menu. */
@@ -32,16 +33,8 @@ export const remoteJsonSchema = z.strictObject({
       (routes) => !hiddenRoute(routes.map(({ path }) => path)),
       'must have each page before one whose pattern takes all its addresses',
     ),
-  /** Patterns of paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
-  actions: z
-    .array(
-      z
-        .string()
-        .max(200)
-        .regex(/^\/[^\s?#]*$/, 'must be a path such as /guest/subscribe'),
-    )
-    .max(50, 'are at most 50')
-    .default([]),
+  /** Paths at which its back end takes forms without scripts, such as `/guest/subscribe`. */
+  actions: z.array(routePathSchema).max(50, 'are at most 50').default([]),
   /** What its `./app` is. */
   form: z.enum(['mount', 'bridge', 'component']).default('mount'),
   /** Trusted Types policies that its code makes. */

@@ -1,7 +1,8 @@
 import type { SiteDefinition } from '@wholepage/contracts/site';
 import { appNameSchema } from '@wholepage/contracts/version';
+import { routesOverlap } from '@wholepage/page-rules/route-match';
 import { whyNoAppName } from '@wholepage/releases/app-names';
-import { isReserved, overlap } from '@wholepage/releases/routes';
+import { isReserved } from '@wholepage/releases/claims';
 import { UsageError } from '../run/command';
 
 /** An app that is there already. */
@@ -49,7 +50,7 @@ function checkPath(path: string, neighbours: readonly Neighbour[]): void {
   if (!PATH.test(path)) throw new UsageError(`"${path}" is not a path of a page: small letters, such as /careers.`);
   if (isReserved(path)) throw new UsageError(`${path} is the site's own; choose another path.`);
   for (const { name, paths } of neighbours) {
-    const taken = paths.find((theirs) => overlap(theirs, path));
+    const taken = paths.find((theirs) => routesOverlap(theirs, path));
     if (taken) throw new UsageError(`${taken} is ${name}'s; choose another path than ${path}.`);
   }
 }

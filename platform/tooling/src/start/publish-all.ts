@@ -25,11 +25,13 @@ export class Publisher {
 
   /** Puts a release into the store, one after the other. Visitors get it after {@link goLive}, which tells failures, too. */
   publish(release: BuiltRelease): void {
-    const { manifest } = release;
+    const {
+      manifest: { app, version },
+      dir,
+    } = release;
     this.published = this.published.then(async () => {
-      if (await this.isWanted(release)) await this.publishNew(release);
-      // What was published before paths were pinned is pinned now.
-      else await this.trust.pin(manifest.app, manifest.version, manifest);
+      if (!(await this.isWanted(release))) return;
+      await publish(this.place, app, version, dir, this.trust, this.privatePlace);
     });
     this.published.catch(() => {});
   }
@@ -43,10 +45,6 @@ export class Publisher {
       await promote(this.place, app, version, { why: 'npm start: the sources make this release', trust: this.trust });
       say(`  ${app}: ${version} is live`);
     }
-  }
-
-  private publishNew({ manifest: { app, version }, dir }: BuiltRelease): Promise<boolean> {
-    return publish(this.place, app, version, dir, this.trust, this.privatePlace);
   }
 
   private async isWanted({ manifest: { app, version } }: BuiltRelease): Promise<boolean> {

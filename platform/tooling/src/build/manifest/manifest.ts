@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FragmentWhen, ReleaseFragment } from '@wholepage/contracts/fragment-schema';
-import type { ReleaseManifest, ReleaseRoute } from '@wholepage/contracts/release';
+import { type ReleaseManifest, type ReleaseRoute, routePathSchema } from '@wholepage/contracts/release';
 import { CONTRACT_VERSION, HOSTED_CONTRACTS } from '@wholepage/contracts/version';
 import { EXPOSED_CHUNK, FRAGMENTS_CHUNK } from '@wholepage/federation/webpack/exposed-chunk';
 import { ENTRY } from '@wholepage/federation/webpack/federation';
@@ -60,8 +60,12 @@ async function actionsOf(app: AppDefinition): Promise<string[]> {
   return app.kind === 'shell' ? [] : [...((await declaredPaths(app)).actions ?? [])];
 }
 
-/** @throws BuildError when an earlier route takes all addresses of a later one */
-function refuseHiddenRoutes(app: AppDefinition, routes: readonly DeclaredRoute[]): void {
+/** @throws BuildError when a route is none of the contract, or an earlier one takes all its addresses */
+function checkRoutes(app: AppDefinition, routes: readonly DeclaredRoute[]): void {
+  for (const { path } of routes) {
+    const { error } = routePathSchema.safeParse(path);
+    if (error) throw new BuildError(`${app.name}/src/routes.tsx: a path ${error.issues[0]?.message}.`);
+  }
   const found = hiddenRoute(routes.map(({ path }) => path));
   if (!found) return;
   const { hidden, by } = found;
@@ -74,7 +78,7 @@ function refuseHiddenRoutes(app: AppDefinition, routes: readonly DeclaredRoute[]
 async function routesOf(app: AppDefinition, compilation: Compilation, entryJs: string[]): Promise<ReleaseRoute[]> {
   if (app.kind === 'shell') return [];
   const { routes } = await declaredPaths(app);
-  refuseHiddenRoutes(app, routes);
+  checkRoutes(app, routes);
   return routes.map(
     ({ path, name, document = false, menu, query = [], cookies = [], sitemap = path.includes(':') ? [] : [path] }) => {
       const group = compilation.namedChunkGroups.get(`page-${name}`);

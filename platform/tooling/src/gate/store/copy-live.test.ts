@@ -2,11 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publish } from '@wholepage/releases/publish';
 import { openStore } from '@wholepage/releases/store/open-store';
-import { newStore, release, route } from '@wholepage/releases/testing/built-release';
+import { builtRelease, newStore, release, route } from '@wholepage/releases/testing/built-release';
 import { keyText } from '@wholepage/releases/trust/signature';
 import { createTrust, type Trust } from '@wholepage/releases/trust/trust';
 import { copyLive } from './copy-live';
+import { makeGateStore } from './gate-store';
 
 const newPair = () => generateKeyPairSync('ed25519');
 type Pair = ReturnType<typeof newPair>;
@@ -65,4 +67,14 @@ test('a frame of a stolen key is replaced by a frame, and holds no remote', asyn
   const keys = { ...BEFORE, shell: next };
   expect(await copied('shell', keys)).toEqual({ 'mf-courses': '1.0.0', 'mf-blog': '1.0.0' });
   await expect(copied('mf-blog', keys)).rejects.toThrow('shell 1.0.0 is not signed by a key of shell');
+});
+
+test('a release that claims the page of a live one is named, not its owner, though it was published first', async () => {
+  const place = await newStore();
+  const evil = await builtRelease('1.0.0', { app: 'mf-evil', routes: [route('/:any')] });
+  await publish(place, 'mf-evil', '1.0.0', evil);
+  await release(place, '1.0.0', { app: 'shell' });
+  await release(place, '1.0.0', { app: 'mf-courses', routes: [route('/courses')] });
+  const verified = (app: string) => makeGateStore({ place, app, version: '1.0.0', built: undefined });
+  await expect(verified('mf-evil')).rejects.toThrow("mf-evil 1.0.0 claims /:any, but /courses is mf-courses's.");
 });
