@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
+import { readSteps } from '@wholepage/releases/canary/evidence-folder';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readHistory } from '@wholepage/releases/registry/read-history';
+import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import type { Browser } from 'playwright-core';
@@ -21,7 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), own.stop()]));
 
-afterEach(() => stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {}));
+// The next test starts a canary of its own: until then the composer is to have forgotten this one.
+afterEach(async () => {
+  await stopCanary(openWritableStore(own.store), 'mf-blog').catch(() => {});
+  await eventually('nobody gets a side', 20_000, async () => {
+    const { headers } = await fetch(`${own.origin}/blog`);
+    return headers.getSetCookie().length === 0;
+  });
+});
 
 const lastStep = async () => (await readHistory(folderStore(own.store), 1))[0];
 
@@ -50,6 +61,7 @@ test('a visitor stays on one side, whose HTML and code are of one release, while
     expect(response?.headers()['cache-control']).toBe('private, no-cache');
     await alive(page);
     await h1();
+    expect(await page.evaluate(() => document.cookie)).not.toContain('view');
     await page.locator('header nav').getByRole('link', { name: 'Contact', exact: true }).click();
     await page.locator('main').getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
     await page.locator('header nav').getByRole('link', { name: 'Blog', exact: true }).click();
@@ -61,6 +73,22 @@ test('a visitor stays on one side, whose HTML and code are of one release, while
     expect(errors).toEqual([]);
     await close();
   }
+});
+
+test('a browser is heard of the page that it was given', async () => {
+  const version = await publishEdited(own.store, 'mf-blog', (_file, text) => text.replaceAll(LIVE, CANARY));
+  await startCanary(own.store, 'mf-blog', version, 50);
+  await sidesThatGet(own, CANARY, 1);
+  const { page, close } = await visit(browser, { baseURL: own.origin });
+  await page.goto('/blog');
+  await alive(page);
+  await page.goto('/contact');
+  await eventually('the browser was heard', 20_000, async () => {
+    const { canary } = releasesOf(await readRegistry(folderStore(own.store)), 'mf-blog');
+    const steps = canary && (await readSteps(folderStore(join(own.store, '..', 'private')), 'mf-blog', canary));
+    return steps?.some(({ canary: one, live: other }) => one.heard + other.heard === 1);
+  });
+  await close();
 });
 
 /** A container whose app fails on every other view. */

@@ -76,12 +76,17 @@ async function seen(networks: number, isFailing: boolean, reachedOf: (side: 'can
       const [network, visitor] = [`${side} ${isFailing} ${number}`, 'one'];
       cohort.arrive({ network, visitor, since: 1, percent, side });
       const failed = isFailing && side === 'canary' && number % 4 === 0;
-      cohort.observe(network, visitor, { side, percent }, { failed, lcp: 900 + (number % 9) * 100, inp: 80 });
+      cohort.observe(
+        network,
+        visitor,
+        { side, percent },
+        { given: 1, heard: true, failed, lcp: 900 + (number % 9) * 100, inp: 80 },
+      );
       if (number % 10 < reachedOf(side)) cohort.reach(network, visitor, { side, percent });
     }
   const key = canaryKey('news', canary?.metadata.version ?? '', canary?.extras.startedAt);
   await new EvidenceFolder(folderStore(join(dataDir, 'private')), evidencePath(key)).exchange(cohort);
-  return cohort.evidence;
+  return cohort.evidence();
 }
 
 test('before the first release each screen says what it will show', async () => {

@@ -86,6 +86,7 @@ export interface EvidencePoint {
   networksLive: number;
   /** E-values: how many times likelier what was seen is when the canary is worse. */
   failed: number;
+  silent: number;
   lcp: number;
   inp: number;
   /** Of an experiment: networks that reached the goal, the e-value that the releases differ, and relative rates that are still possible. */

@@ -24,7 +24,7 @@ function seenBy(cohort: Cohort, networks: number): void {
     for (const side of ['canary', 'live'] as const) {
       const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
       cohort.arrive({ network, visitor: 'one', since: 1, ...now });
-      cohort.observe(network, 'one', now, { failed: side === 'canary' });
+      cohort.observe(network, 'one', now, { given: 1, heard: true, failed: side === 'canary' });
     }
 }
 
@@ -41,8 +41,8 @@ test('of a stopped canary the figures are shown by which it was stopped, not tho
   const watch = new EvidenceWatch(console.pool, privateStore);
   await watch.look([{ app: 'news', version: VERSION, startedAt }], () => undefined);
   seenBy(cohort, 60);
-  const { findings, why } = judge(cohort.evidence);
-  const stop = await stopCanary(store, 'news', { why, evidence: { findings, steps: cohort.evidence }, trust });
+  const { findings, why } = judge(cohort.evidence());
+  const stop = await stopCanary(store, 'news', { why, evidence: { findings, steps: cohort.evidence() }, trust });
 
   const context = { pool: console.pool, store, steps: new StepReader(store), evidence: watch };
   const details = await readEvidenceDetails(context, 'news', VERSION);

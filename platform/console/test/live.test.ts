@@ -83,7 +83,12 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
       for (const side of ['canary', 'live'] as const) {
         const [network, visitor] = [`${side}-${failed}-${index}`, 'one'];
         composer.cohort.arrive({ network, visitor, since: 1, percent: 50, side });
-        composer.cohort.observe(network, visitor, { side, percent: 50 }, { failed: failed && side === 'canary' });
+        composer.cohort.observe(
+          network,
+          visitor,
+          { side, percent: 50 },
+          { given: 1, heard: true, failed: failed && side === 'canary' },
+        );
       }
     }
   };
@@ -103,7 +108,8 @@ test('evidence is noted as it grows, and drawn with its verdict; nobody writes t
   expect(details.verdict).toMatchObject({ stop: true, why: expect.stringContaining('worse than the live release') });
   expect(details.sides).toMatchObject([
     { measure: 'failed', canary: { bad: 40, networks: 80 }, live: { bad: 0, networks: 80 } },
-    { measure: 'lcp', over: 2_500, canary: { bad: 0, networks: 80 } },
+    { measure: 'silent' },
+    { measure: 'lcp', over: 2_500, canary: { bad: 0, networks: 0 } },
     { measure: 'inp', over: 200 },
   ]);
   expect(await privateStore.names(evidencePath(key))).toHaveLength(2);
@@ -146,7 +152,7 @@ test('two canaries of one version do not mix, nor is the earlier one shown of on
     const now = { side: 'canary', percent: 50 } as const;
     for (let index = 0; index < networks; index += 1) {
       cohort.arrive({ network: `n${index}`, visitor: 'one', since: 1, ...now });
-      cohort.observe(`n${index}`, 'one', now, {});
+      cohort.observe(`n${index}`, 'one', now, { given: 1, heard: true });
     }
     const canary = { app: 'news', version, startedAt: await startedAt() };
     const folder = new EvidenceFolder(
@@ -178,7 +184,7 @@ test('of the limits of a timing the one is shown that tells most against the can
       const [network, now] = [`${side}-${index}`, { side, percent: 50 }];
       cohort.arrive({ network, visitor: 'one', since: 1, ...now });
       // Both are slower than 2.5 s for everybody; the canary alone is slower than 4 s.
-      cohort.observe(network, 'one', now, { lcp: side === 'canary' ? 5_000 : 3_000, inp: 60 });
+      cohort.observe(network, 'one', now, { given: 1, heard: true, lcp: side === 'canary' ? 5_000 : 3_000, inp: 60 });
     }
   await new EvidenceFolder(privateStore, evidencePath(canaryKey('news', version, startedAt))).exchange(cohort);
   const watch = new EvidenceWatch(console.pool, privateStore);
@@ -188,6 +194,7 @@ test('of the limits of a timing the one is shown that tells most against the can
   const { sides } = await readEvidenceDetails(context, 'news', version);
   expect(sides).toMatchObject([
     { measure: 'failed' },
+    { measure: 'silent' },
     { measure: 'lcp', over: 4_000, canary: { bad: 60, networks: 60 }, live: { bad: 0, networks: 60 } },
     { measure: 'inp', over: 200, canary: { bad: 0, networks: 60 } },
   ]);

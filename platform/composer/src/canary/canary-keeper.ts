@@ -1,9 +1,9 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
 import { Cohort, type Observation, type Side } from '@wholepage/releases/canary/cohort';
-import { ENOUGH_NETWORKS, isEnough, networksSeen, type StepEvidence } from '@wholepage/releases/canary/evidence';
+import { ENOUGH_NETWORKS, isEnough, type StepEvidence } from '@wholepage/releases/canary/evidence';
 import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
-import { judge, type Verdict } from '@wholepage/releases/canary/judge';
+import { countedText, judge, type Verdict } from '@wholepage/releases/canary/judge';
 import { ReleaseError } from '@wholepage/releases/errors';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -54,11 +54,6 @@ const figures = (
   steps: StepEvidence[],
   experiment?: ExperimentResult,
 ): Record<string, unknown> => ({ findings, steps, ...(experiment && { experiment }) });
-
-const counted = (steps: readonly StepEvidence[]): string => {
-  const { canary, live } = networksSeen(steps);
-  return `${canary} networks of the canary, ${live} of the live release`;
-};
 
 /** Watches over the canaries of the current set: counts what befalls visitors, asks the judge, and acts on what it says. */
 export class CanaryKeeper {
@@ -182,7 +177,7 @@ export class CanaryKeeper {
         this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
       });
       watched.cohort.catchUp();
-      const steps = watched.cohort.evidence;
+      const steps = watched.cohort.evidence();
       watched.verdict = judge(steps);
       const compared = watched.experiment?.look(steps);
       if (watched.verdict.stop) this.end(canary, watched.verdict, steps, compared?.result);
@@ -211,20 +206,20 @@ export class CanaryKeeper {
     const plan = canary.deployment.extras.canary;
     if (!store || !plan || !watched.verdict || !isDue(plan)) return;
     const blind = plan.withoutEvidence;
-    if (!isEnough(steps) && blind === undefined) {
+    // Those who had a page and said nothing yet may never do so.
+    const mayGoOn = isEnough(steps) && !judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
+    if (!mayGoOn && blind === undefined) {
       if (!watched.isWaiting)
         log('info', 'canary waits for visitors', {
           remote: app,
           version,
-          reason: `${ENOUGH_NETWORKS} networks of each side are needed: ${counted(steps)}`,
+          reason: `${ENOUGH_NETWORKS} browsers of each side have to be heard: ${countedText(steps)}`,
         });
       watched.isWaiting = true;
       return;
     }
     watched.isWaiting = false;
-    const held = isEnough(steps)
-      ? `the canary held (${counted(steps)})`
-      : `without evidence: ${blind} (${counted(steps)})`;
+    const held = mayGoOn ? countedText(steps) : `without evidence: ${blind} (${countedText(steps)})`;
     const step = await advanceCanary(store, app, canary.deployment, {
       evidence: figures(watched.verdict, steps),
       held,

@@ -6,6 +6,7 @@ import {
   composersOfTest,
   FAILED,
   goTo,
+  heardOn,
   lastStep,
   NEW,
   report,
@@ -102,7 +103,7 @@ describe('what is made of reports', () => {
       [own, { view, reports: [{ ...FAILED, app: 'mf-courses', version: '1.0.0' }] }, jar],
     ] as const)
       expect((await report(composer, body, cookies, from(address))).status).toBe(204);
-    expect(await countedBy(composer, networks)).toEqual([0, 1, 0, networks - 1]);
+    expect(await countedBy(composer, 1)).toEqual([0, 1, 0, 0]);
     await report(composer, { view, reports: [FAILED] }, jar, from(own));
     const figures = await eventually(
       () => seen(composer),
@@ -112,6 +113,17 @@ describe('what is made of reports', () => {
     expect((await ask(`${composer.privateOrigin}/metrics`, new Map())).text).toMatch(
       /composer_reports_total\{judged="no"\} 11/,
     );
+  });
+
+  test('a picture on another site, and a program, silence no network: who comes as a browser speaks for it', async () => {
+    const address = from('203.0.113.20');
+    const ofPicture = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' };
+    const { headers } = await goTo(composer, new Map(), { ...address, ...ofPicture });
+    expect(headers['set-cookie']).toBeUndefined();
+    await ask(`${composer.origin}/blog`, new Map(), { headers: address });
+    await heardOn(composer, address);
+    const figures = await countedBy(composer, 1);
+    expect((figures?.[1] ?? 0) + (figures?.[3] ?? 0)).toBe(1);
   });
 
   test.each([

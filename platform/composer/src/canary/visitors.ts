@@ -46,12 +46,6 @@ const oldestStart = ({ canaries }: ReleaseSet): number =>
 const hasExperiment = ({ canaries }: ReleaseSet): boolean =>
   canaries.some(({ deployment }) => deployment.extras.experiment);
 
-/** A page of its own in a window: what a script fetches, and what is fetched ahead, is not a visit. */
-const isVisit = ({ headers }: IncomingMessage): boolean =>
-  headers['sec-fetch-mode'] === 'navigate' &&
-  headers['sec-fetch-dest'] === 'document' &&
-  !String(headers['sec-purpose'] ?? '').includes('prefetch');
-
 /** Releases that a page is made from, and whether each was at fault in it. */
 function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: StoredResponse): FragmentParts {
   const owner = { app: manifest.app, version: manifest.version, failed: isFaulty(stored) };
@@ -59,6 +53,17 @@ function partsOf({ apps }: ReleaseSet, { manifest }: LoadedRelease, stored: Stor
   const shell = apps.shell?.manifest;
   return [owner, ...fragments, ...(shell ? [{ app: shell.app, version: shell.version, failed: false }] : [])];
 }
+
+/** A page of its own in a window, as a browser says that it is: what a program asks is not a visit. */
+const isVisit = (request: IncomingMessage): boolean =>
+  request.method === 'GET' &&
+  request.headers['sec-fetch-mode'] === 'navigate' &&
+  'sec-fetch-dest' in request.headers &&
+  !isPart(request);
+
+/** What nobody looks at by itself, a part of another page or fetched ahead: its browser may not even keep a cookie. */
+const isPart = ({ headers }: IncomingMessage): boolean =>
+  (headers['sec-fetch-dest'] ?? 'document') !== 'document' || String(headers['sec-purpose'] ?? '').includes('prefetch');
 
 /** Gives each visitor their side of the canaries that run. While none runs, nobody gets a cookie and nothing is counted. */
 export class Visitors {
@@ -82,27 +87,30 @@ export class Visitors {
     const { secure, secret, keeper } = this.options;
     const cookies = { secure, secret };
     const known = this.drawOf(request, live);
+    response.setHeader('cache-control', 'private, no-cache');
+    response.setHeader('vary', 'cookie');
+    if (!known && isPart(request)) return uncounted(live);
     const draw = known ?? newDraw();
     const visit = this.visitOf(request, draw);
     const set = sideOf(live, draw.draw);
     const at = Math.floor(Date.now() / 1000);
     const isFirst = known === undefined;
-    if (isFirst) {
+    if (isFirst)
       response.appendHeader(
         'set-cookie',
         drawCookie(draw, secure, secret, hasExperiment(live) ? KEPT_FOR_EXPERIMENT_SECONDS : undefined),
       );
-      keeper?.arrive(visit, at);
-    }
-    response.setHeader('cache-control', 'private, no-cache');
-    response.setHeader('vary', 'cookie');
+    const isView = isVisit(request);
+    if (isFirst && isView) keeper?.arrive(visit, at);
     return {
       set,
       cacheKey: cacheKeyOf(set, live),
       sends(to, owner, stored) {
         const parts = partsOf(set, owner, stored);
-        for (const { app, version, failed } of parts) keeper?.observe(visit, app, version, { failed });
-        if (!isVisit(request) || stored.headers.location) return;
+        const isGiven = isView && !stored.headers.location;
+        for (const { app, version, failed } of parts)
+          keeper?.observe(visit, app, version, { failed, ...(isGiven && { given: at }) });
+        if (!isGiven) return;
         const apps = Object.fromEntries(parts.map(({ app, version }) => [app, version]));
         const { id, cookie } = newView({ at, isFirst, apps }, { network: visit.network, draw }, cookies);
         to.appendHeader('set-cookie', cookie);
@@ -112,8 +120,8 @@ export class Visitors {
   }
 
   /**
-   * Whose report it is, and of which page; undefined without the proof of a page view. A view that drew the visitor's side
-   * tells this composer of it, when another one had the view.
+   * Whose report it is, and of which page; undefined without the proof of a page view. The browser was heard by it, and this
+   * composer knows of the view then, when another one gave it.
    * @param view id of the page view
    */
   reporter(
@@ -129,6 +137,8 @@ export class Visitors {
     const seen = readView(cookie, view, { network: visit.network, draw }, secret);
     if (!seen) return undefined;
     if (seen.isFirst && draw.drawnAt + CLOCK_SKEW_SECONDS >= oldestStart(live)) keeper?.arrive(visit, seen.at);
+    for (const [app, version] of Object.entries(seen.apps))
+      keeper?.observe(visit, app, version, { given: seen.at, heard: true });
     return { visit, apps: seen.apps };
   }
 

@@ -76,6 +76,19 @@ export const reportFrom = (
   headers: Record<string, string> = {},
 ) => report(composer, { view: lastView(jar), reports }, jar, headers);
 
+/** A browser that goes to the page, and reports that it was painted. */
+export async function heardOn(
+  composer: RunningComposer,
+  headers: Record<string, string> = {},
+  more: Record<string, unknown> = {},
+): Promise<Jar> {
+  const jar: Jar = new Map();
+  const { text } = await goTo(composer, jar, headers);
+  const version = text.includes(NEW) ? '2.0.0' : '1.0.0';
+  await reportFrom(composer, jar, [{ app: APP, version, lcp: 900, ...more }], headers);
+  return jar;
+}
+
 export const canaryOf = async (store: string) => releasesOf(await readRegistry(folderStore(store)), APP).canary;
 
 export const lastStep = async (store: string) => (await readHistory(folderStore(store)))[0];

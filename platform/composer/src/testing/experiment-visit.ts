@@ -3,7 +3,7 @@ import { readExperiment } from '@wholepage/releases/experiment/read-evidence';
 import { releasesOf } from '@wholepage/releases/registry/deployments';
 import { readRegistry } from '@wholepage/releases/registry/registry';
 import { folderStore } from '@wholepage/releases/store/folder-store';
-import { type Answer, ask, type Jar, NAVIGATION } from './browser-visit';
+import { type Answer, ask, type Jar, NAVIGATION, viewOf } from './browser-visit';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from './fixture-store';
 import type { RunningComposer } from './running-composer';
 
@@ -25,8 +25,13 @@ class Visitor {
 
   private headers = (more: Record<string, string>) => ({ 'x-forwarded-for': this.address, ...more });
 
-  go = ({ origin }: RunningComposer): Promise<Answer> =>
-    ask(`${origin}/blog`, this.jar, { headers: this.headers(NAVIGATION) });
+  /** Goes to the page in a browser, which reports of it. */
+  go = async (composer: RunningComposer): Promise<Answer> => {
+    const page = await ask(`${composer.origin}/blog`, this.jar, { headers: this.headers(NAVIGATION) });
+    const version = page.text.includes(NEW) ? '2.0.0' : '1.0.0';
+    await this.tell(composer, { view: viewOf(page), reports: [{ app: APP, version, lcp: 900 }] });
+    return page;
+  };
 
   order = ({ origin }: RunningComposer): Promise<Answer> =>
     ask(`${origin}/api/orders`, this.jar, {

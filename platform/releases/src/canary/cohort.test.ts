@@ -1,4 +1,5 @@
 import { Cohort, type Side } from './cohort';
+import { sumOf } from './evidence';
 
 const first = (network: string, visitor: string, side: Side, since = 1, percent = 10) => ({
   network,
@@ -7,13 +8,14 @@ const first = (network: string, visitor: string, side: Side, since = 1, percent 
   percent,
   side,
 });
+const HEARD = { given: 1, heard: true };
 const at = (side: Side, percent = 10) => ({ side, percent });
 
 /** `[networks, failed]` of both sides, over all steps. */
-const counts = ({ evidence }: Cohort) =>
+const counts = (cohort: Cohort) =>
   (['canary', 'live'] as const).map((side) => [
-    evidence.reduce((sum, step) => sum + step[side].networks, 0),
-    evidence.reduce((sum, step) => sum + step[side].failed, 0),
+    sumOf(cohort.evidence(), side, ({ networks }) => networks),
+    sumOf(cohort.evidence(), side, ({ failed }) => failed),
   ]);
 
 test('a network speaks once, on the side of the visitor who came first, however many come', () => {
@@ -34,15 +36,38 @@ test('a network speaks once, on the side of the visitor who came first, however 
 test('nobody speaks for a network that had no page view', () => {
   const cohort = new Cohort();
   cohort.observe('a', 'one', at('canary'), { failed: true });
-  expect(cohort.evidence).toEqual([]);
+  expect(cohort.evidence()).toEqual([]);
 });
 
 test('who has seen no page of the app is counted on no side', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'canary'));
   expect(counts(cohort)[0]).toEqual([0, 0]);
-  cohort.observe('a', 'one', at('canary'), { lcp: 3_000 });
-  expect(cohort.evidence[0]?.canary).toMatchObject({ networks: 1, failed: 0, lcp: [1, 1, 1, 0, 0] });
+  cohort.observe('a', 'one', at('canary'), { ...HEARD, lcp: 3_000 });
+  expect(cohort.evidence()[0]?.canary).toMatchObject({ networks: 1, failed: 0, lcp: [1, 1, 1, 0, 0] });
+});
+
+test('a network exists once its browser was heard, or a render failed for it; until then nobody is judged by it', () => {
+  const cohort = new Cohort();
+  for (const network of ['a', 'b', 'c']) cohort.arrive(first(network, 'one', 'canary'));
+  for (const network of ['a', 'b', 'c']) cohort.observe(network, 'one', at('canary'), { given: 1 });
+  expect(counts(cohort)[0]).toEqual([0, 0]);
+  cohort.observe('a', 'one', at('canary'), HEARD);
+  cohort.observe('b', 'one', at('canary'), { failed: true });
+  expect(counts(cohort)[0]).toEqual([2, 1]);
+});
+
+test('who had a page and says nothing for six minutes is silent; who reports no paint is missing, not fast', () => {
+  const cohort = new Cohort();
+  for (const network of ['a', 'b', 'c']) cohort.arrive(first(network, 'one', 'canary', 1_000));
+  for (const network of ['a', 'b', 'c']) cohort.observe(network, 'one', at('canary'), { given: 1_000 });
+  cohort.observe('a', 'one', at('canary'), { heard: true });
+  cohort.observe('b', 'one', at('canary'), { heard: true, lcp: 900 });
+  const seenAt = (now?: number) => cohort.evidence(now)[0]?.canary;
+  expect(seenAt(1_359)).toMatchObject({ heard: 2, silent: 0, unpainted: 0, timed: { lcp: 1 } });
+  expect(seenAt(1_360)).toMatchObject({ heard: 2, silent: 1, unpainted: 2, timed: { lcp: 1 } });
+  // As if nothing were heard any more.
+  expect(seenAt(Number.POSITIVE_INFINITY)).toMatchObject({ silent: 1, unpainted: 2 });
 });
 
 test('nobody claims a side that was not drawn', () => {
@@ -55,7 +80,7 @@ test('nobody claims a side that was not drawn', () => {
 test('what came of a step is as it was when the step ended: a wider share would tilt it', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'live'));
-  cohort.observe('a', 'one', at('live'), {});
+  cohort.observe('a', 'one', at('live'), HEARD);
   cohort.observe('a', 'one', at('live', 50), { failed: true });
   cohort.arrive(first('a', 'two', 'canary', 9, 50));
   expect(counts(cohort)).toEqual([
@@ -70,7 +95,7 @@ test('networks that came by several composers are counted once, by the visitor w
     one.arrive(first(network, 'later', 'canary', 5));
     other.arrive(first(network, 'earlier', 'live', 4));
     one.observe(network, 'later', at('canary'), { failed: true });
-    other.observe(network, 'earlier', at('live'), {});
+    other.observe(network, 'earlier', at('live'), HEARD);
   }
   const [of1, of2] = [one.changed(), other.changed()];
   one.merge(of2);
@@ -87,16 +112,16 @@ test('what a visitor met at two composers is put together', () => {
   one.arrive(first('a', 'one', 'canary'));
   other.merge(one.changed());
   other.observe('a', 'one', at('canary'), { failed: true });
-  one.observe('a', 'one', at('canary'), { inp: 120 });
+  one.observe('a', 'one', at('canary'), { ...HEARD, inp: 120 });
   one.merge(other.changed());
-  expect(one.evidence[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
+  expect(one.evidence()[0]?.canary).toMatchObject({ networks: 1, failed: 1, inp: [1, 1, 0, 0, 0] });
 });
 
 test('evidence that was written is not written again, unless there is more', () => {
   const cohort = new Cohort();
   cohort.arrive(first('a', 'one', 'canary'));
   const members = cohort.changed();
-  cohort.observe('a', 'one', at('canary'), {});
+  cohort.observe('a', 'one', at('canary'), HEARD);
   cohort.shared(members);
   expect(cohort.changed()).toHaveLength(1);
   cohort.shared(cohort.changed());

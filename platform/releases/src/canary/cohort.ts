@@ -12,8 +12,10 @@ export interface Member {
   /** Share of the canary then, in percent. */
   percent: number;
   side: Side;
-  /** Had a page of the app. */
-  seen: boolean;
+  /** Second of the first page of the app that was given with a proof, since 1970; 0 before it. */
+  given: number;
+  /** Its browser reported of such a page. */
+  heard: boolean;
   failed: boolean;
   /** The worst, in milliseconds; 0 before the first. */
   lcp: number;
@@ -24,6 +26,10 @@ export interface Member {
 
 /** What a visit said of the app. */
 export interface Observation {
+  /** Second in which a page of the app was given with a proof. */
+  given?: number | undefined;
+  /** The browser reported of it. */
+  heard?: boolean | undefined;
   /** A render, load, mount or script failed. */
   failed?: boolean | undefined;
   /** Milliseconds. */
@@ -38,33 +44,48 @@ const MOST_NETWORKS = 50_000;
 const isEarlier = (one: Member, other: Member): boolean =>
   one.since !== other.since ? one.since < other.since : one.visitor < other.visitor;
 
+/** A proof is valid for five minutes; what another composer heard by then is known here a little later. */
+const SILENT_AFTER_SECONDS = 360;
+
 const add = (counts: SideCounts, member: Member, by: 1 | -1): void => {
-  if (!member.seen) return;
+  if (!member.heard && !member.failed) return;
   counts.networks += by;
+  if (member.heard) counts.heard += by;
   if (member.failed) counts.failed += by;
   if (member.reached) counts.reached += by;
-  for (const vital of VITALS)
+  for (const vital of VITALS) {
+    if (member[vital] > 0) counts.timed[vital] += by;
     for (const [index, limit] of SLOWER_THAN[vital].entries()) {
       // The limits rise.
       if (member[vital] <= limit) break;
       counts[vital][index] = (counts[vital][index] ?? 0) + by;
     }
+  }
 };
+
+/** Whether something is still to be heard of a member who has a page. */
+const isAwaited = ({ given, heard, failed, lcp }: Member): boolean => given > 0 && !failed && (!heard || lcp === 0);
+
+/** Of two times of which 0 is none. */
+const earlier = (one: number, other: number): number => (one && other ? Math.min(one, other) : one || other);
 
 /**
  * The networks that speak for or against one canary. Each contributes one visitor to one side, fixed at its first page
- * view while the canary runs. That holds while the canary keeps its share; decision 149 says why.
+ * view while the canary runs. It is counted once its browser was heard, or was silent for too long. That holds while the
+ * canary keeps its share; decision 149 says why.
  */
 export class Cohort {
   private readonly members = new Map<string, Member>();
   private readonly steps = new Map<number, StepEvidence>();
+  /** Those of whom something is still to be heard. */
+  private readonly awaited = new Map<string, Member>();
   private readonly unshared = new Set<string>();
   private readonly early = new EarlyGoals();
 
   /** A visitor whose side was just drawn. Speaks for the network, unless somebody does. */
   arrive(first: Pick<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): void {
     const known = this.members.get(first.network);
-    const member = { ...first, seen: false, failed: false, lcp: 0, inp: 0, reached: false };
+    const member = { ...first, given: 0, heard: false, failed: false, lcp: 0, inp: 0, reached: false };
     if (known ? known.visitor === first.visitor || !isEarlier(member, known) : this.members.size >= MOST_NETWORKS)
       return;
     this.replace(known, member);
@@ -79,18 +100,8 @@ export class Cohort {
   observe(network: string, visitor: string, now: { side: Side; percent: number }, observation: Observation): void {
     const known = this.members.get(network);
     if (known?.visitor !== visitor || known.side !== now.side || known.percent !== now.percent) return;
-    const after: Member = {
-      ...known,
-      seen: true,
-      failed: known.failed || observation.failed === true,
-      lcp: Math.max(known.lcp, observation.lcp ?? 0),
-      inp: Math.max(known.inp, observation.inp ?? 0),
-    };
-    const isNews =
-      after.seen !== known.seen || after.failed !== known.failed || after.lcp !== known.lcp || after.inp !== known.inp;
-    if (!isNews) return;
-    this.replace(known, after);
-    this.unshared.add(network);
+    const { given = 0, heard = false, failed = false, lcp = 0, inp = 0 } = observation;
+    if (this.put(known, { given, heard, failed, lcp, inp, reached: false })) this.unshared.add(network);
   }
 
   /**
@@ -100,7 +111,7 @@ export class Cohort {
    */
   reach(network: string, visitor: string, now: { side: Side; percent: number }, at = Date.now()): void {
     const known = this.members.get(network);
-    if (known?.visitor === visitor && known.seen) {
+    if (known?.visitor === visitor && known.given > 0) {
       if (known.reached || known.side !== now.side || known.percent !== now.percent) return;
       this.replace(known, { ...known, reached: true });
       this.unshared.add(network);
@@ -119,15 +130,7 @@ export class Cohort {
       if (!known) {
         if (this.members.size < MOST_NETWORKS) this.replace(undefined, other);
       } else if (known.visitor === other.visitor && known.percent === other.percent) {
-        this.replace(known, {
-          ...known,
-          since: Math.min(known.since, other.since),
-          seen: known.seen || other.seen,
-          failed: known.failed || other.failed,
-          lcp: Math.max(known.lcp, other.lcp),
-          inp: Math.max(known.inp, other.inp),
-          reached: known.reached || other.reached,
-        });
+        this.put({ ...known, since: Math.min(known.since, other.since) }, other);
       } else if (isEarlier(other, known)) this.replace(known, other);
     }
   }
@@ -142,14 +145,44 @@ export class Cohort {
     for (const member of members) if (this.members.get(member.network) === member) this.unshared.delete(member.network);
   }
 
-  get evidence(): StepEvidence[] {
-    return [...this.steps.values()].sort((one, other) => one.percent - other.percent);
+  /**
+   * What is known of each step.
+   * @param now second since 1970; `Infinity` takes all for silent of whom nothing was heard yet
+   */
+  evidence(now = Date.now() / 1000): StepEvidence[] {
+    const steps = structuredClone(this.steps);
+    for (const { percent, side, given, heard } of this.awaited.values()) {
+      const counts = steps.get(percent)?.[side];
+      if (!counts || now - given < SILENT_AFTER_SECONDS) continue;
+      counts.unpainted += 1;
+      if (!heard) counts.silent += 1;
+    }
+    return [...steps.values()].sort((one, other) => one.percent - other.percent);
+  }
+
+  /** Adds what else is known of a member. @returns whether it is news */
+  private put(known: Member, more: Omit<Member, 'network' | 'visitor' | 'since' | 'percent' | 'side'>): boolean {
+    const after: Member = {
+      ...known,
+      given: earlier(known.given, more.given),
+      heard: known.heard || more.heard,
+      failed: known.failed || more.failed,
+      lcp: Math.max(known.lcp, more.lcp),
+      inp: Math.max(known.inp, more.inp),
+      reached: known.reached || more.reached,
+    };
+    const before = this.members.get(known.network);
+    const isNews = (Object.keys(after) as (keyof Member)[]).some((key) => after[key] !== before?.[key]);
+    if (isNews) this.replace(before, after);
+    return isNews;
   }
 
   private replace(before: Member | undefined, after: Member): void {
     if (before) add(this.countsOf(before), before, -1);
     this.members.set(after.network, after);
     add(this.countsOf(after), after, 1);
+    if (isAwaited(after)) this.awaited.set(after.network, after);
+    else this.awaited.delete(after.network);
   }
 
   private countsOf({ percent, side }: Member): SideCounts {

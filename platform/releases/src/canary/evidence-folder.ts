@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Deployment } from '@wholepage/contracts/discovery';
 import * as z from 'zod';
 import type { WritableStore } from '../store/store';
-import type { Cohort, Member } from './cohort';
+import { Cohort, type Member } from './cohort';
+import type { StepEvidence } from './evidence';
 
 const count = z.number().min(0);
 /** An experiment's rows end with whether the goal was reached, where it was. */
@@ -12,6 +14,7 @@ const tupleSchema = z.tuple(
     count,
     count.max(100),
     z.enum(['canary', 'live']),
+    count,
     z.boolean(),
     z.boolean(),
     count,
@@ -22,13 +25,13 @@ const tupleSchema = z.tuple(
 const fileSchema = z.array(tupleSchema).max(50_000);
 
 const toTuple = (member: Member): z.output<typeof tupleSchema> => {
-  const { network, visitor, since, percent, side, seen, failed, lcp, inp, reached } = member;
-  const row = [network, visitor, since, percent, side, seen, failed, lcp, inp] as const;
+  const { network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached } = member;
+  const row = [network, visitor, since, percent, side, given, heard, failed, lcp, inp] as const;
   return reached ? [...row, true] : [...row];
 };
-const fromTuple = ([network, visitor, since, percent, side, seen, failed, lcp, inp, reached = false]: z.output<
+const fromTuple = ([network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached = false]: z.output<
   typeof tupleSchema
->): Member => ({ network, visitor, since, percent, side, seen, failed, lcp, inp, reached });
+>): Member => ({ network, visitor, since, percent, side, given, heard, failed, lcp, inp, reached });
 
 /** Names one canary of a version: another one of it later has its own evidence. */
 export const canaryKey = (app: string, version: string, startedAt: string | undefined): string =>
@@ -96,4 +99,19 @@ export class EvidenceFolder {
       return [];
     }
   }
+}
+
+/**
+ * What composers have seen of a canary by now.
+ * @param privateStore where they share it
+ */
+export async function readSteps(
+  privateStore: WritableStore,
+  app: string,
+  { metadata, extras }: Deployment,
+): Promise<StepEvidence[]> {
+  const cohort = new Cohort();
+  const key = canaryKey(app, metadata.version, extras.startedAt);
+  await new EvidenceFolder(privateStore, evidencePath(key)).exchange(cohort);
+  return cohort.evidence();
 }

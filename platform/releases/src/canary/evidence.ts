@@ -16,10 +16,18 @@ const count = z.number().int().nonnegative();
 
 /** Networks of one side: of each the visitor who came first speaks for it. */
 const sideCountsSchema = z.object({
-  /** Whose visitor had a page of the app. */
+  /** Whose browser was heard, or for whom the composer saw a render fail. Only these exist for the judge. */
   networks: count,
+  /** Whose browser reported of a page of the app, with the proof of that view. */
+  heard: count.default(0),
   /** A render, load, mount or script of the app failed for it. */
   failed: count,
+  /** Had a page of the app, and nothing was heard in time: its tab may hang. */
+  silent: count.default(0),
+  /** Those, and browsers that reported no paint: a missing time is missing, not fast. */
+  unpainted: count.default(0),
+  /** Whose browser reported this time at all. */
+  timed: z.object({ lcp: count, inp: count }).default({ lcp: 0, inp: 0 }),
   lcp: z.array(count).length(SLOWER_THAN.lcp.length),
   inp: z.array(count).length(SLOWER_THAN.inp.length),
   /** An experiment's: its visitor reached the goal. */
@@ -42,20 +50,32 @@ export type StepEvidence = z.output<typeof stepEvidenceSchema>;
 
 export const noCounts = (): SideCounts => ({
   networks: 0,
+  heard: 0,
   failed: 0,
+  silent: 0,
+  unpainted: 0,
+  timed: { lcp: 0, inp: 0 },
   lcp: SLOWER_THAN.lcp.map(() => 0),
   inp: SLOWER_THAN.inp.map(() => 0),
   reached: 0,
 });
 
-/** How many networks of each side were seen, over all steps. */
+/** One side's count, over all steps. */
+export const sumOf = (
+  steps: readonly StepEvidence[],
+  side: 'canary' | 'live',
+  counted: (counts: SideCounts) => number,
+): number => steps.reduce((sum, step) => sum + counted(step[side]), 0);
+
+/** How many networks of each side exist for the judge, over all steps. */
 export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; live: number } => ({
-  canary: steps.reduce((sum, { canary }) => sum + canary.networks, 0),
-  live: steps.reduce((sum, { live }) => sum + live.networks, 0),
+  canary: sumOf(steps, 'canary', ({ networks }) => networks),
+  live: sumOf(steps, 'live', ({ networks }) => networks),
 });
 
-/** Whether enough was seen of both sides for a canary to go on. */
-export const isEnough = (steps: readonly StepEvidence[]): boolean => {
-  const { canary, live } = networksSeen(steps);
-  return Math.min(canary, live) >= ENOUGH_NETWORKS;
-};
+/** How many browsers were heard on the side that was heard least. */
+export const leastHeard = (steps: readonly StepEvidence[]): number =>
+  Math.min(...(['canary', 'live'] as const).map((side) => sumOf(steps, side, ({ heard }) => heard)));
+
+/** Whether enough browsers of both sides were heard for a canary to go on. */
+export const isEnough = (steps: readonly StepEvidence[]): boolean => leastHeard(steps) >= ENOUGH_NETWORKS;

@@ -1,6 +1,6 @@
 import { noCounts, type SideCounts, type StepEvidence } from './evidence';
 import { judge } from './judge';
-import { FAILS, runs, SLOW } from './simulation';
+import { FAILS, HANGS, runs, SLOW, SLUGGISH } from './simulation';
 
 const side = (change: Partial<SideCounts>): SideCounts => ({ ...noCounts(), ...change });
 const step = (percent: number, canary: Partial<SideCounts>, live: Partial<SideCounts>): StepEvidence => ({
@@ -26,6 +26,23 @@ test('at 10 percent a release that fails 5 % of its views is stopped within 1,80
 
 test('at 10 percent a release that paints 500 ms later is stopped within 3,600 networks', () => {
   expect(stopped({ canary: SLOW }, 3_600, 40)).toBeGreaterThan(0.5);
+});
+
+test('at 10 percent a release that answers 150 ms later is stopped within 300 networks', () => {
+  expect(stopped({ canary: SLUGGISH }, 300)).toBeGreaterThan(0.5);
+});
+
+test('at 10 percent a release that hangs three in ten tabs is stopped, though nobody reports a failure', () => {
+  expect(stopped({ canary: HANGS }, 1_800, 40)).toBeGreaterThan(0.5);
+});
+
+test('of a release whose browsers report fewer times the missing ones are not fast', () => {
+  const live = { networks: 1_800, heard: 1_800, timed: { lcp: 1_800, inp: 0 }, lcp: [600, 300, 90, 10, 0] };
+  const canary = { networks: 200, heard: 200, timed: { lcp: 40, inp: 0 }, lcp: [38, 36, 30, 5, 0] };
+  const ofLcp = (steps: StepEvidence[]) => judge(steps).findings.find(({ measure }) => measure === 'lcp');
+  expect(ofLcp([step(10, canary, live)])?.worse).toBe(true);
+  // As many of those that reported as of the others.
+  expect(ofLcp([step(10, { ...canary, lcp: [13, 7, 2, 0, 0] }, live)])?.worse).toBe(false);
 });
 
 test('few failures stop nothing, however unlikely they are', () => {

@@ -1,4 +1,5 @@
 import { Cohort, type Side } from './cohort';
+import { networksSeen } from './evidence';
 import { judge } from './judge';
 
 /** How visitors of one side fare. */
@@ -9,6 +10,12 @@ export interface VisitorModel {
   lcp: number;
   /** Added to each LCP. */
   slower?: number;
+  /** Median INP in milliseconds of those who interact; they vary as `exp(±1)`. */
+  inp: number;
+  /** Added to each INP. */
+  slowerInp?: number;
+  /** Chance that a browser that was given pages is never heard. */
+  silent: number;
 }
 
 export interface Simulation {
@@ -30,6 +37,8 @@ const VISITORS_BETWEEN_LOOKS = 40;
 /** How often composers share their evidence. */
 const VISITORS_BETWEEN_EXCHANGES = 10;
 const VIEWS = 3;
+/** Of visitors: who clicks, taps or types. */
+const INTERACTING = 0.7;
 /** Of networks: what stands between them and the site breaks its scripts, for everybody behind it. */
 const BROKEN_NETWORKS = 0.02;
 
@@ -80,22 +89,28 @@ export function simulate(simulation: Simulation): number | undefined {
     const isBroken = traitOf(network, 1) < BROKEN_NETWORKS;
     const [name, id] = [String(network), String(visitor)];
     let failed = false;
+    const isSilent = random() < model.silent;
+    const isInteracting = random() < INTERACTING;
     for (let view = 0; view < VIEWS; view += 1) {
       if (view > 0 && random() < 0.5) break;
       const cohort = composers.cohorts[Math.floor(random() * count)] as Cohort;
       if (view === 0) cohort.arrive({ network: name, visitor: id, since: visitor, percent, side });
       const fails = random() < (isBroken ? 0.5 : model.failing);
       const lcp = model.lcp * Math.exp(2 * random() - 1) * Math.exp(traitOf(network, 2) - 0.5) + (model.slower ?? 0);
-      cohort.observe(name, id, { side, percent }, { failed: fails, lcp });
-      failed ||= fails;
+      const inp = isInteracting ? model.inp * Math.exp(2 * random() - 1) + (model.slowerInp ?? 0) : 0;
+      // A visitor comes each second.
+      cohort.observe(name, id, { side, percent }, { given: visitor });
+      if (!isSilent) cohort.observe(name, id, { side, percent }, { heard: true, failed: fails, lcp, inp });
+      failed ||= fails && !isSilent;
     }
     if (visitor % VISITORS_BETWEEN_EXCHANGES === 0) composers.exchange();
     if (restartEvery && visitor % restartEvery === restartEvery - 1) composers.restart(Math.floor(random() * count));
     if (!failed && visitor % VISITORS_BETWEEN_LOOKS !== 0) continue;
     for (const cohort of composers.cohorts) {
-      const { evidence } = cohort;
+      const evidence = cohort.evidence(visitor);
       if (!judge(evidence).stop) continue;
-      return evidence.reduce((sum, step) => sum + step.canary.networks + step.live.networks, 0);
+      const { canary: ofCanary, live: ofLive } = networksSeen(evidence);
+      return ofCanary + ofLive;
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { halfInNetworksOf, networksOf, type Simulation, simulate, type VisitorMo
  */
 
 const DAY = 20_000;
-const SOUND: VisitorModel = { failing: 0.0005, lcp: 900 };
+const SOUND: VisitorModel = { failing: 0.0005, lcp: 900, inp: 80, silent: 0.03 };
 
 export const CROWDS: Readonly<Record<string, Simulation['networkOf']>> = {
   'networks of 1': networksOf(1),
@@ -29,6 +29,9 @@ export function runs(count: number, seed: number, change: Change): number[] {
 
 export const FAILS: VisitorModel = { ...SOUND, failing: 0.05 };
 export const SLOW: VisitorModel = { ...SOUND, slower: 500 };
+export const SLUGGISH: VisitorModel = { ...SOUND, slowerInp: 150 };
+/** Its script hangs the tab of three in ten. */
+export const HANGS: VisitorModel = { ...SOUND, silent: 0.3 };
 
 /** All rows of the table. */
 function print(count: number): void {
@@ -47,7 +50,9 @@ function print(count: number): void {
   for (const [crowd, networkOf] of Object.entries(CROWDS)) {
     row(`fails 5 %, ${crowd}`, seed, { networkOf, canary: FAILS });
     row(`LCP + 500 ms, ${crowd}`, seed + 1, { networkOf, canary: SLOW });
-    seed += 2;
+    row(`INP + 150 ms, ${crowd}`, seed + 2, { networkOf, canary: SLUGGISH });
+    row(`hangs in 30 %, ${crowd}`, seed + 3, { networkOf, canary: HANGS });
+    seed += 4;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Deployment } from '@wholepage/contracts/discovery';
-import { Cohort } from '../canary/cohort';
 import type { StepEvidence } from '../canary/evidence';
-import { canaryKey, EvidenceFolder, evidencePath } from '../canary/evidence-folder';
+import { readSteps } from '../canary/evidence-folder';
 import type { WritableStore } from '../store/store';
 import { type ExperimentResult, judgeExperiment } from './verdict';
 
@@ -19,13 +18,10 @@ export interface ExperimentEvidence {
 export async function readExperiment(
   privateStore: WritableStore,
   app: string,
-  { metadata, extras }: Deployment,
+  deployment: Deployment,
 ): Promise<ExperimentEvidence | undefined> {
-  const { experiment, startedAt } = extras;
+  const { experiment } = deployment.extras;
   if (!experiment) return undefined;
-  const cohort = new Cohort();
-  const key = canaryKey(app, metadata.version, startedAt);
-  await new EvidenceFolder(privateStore, evidencePath(key)).exchange(cohort);
-  const steps = cohort.evidence;
+  const steps = await readSteps(privateStore, app, deployment);
   return { steps, result: judgeExperiment(steps, experiment) };
 }

@@ -29,13 +29,13 @@ export function simulateExperiment(simulation: ExperimentSimulation): Experiment
   const { networkSize = 1, lookEvery = 100 } = simulation;
   const random = seeded(seed);
   const cohort = new Cohort();
-  const look = () => judgeExperiment(cohort.evidence, { goal: 'order', margin });
+  const look = () => judgeExperiment(cohort.evidence(), { goal: 'order', margin });
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const network = String(networkSize === 1 ? visitor : Math.floor((random() * visitors) / networkSize));
     const side: Side = random() * 100 < drawn ? 'canary' : 'live';
     const now = { side, percent };
     cohort.arrive({ network, visitor: String(visitor), since: visitor, ...now });
-    cohort.observe(network, String(visitor), now, {});
+    cohort.observe(network, String(visitor), now, { given: visitor + 1, heard: true });
     const hour = 1 + SWING * Math.sin((2 * Math.PI * visitor) / DAY);
     if (random() < (side === 'canary' ? b : a) * hour) cohort.reach(network, String(visitor), now);
     if (visitor % lookEvery !== 0) continue;

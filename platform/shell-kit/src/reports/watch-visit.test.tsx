@@ -142,6 +142,16 @@ test('timings are reported when the visitor leaves: the paint of the first remot
   ]);
 });
 
+test('who stays is heard after four minutes; a browser that measures nothing is heard once', async () => {
+  jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+  watchVisit(shell);
+  jest.advanceTimersByTime(239_999);
+  expect(sent).toEqual([]);
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  expect(await messages(1)).toEqual(['/_reports [{"app":"shell","version":"1.0.0"}]']);
+});
+
 test('while a canary runs reports name the view that the page is, and no cookie is read', async () => {
   const cookies = jest.spyOn(document, 'cookie', 'get');
   const serverTiming = [

@@ -21,6 +21,8 @@ interface Measured extends Reported {
   cls: number;
 }
 
+/** Proofs of a page view end after five minutes: who stays longer is heard before. */
+const HEARD_AFTER_MS = 240_000;
 /** Entries of an interaction come within seconds: who was on show long before is of no use. */
 const KEPT_VISITS = 4;
 /** As many as one message may hold. */
@@ -40,6 +42,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   const remotes = new Map<string, Measured>();
   let visits: { since: number; remote: Measured }[] = [];
   let lcp = 0;
+  let isHeard = false;
 
   // A remote can write what it likes into a stack, so that tells only whether the error may be of the one on show.
   const blame = (error: unknown) => {
@@ -64,8 +67,7 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
     const shown = visits.at(-1)?.remote;
     if (shown && !(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
   });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return;
+  const report = () => {
     const reports: VisitReport[] = [];
     for (const remote of remotes.values()) {
       const { app, version, page, inp, cls } = remote;
@@ -81,8 +83,15 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
       // The largest paint is the first remote's: it is over before anybody goes on.
       lcp = 0;
     }
+    // A browser that measured nothing is none of those that a release made silent.
+    if (!isHeard && reports.length === 0) reports.push(shell);
+    isHeard = true;
     if (reports.length > 0) sendReports(reports.slice(0, REPORTS_LIMIT));
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') report();
   });
+  setTimeout(report, HEARD_AFTER_MS);
 
   return ({ app, version }, page) => {
     const key = app + page;

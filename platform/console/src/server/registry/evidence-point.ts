@@ -16,6 +16,7 @@ export function evidencePoint(
     networksCanary: networks.canary,
     networksLive: networks.live,
     failed: evidence('failed'),
+    silent: evidence('silent'),
     lcp: evidence('lcp'),
     inp: evidence('inp'),
     reachedA: result?.a.reached ?? null,

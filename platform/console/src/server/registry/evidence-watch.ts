@@ -43,7 +43,7 @@ interface Seen {
 
 function seenIn(watched: Watched | undefined): Seen | undefined {
   if (!watched) return undefined;
-  const steps = watched.cohort.evidence;
+  const steps = watched.cohort.evidence();
   const plan = watched.canary.experiment;
   return { steps, ...(plan && { experiment: judgeExperiment(steps, plan) }) };
 }
@@ -101,7 +101,7 @@ export class EvidenceWatch {
       const { app } = canary;
       const watched = this.of(canary);
       await watched.folder.exchange(watched.cohort);
-      const steps = watched.cohort.evidence;
+      const steps = watched.cohort.evidence();
       const figures = JSON.stringify(steps);
       if (steps.length === 0 || watched.noted === figures) continue;
       watched.noted = figures;
@@ -130,14 +130,14 @@ export class EvidenceWatch {
   ): Promise<void> {
     const point = evidencePoint(steps, experiment && judgeExperiment(steps, experiment));
     await this.pool.query(
-      `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, lcp, inp,
+      `insert into evidence_points (app, version, started_at, percent, networks_canary, networks_live, failed, silent, lcp, inp,
          reached_a, reached_b, goal, least, most)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::integer, $11::integer, $12::real, $13::real, $14::real
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::integer, $12::integer, $13::real, $14::real, $15::real
        where (select count(*) from evidence_points where app = $1 and version = $2 and started_at = $3) < ${MOST_POINTS}
        on conflict do nothing`,
       [
         ...[app, version, startedAt, point.percent, point.networksCanary, point.networksLive],
-        ...[point.failed, point.lcp, point.inp],
+        ...[point.failed, point.silent, point.lcp, point.inp],
         ...[point.reachedA, point.reachedB, point.goal, point.least, point.most],
       ],
     );

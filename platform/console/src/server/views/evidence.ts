@@ -1,10 +1,10 @@
 import {
   ENOUGH_NETWORKS,
-  networksSeen,
   type SideCounts,
   SLOWER_THAN,
   type StepEvidence,
   stepEvidenceSchema,
+  sumOf,
 } from '@wholepage/releases/canary/evidence';
 import { type Finding, judge } from '@wholepage/releases/canary/judge';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
@@ -23,16 +23,17 @@ const STEPS_READ = 100;
 
 /** What was seen on both sides, over all steps; of the limits of a timing the one that tells most against the canary. */
 function sidesOf(steps: readonly StepEvidence[], findings: readonly Finding[]): SideFigures[] {
-  const seen = networksSeen(steps);
   return findings.map(({ measure, over }) => {
-    const badOf = (side: SideCounts): number => {
-      if (measure === 'failed') return side.failed;
+    /** For how many it was bad, of how many. */
+    const countsOf = (side: SideCounts): [bad: number, networks: number] => {
+      if (measure === 'failed') return [side.failed, side.networks];
+      if (measure === 'silent') return [side.silent, side.heard + side.silent];
       const limits: readonly number[] = SLOWER_THAN[measure];
-      return over === undefined ? 0 : (side[measure][limits.indexOf(over)] ?? 0);
+      return [over === undefined ? 0 : (side[measure][limits.indexOf(over)] ?? 0), side.timed[measure]];
     };
     const figures = (side: 'canary' | 'live') => ({
-      bad: steps.reduce((sum, step) => sum + badOf(step[side]), 0),
-      networks: seen[side],
+      bad: sumOf(steps, side, (counts) => countsOf(counts)[0]),
+      networks: sumOf(steps, side, (counts) => countsOf(counts)[1]),
     });
     return { measure, over, canary: figures('canary'), live: figures('live') };
   });
@@ -104,7 +105,7 @@ export async function readEvidenceDetails(
   const { steps, experiment } = decided ?? context.evidence.seenOf(app, version, startedAt) ?? NOTHING_SEEN;
   const verdict = judge(steps);
   const { rows } = await context.pool.query<EvidencePoint>(
-    `select at, percent, networks_canary as "networksCanary", networks_live as "networksLive", failed, lcp, inp,
+    `select at, percent, networks_canary as "networksCanary", networks_live as "networksLive", failed, silent, lcp, inp,
        reached_a as "reachedA", reached_b as "reachedB", goal, least, most
      from (select * from evidence_points where app = $1 and version = $2 and started_at = $3
        order by at desc limit $4) newest order by at`,

@@ -18,8 +18,8 @@ interface EvidenceChartProps {
   findings: EvidenceDetails['verdict']['findings'];
 }
 
-const COLOURS = { failed: 'var(--bad)', lcp: 'var(--accent)', inp: 'var(--warn)' } as const;
-const DASHES = { failed: '', lcp: '6 3', inp: '2 3' } as const;
+const COLOURS = { failed: 'var(--bad)', silent: 'var(--dim)', lcp: 'var(--accent)', inp: 'var(--warn)' } as const;
+const DASHES = { failed: '', silent: '1 4', lcp: '6 3', inp: '2 3' } as const;
 
 /** E-values below 1 speak for the canary; they are drawn as 1, where the scale begins. */
 const floor = (value: number): number => Math.max(1, value);
@@ -27,9 +27,10 @@ const floor = (value: number): number => Math.max(1, value);
 /** How the evidence grew, with the line at which each measure stops the canary. The table beside it says the same. */
 export default function EvidenceChart({ points, findings }: EvidenceChartProps) {
   const { moments, tick, axis } = timeAxis(points.map(({ at }) => at));
-  const rows = points.map(({ failed, lcp, inp }, index) => ({
+  const rows = points.map(({ failed, silent, lcp, inp }, index) => ({
     at: moments[index],
     failed: floor(failed),
+    silent: floor(silent),
     lcp: floor(lcp),
     inp: floor(inp),
   }));
