@@ -1,5 +1,6 @@
 import { sample } from '@wholepage/tooling/sample';
 import type { Browser, Page } from 'playwright-core';
+import { DOCUMENT_PROPERTIES } from '../../platform/composer/src/html/document-properties';
 import { alive, launchWithoutPictures, type Visit, visit } from '../src/browser/browser';
 import { type FaultProxy, startFaultProxy } from '../src/faults/fault-proxy';
 
@@ -143,5 +144,18 @@ test('clicks in quick succession leave no error uncaught', async () => {
   await heading(page, 'Contact Us');
   await quiet(page);
   expect(errors).toEqual([]);
+  await close();
+});
+
+test('every property of the document is a name that no HTML of a release may take', async () => {
+  const { page, close } = await open();
+  await page.goto('/contact');
+  const properties = await page.evaluate(() => {
+    const names = new Set<string>();
+    for (let from = document as object; from; from = Object.getPrototypeOf(from))
+      for (const name of Object.getOwnPropertyNames(from)) names.add(name);
+    return [...names];
+  });
+  expect(properties.filter((name) => !DOCUMENT_PROPERTIES.has(name))).toEqual([]);
   await close();
 });

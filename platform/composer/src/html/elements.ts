@@ -1,7 +1,7 @@
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that change the document around a fragment: it may hold none of them. */
-export const FORBIDDEN = set('html head body frameset frame base plaintext');
+/** Elements that change the document around a fragment, and scripts, which the shell loads: it may hold none of them. */
+export const FORBIDDEN = set('html head body frameset frame base plaintext script');
 
 export const VOID = set('area br embed hr img input link meta param source track wbr col');
 

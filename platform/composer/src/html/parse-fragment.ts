@@ -36,11 +36,11 @@ function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
 }
 
 /** @returns an element below this one that a fragment may not hold */
-function forbiddenIn(root: Node): string | undefined {
+function forbiddenIn(root: Node, around: readonly string[]): string | undefined {
   const left: Node[] = [root];
   for (let node = left.pop(); node; node = left.pop()) {
     if ('tagName' in node) {
-      const change = documentChange(node.tagName, node.attrs);
+      const change = documentChange(node.tagName, node.attrs, around);
       if (change) return change;
     }
     if ('content' in node) left.push(node.content);
@@ -52,7 +52,7 @@ function forbiddenIn(root: Node): string | undefined {
 function problemOf(html: string, around: readonly string[], scriptingEnabled: boolean): string | undefined {
   const { holder, problem } = StrictParser.read(html, around, { scriptingEnabled, treeAdapter: boundedAdapter() });
   if (problem || !holder) return problem ?? 'its HTML stands nowhere';
-  const forbidden = forbiddenIn(holder);
+  const forbidden = forbiddenIn(holder, around);
   return forbidden && `its HTML holds a ${forbidden}`;
 }
 
@@ -61,7 +61,8 @@ function problemOf(html: string, around: readonly string[], scriptingEnabled: bo
  * @param around names of the elements that are open where it stands, the outermost first
  */
 export function fragmentProblem(html: string, around = AROUND_PAGE): string | undefined {
-  if (html.length > LONGEST) return `its HTML is not well-formed, and with ${html.length} characters too long to mend`;
+  if (html.length > LONGEST)
+    return `its HTML is not well-formed or holds what it may not, and has too many characters (${html.length}) to look closer`;
   try {
     // Browsers read what is in a `noscript` as text when they run scripts.
     return problemOf(html, around, true) ?? (/<noscript/i.test(html) ? problemOf(html, around, false) : undefined);

@@ -1,5 +1,8 @@
 import { FRAGMENT_ELEMENT } from '@wholepage/contracts/fragment';
 
+/** Elements that are open where the frame of a page stands. */
+export const AROUND_FRAME: readonly string[] = ['div'];
+
 /** Elements that are open where a page stands in its frame. */
 export const AROUND_PAGE: readonly string[] = ['div', 'main', 'div'];
 

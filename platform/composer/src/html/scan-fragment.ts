@@ -112,7 +112,7 @@ class FragmentScan {
     const isSelfClosed = html.charCodeAt(this.at) === SLASH;
     if (isSelfClosed) this.at += 1;
     if (html.charCodeAt(this.at) !== GREATER_THAN) return false;
-    if (mayChangeDocument(rule.name, html.slice(attributes, this.at))) return false;
+    if (mayChangeDocument(rule.name, html.slice(attributes, this.at), this.around)) return false;
     this.at += 1;
     if (this.drawing > 0) return rule.isDrawing && (isSelfClosed || this.enter(rule));
     if (!this.mayStand(rule)) return false;

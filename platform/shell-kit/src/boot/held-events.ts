@@ -1,3 +1,4 @@
+import { closest, isAnswered, isPosted, submitForm } from '../clobber-safe';
 import { postWhenServed } from './post-when-served';
 
 /** The two parts of a page that come to life on their own: what surrounds it, and the remote in the slot. */
@@ -14,8 +15,6 @@ interface Held {
 /** A part is hydrated in slices: its forms are answered a little after it was mounted. */
 const ANSWER_LIMIT_MS = 2_000;
 
-const isPosted = (form: HTMLFormElement): boolean => form.method === 'post';
-
 /**
  * Presses a button, and keeps its form from being sent. React hydrates at once what a click is for, and leaves a form
  * that is submitted to its slices. On a slow machine these take longer than anybody waits.
@@ -30,11 +29,10 @@ function pressWithoutSubmit(button: HTMLElement): void {
 
 /** Submits a form at each frame until somebody answers; what nobody answers goes where it leads without scripts. */
 function submitUntilAnswered(form: HTMLFormElement, submitter: HTMLElement | null, deadline: number): void {
-  const isAnswered = !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
-  if (isAnswered) return;
+  if (isAnswered(form, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }))) return;
   if (performance.now() <= deadline) requestAnimationFrame(() => submitUntilAnswered(form, submitter, deadline));
   else if (isPosted(form)) void postWhenServed(form, () => true);
-  else form.submit();
+  else submitForm(form);
 }
 
 /**
@@ -84,12 +82,12 @@ export class HeldEvents {
   }
 
   private partOf(element: Element): Part {
-    return element.closest(`#${this.slotId}`) ? 'slot' : 'frame';
+    return closest(element, `#${this.slotId}`) ? 'slot' : 'frame';
   }
 
   /** A button that does nothing without scripts. */
   private ofButton(target: EventTarget | null): Held | undefined {
-    const button = target instanceof Element ? target.closest('button') : null;
+    const button = closest<HTMLButtonElement>(target, 'button');
     if (button?.type !== 'button') return undefined;
     return { part: this.partOf(button), replay: () => button.click(), native: () => {} };
   }
@@ -104,7 +102,7 @@ export class HeldEvents {
         submitUntilAnswered(target, submitter, performance.now() + ANSWER_LIMIT_MS);
       },
       native() {
-        if (!isPosted(target)) target.submit();
+        if (!isPosted(target)) submitForm(target);
       },
     };
   }

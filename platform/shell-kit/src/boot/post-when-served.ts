@@ -1,3 +1,4 @@
+import { submitForm } from '../clobber-safe';
 import { isServed } from '../navigation/page-load';
 import styles from './post-when-served.module.css';
 
@@ -39,9 +40,9 @@ export async function postWhenServed(form: HTMLFormElement, isWanted: () => bool
   if (underWay.has(form)) return;
   underWay.add(form);
   let notice: HTMLElement | undefined;
-  while (isWanted() && form.isConnected) {
+  while (isWanted() && document.contains(form)) {
     if (navigator.onLine && (await isServed(new URL(window.location.href)))) {
-      if (isWanted()) form.submit();
+      if (isWanted()) submitForm(form);
       break;
     }
     notice ??= showSentence();

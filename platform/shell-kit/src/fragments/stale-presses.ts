@@ -1,3 +1,5 @@
+import { closest } from '../clobber-safe';
+
 const PRESSES = ['click', 'submit'] as const;
 
 /**
@@ -29,7 +31,7 @@ export class StalePresses {
   }
 
   private readonly stop = (event: Event): void => {
-    const isLink = event.type === 'click' && event.target instanceof Element && event.target.closest('a[href]');
+    const isLink = event.type === 'click' && closest(event.target, 'a[href]');
     if (this.element.ariaBusy !== 'true' || isLink) return;
     event.preventDefault();
     event.stopImmediatePropagation();

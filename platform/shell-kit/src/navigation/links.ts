@@ -1,3 +1,5 @@
+import { closest } from '../clobber-safe';
+
 /** The same-origin address that a click asks for, when the browser would open it in this very tab. */
 export function clickedAddress(event: MouseEvent): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
@@ -10,7 +12,7 @@ export function clickedAddress(event: MouseEvent): URL | undefined {
 
 /** The same-origin address of the link around a node. */
 export function linkAddress(target: EventTarget | null): URL | undefined {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  const link = closest<HTMLAnchorElement>(target, 'a[href]');
   if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return undefined;
   // A link within a drawing has no `origin`, and one whose address cannot be understood an empty one.
   return link.origin === window.location.origin ? new URL(link.href) : undefined;

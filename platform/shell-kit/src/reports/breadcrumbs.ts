@@ -1,3 +1,5 @@
+import { closest } from '../clobber-safe';
+
 /** Something that happened on this page, at a time of `performance.now()`. */
 export type Happened = { at: number } & ({ page: string } | { click: string });
 
@@ -21,8 +23,9 @@ export function notePage(page: string | undefined): void {
 /** Notes each click by tag and class of the control: these are the team's words, never the visitor's. */
 export function noteClicks(): void {
   const onClick = ({ target }: Event) => {
-    if (!(target instanceof Element)) return;
-    const { localName, classList } = target.closest('a,button,input,select,summary,label') ?? target;
+    const control = closest(target, 'a,button,input,select,summary,label') ?? closest(target, ':not(form)');
+    if (!control) return;
+    const { localName, classList } = control;
     note({ at: performance.now(), click: [localName, ...classList].slice(0, 2).join('.') });
   };
   window.addEventListener('click', onClick, true);

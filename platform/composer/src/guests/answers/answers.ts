@@ -3,7 +3,7 @@ import { type RenderResult, renderResultSchema } from '@wholepage/contracts/rend
 import * as z from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';
-import { AROUND_FRAGMENT } from '../../html/places';
+import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/places';
 import { whyUnbounded } from './bounded-json';
 
 /** Our longest page is a fiftieth of it. */
@@ -62,7 +62,7 @@ const fragmentSchema = fragmentResultSchema.extend({
 const framePiecesSchema = z
   .object({ before: z.string().min(1).max(LONGEST_HTML), after: z.string().min(1).max(LONGEST_HTML) })
   .superRefine(({ before, after }, context) => {
-    const why = whyNoFragment(before + after);
+    const why = whyNoFragment(before + after, AROUND_FRAME);
     if (why) context.addIssue({ code: 'custom', message: why });
   });
 export type FramePieces = z.output<typeof framePiecesSchema>;
