@@ -1,9 +1,9 @@
-import type { Deployment } from '@wholepage/contracts/discovery';
 import { advanceCanary, JUDGE, stopCanary } from '@wholepage/releases/canary/canary';
 import { Cohort, type Observation, type Side } from '@wholepage/releases/canary/cohort';
-import { ENOUGH_NETWORKS, isEnough, type StepEvidence } from '@wholepage/releases/canary/evidence';
+import type { StepEvidence } from '@wholepage/releases/canary/evidence';
 import { canaryKey, EvidenceFolder, evidencePath } from '@wholepage/releases/canary/evidence-folder';
 import { countedText, judge, type Verdict } from '@wholepage/releases/canary/judge';
+import { enoughToGoOn, powerOf, powerText } from '@wholepage/releases/canary/power';
 import { ReleaseError } from '@wholepage/releases/errors';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import type { WritableStore } from '@wholepage/releases/store/store';
@@ -204,29 +204,28 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const { log, store } = this.options;
     const plan = canary.deployment.extras.canary;
-    if (!store || !plan || !watched.verdict || !isDue(plan)) return;
+    if (!store || !plan || !watched.verdict || Date.now() < Date.parse(plan.since) + plan.everyMs) return;
     const blind = plan.withoutEvidence;
     // Those who had a page and said nothing yet may never do so.
-    const mayGoOn = isEnough(steps) && !judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
-    if (!mayGoOn && blind === undefined) {
+    const wouldStop = judge(watched.cohort.evidence(Number.POSITIVE_INFINITY)).stop;
+    const known = wouldStop ? undefined : enoughToGoOn(steps, plan, Date.now());
+    const counted = countedText(steps);
+    if (known === undefined && blind === undefined) {
       if (!watched.isWaiting)
         log('info', 'canary waits for visitors', {
           remote: app,
           version,
-          reason: `${ENOUGH_NETWORKS} browsers of each side have to be heard: ${countedText(steps)}`,
+          reason: `${counted}; by now the judge would have found ${powerText(powerOf(steps))}`,
         });
       watched.isWaiting = true;
       return;
     }
     watched.isWaiting = false;
-    const held = mayGoOn ? countedText(steps) : `without evidence: ${blind} (${countedText(steps)})`;
+    const held = known === undefined ? `without evidence: ${blind} (${counted})` : `${counted}; ${known}`;
     const step = await advanceCanary(store, app, canary.deployment, {
-      evidence: figures(watched.verdict, steps),
+      evidence: { ...figures(watched.verdict, steps), power: powerOf(steps) },
       held,
     });
     log('info', 'canary goes on', { remote: app, version, reason: step.why });
   }
 }
-
-const isDue = ({ since, everyMs }: NonNullable<Deployment['extras']['canary']>): boolean =>
-  Date.now() >= Date.parse(since) + everyMs;

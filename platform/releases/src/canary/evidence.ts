@@ -34,7 +34,7 @@ const sideCountsSchema = z.object({
   reached: count.default(0),
 });
 
-/** Fewer on either side say too little for a canary to go on. */
+/** Fewer on either side say too little for a canary to go on, or for an experiment to decide. */
 export const ENOUGH_NETWORKS = 200;
 
 /** What was seen while the canary had this share of the visitors. */
@@ -76,6 +76,3 @@ export const networksSeen = (steps: readonly StepEvidence[]): { canary: number; 
 /** How many browsers were heard on the side that was heard least. */
 export const leastHeard = (steps: readonly StepEvidence[]): number =>
   Math.min(...(['canary', 'live'] as const).map((side) => sumOf(steps, side, ({ heard }) => heard)));
-
-/** Whether enough browsers of both sides were heard for a canary to go on. */
-export const isEnough = (steps: readonly StepEvidence[]): boolean => leastHeard(steps) >= ENOUGH_NETWORKS;

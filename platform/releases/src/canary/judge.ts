@@ -6,13 +6,13 @@ import { sayEValue } from './say-e-value';
  * Chance of stopping a canary that is no worse, over its whole life and all looks: 1 % for all measures together. Failures
  * get most of it, for they hurt most.
  */
-const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
+export const FALSE_ALARM = { failed: 0.005, silent: 0.001, lcp: 0.002, inp: 0.002 } as const;
 
 /** Timings vary with what happens to be cached, silence with who leaves early: a tenth more is not held against a release. */
-const TOLERATED_RISK = { failed: 1, silent: 1.1, lcp: 1.1, inp: 1.1 } as const;
+export const TOLERATED_RISK = { failed: 1, silent: 1.1, lcp: 1.1, inp: 1.1 } as const;
 
 /** Fewer than these stop nothing, whatever the chances: nobody with a handful of addresses ends a release. */
-const FEWEST = { failed: 5, silent: 10, lcp: 15, inp: 15 } as const;
+export const FEWEST = { failed: 5, silent: 10, lcp: 15, inp: 15 } as const;
 
 /** Chance of calling times missing of a canary whose browsers report as many as the others. */
 const MISSING_LEVEL = 0.0005;

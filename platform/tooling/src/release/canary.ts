@@ -1,5 +1,11 @@
+import type { AppName } from '@wholepage/contracts/version';
 import { startCanary, stopCanary } from '@wholepage/releases/canary/canary';
-import { storePlace } from '@wholepage/releases/settings';
+import { readSteps } from '@wholepage/releases/canary/evidence-folder';
+import { judge } from '@wholepage/releases/canary/judge';
+import { powerOf, powerText } from '@wholepage/releases/canary/power';
+import { releasesOf } from '@wholepage/releases/registry/deployments';
+import { lastRegistry } from '@wholepage/releases/registry/registry';
+import { privateStorePlace, storePlace } from '@wholepage/releases/settings';
 import { openWritableStore } from '@wholepage/releases/store/open-store';
 import { passGateOnce } from '../gate/pass-gate-once';
 import { skippedChecks } from '../gate/skipped-checks';
@@ -8,7 +14,18 @@ import { appArgument, breaksOf, optionsOf, releaseArguments } from './arguments/
 import { planOf, shareArgument } from './arguments/canary-arguments';
 
 const USAGE =
-  'npm run canary <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"] [--without-evidence --reason "text"] [--break-lock "why"]   gives a release to a share of the visitors';
+  'npm run canary <app> | <app> <version> <percent> | <app> <version> -- --steps 10,25,50 --every 5m | <app> stop [-- --why "text"] [--skip "check" --reason "text"] [--without-evidence --reason "text"] [--break-lock "why"]   gives a release to a share of the visitors; <app> alone says how it stands';
+
+/** Says what was seen of an app's canary, and what could have been seen by now. */
+async function show(app: AppName): Promise<void> {
+  const store = openWritableStore(storePlace());
+  const { canary } = releasesOf((await lastRegistry(store)).registry, app);
+  if (!canary) return console.log(`${app} has no canary.`);
+  const steps = await readSteps(openWritableStore(privateStorePlace()), app, canary);
+  console.log(`${app}: canary ${canary.metadata.version} for ${canary.deployment.traffic} %`);
+  console.log(`${app}: ${judge(steps).why}`);
+  console.log(`${app}: by now the judge would have found ${powerText(powerOf(steps))}`);
+}
 
 await runCommand(USAGE, async (line) => {
   const { words, options, flags } = optionsOf(line, {
@@ -26,6 +43,7 @@ await runCommand(USAGE, async (line) => {
   const skip = skippedChecks(options.skip, isBlind && options.skip === undefined ? undefined : options.reason);
   const why = options.why ?? '';
   const [app, second, percent, ...more] = words;
+  if (second === undefined) return show(appArgument(words));
   if (second === 'stop') {
     const named = appArgument([app ?? '', ...(percent === undefined ? [] : [percent]), ...more]);
     const { version } = await stopCanary(openWritableStore(storePlace()), named, { why, isCanaryOnly: true });

@@ -7,6 +7,7 @@ import {
   sumOf,
 } from '@wholepage/releases/canary/evidence';
 import { type Finding, judge } from '@wholepage/releases/canary/judge';
+import { powerOf, powerText } from '@wholepage/releases/canary/power';
 import type { ExperimentResult } from '@wholepage/releases/experiment/verdict';
 import { follow } from '@wholepage/releases/registry/follow';
 import { lastRegistry } from '@wholepage/releases/registry/registry';
@@ -117,6 +118,7 @@ export async function readEvidenceDetails(
     sides: sidesOf(steps, verdict.findings),
     verdict,
     points: withDecision(rows, decided),
+    power: powerText(powerOf(steps)),
     enough: ENOUGH_NETWORKS,
     experiment,
   };

@@ -57,17 +57,11 @@ const columnsOf = ({ sides, experiment }: EvidenceDetails): Column<Finding>[] =>
   { header: 'Verdict', value: ({ worse }) => (worse ? 'worse than live' : 'no worse than live') },
 ];
 
-/** How many networks were seen, and when enough will be at this pace. */
-function paceText({ points, enough }: EvidenceDetails): string {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return '';
-  const seen = Math.min(last.networksCanary, last.networksLive);
-  const counts = `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen`;
-  if (seen >= enough) return `${counts}: enough to go on.`;
-  const minutes = (Date.parse(last.at) - Date.parse(first.at)) / 60_000;
-  const pace = (seen - Math.min(first.networksCanary, first.networksLive)) / minutes;
-  const left = pace > 0 && minutes > 0 ? `; at this pace enough are in ${Math.ceil((enough - seen) / pace)} min` : '';
-  return `${counts}, of ${enough} a side that are needed to go on${left}.`;
+/** What the judge could see by now. */
+function powerText({ points, power, enough }: EvidenceDetails): string {
+  const last = points.at(-1);
+  if (!last) return '';
+  return `${last.networksCanary} networks of the canary and ${last.networksLive} of the live release were seen. By now the judge would have found ${power}. A step goes on when it would have found errors with 80 %, or after a day with ${enough} browsers heard on each side.`;
 }
 
 interface FiguresProps {
@@ -95,7 +89,7 @@ function Figures({ app, evidence, stopped }: FiguresProps) {
   return (
     <>
       {verdict.why !== stopped && <p>The judge: {verdict.why}.</p>}
-      {stopped === undefined && !verdict.stop && <p>{paceText(evidence)}</p>}
+      {stopped === undefined && !verdict.stop && <p>{powerText(evidence)}</p>}
       <Suspense fallback={<div className="chart" />}>
         <EvidenceChart points={points} findings={verdict.findings} />
       </Suspense>
