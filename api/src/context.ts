@@ -8,7 +8,7 @@ import type { JobRunner } from './jobs/runner';
 import type { RateLimiter } from './limiter/limiter';
 import type { MailJob, Outgoing } from './mail/queue/outgoing';
 import type { Metrics } from './metrics';
-import type { ProviderClient } from './orders/provider/provider';
+import type { ProviderClient } from './orders/provider';
 import type { MailOwner } from './settings/company';
 import type { Config } from './settings/config';
 import type { UploadStore } from './uploads/store';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type CoursePatch, changeCourse } from '../src/catalogue/change';
+import { type CoursePatch, changeCourse } from '../src/catalogue/catalogue';
 import type { CourseVariant } from '../wire/orders';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 

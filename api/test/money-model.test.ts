@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sample } from '../../platform/tooling/src/testing/sample';
 import { abandonedJob } from '../src/enrolments/abandoned';
-import { checkPayments } from '../src/orders/problems/check';
-import { reconcileJob } from '../src/orders/reconcile/job';
+import { checkPayments } from '../src/orders/problems';
+import { reconcileJob } from '../src/orders/reconcile';
 import {
   heldOf,
   isMisfit,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { abandonedJob } from '../src/enrolments/abandoned';
-import { readStory } from '../src/office/courses/story';
-import { checkPayments } from '../src/orders/problems/check';
-import { reconcileJob } from '../src/orders/reconcile/job';
+import { readStory } from '../src/office/courses/order';
+import { checkPayments } from '../src/orders/problems';
+import { reconcileJob } from '../src/orders/reconcile';
 import { runCli } from './helpers/cli';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 

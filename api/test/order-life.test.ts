@@ -1,4 +1,4 @@
-import { reconcileJob } from '../src/orders/reconcile/job';
+import { reconcileJob } from '../src/orders/reconcile';
 import { sign } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { until } from './helpers/site';

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reconcileAlarm } from '../src/orders/reconcile/alarm';
-import { openOrders } from '../src/orders/reconcile/due';
-import { reconcileJob } from '../src/orders/reconcile/job';
-import { type Reconciled, reconcile } from '../src/orders/reconcile/reconcile';
+import { openOrders, type Reconciled, reconcile, reconcileAlarm, reconcileJob } from '../src/orders/reconcile';
 import { KEY_SECRET, sign } from './helpers/orders/provider';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 

@@ -1,7 +1,12 @@
-import { applyChange } from '../src/orders/payments/apply-change';
-import { NO_HISTORY, type PaymentChange, type PaymentHistory } from '../src/orders/payments/history';
-import { paymentState } from '../src/orders/payments/state';
-import { mayFollow, TRANSITIONS } from '../src/orders/payments/transitions';
+import {
+  applyChange,
+  mayFollow,
+  NO_HISTORY,
+  type PaymentChange,
+  type PaymentHistory,
+  paymentState,
+  TRANSITIONS,
+} from '../src/orders/money';
 
 const AMOUNT = 20_000_000;
 const payment = (

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../src/db/migrate';
-import { reconcileJob } from '../src/orders/reconcile/job';
+import { reconcileJob } from '../src/orders/reconcile';
 import { MIGRATIONS_DIR } from '../src/settings/paths';
 import { callsOf, type Shop, startShop } from './helpers/orders/shop';
 import { oldApi } from './helpers/processes/old-api';

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { amountOf, readCourse } from '../catalogue/read';
+import { and, asc, eq, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { amountOf, readCourse } from '../catalogue/catalogue';
 import type { Db } from '../db/database';
-import { enrolments } from '../db/tables/enrolments-schema';
+import { enrolments, orders } from '../db/tables/orders-schema';
 import type { ScheduledJob } from '../jobs/job';
 import type { Outgoing } from '../mail/queue/outgoing';
 import type { MailOwner } from '../settings/company';
-import { abandonedOf } from './find-abandoned';
-import { mailOccurrence } from './mail/mail-occurrence';
+import { mailOccurrence } from './mails';
+import { samePerson } from './save';
 
 interface Needed {
   db: Db;
@@ -31,3 +31,54 @@ export const abandonedJob = ({ db, outgoing, owner }: Needed): ScheduledJob => (
     }
   },
 });
+
+/** How long somebody who wanted to enrol may take to pay. */
+const AFTER = sql`interval '30 minutes'`;
+/** The provider is asked every 5 minutes; one that has not answered since may know of a payment. */
+const HEARD_AFTER = sql`interval '20 minutes'`;
+/** What is older was looked at while it was young. */
+const BEFORE = sql`interval '7 days'`;
+const BATCH = 200;
+
+/** An enrolment of the same person that matters more: a later one, or one that was paid for within a month. */
+const BETTER: SQL = sql`exists (
+  select 1 from enrolments other
+  where other.id <> ${enrolments.id} and other.created_at > ${enrolments.createdAt} - interval '30 days'
+    and ${samePerson('other', 'enrolments')}
+    and (other.created_at > ${enrolments.createdAt} or exists (
+      select 1 from orders o join payments p on p.order_id = o.id where o.enrolment_id = other.id and p.captured)))`;
+
+/** Enrolments for which nobody has paid or started to pay for 30 minutes, and of which the owner has not heard yet. */
+const abandonedOf = (db: Db) => {
+  const orderOf = (condition: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(orders)
+      .where(and(eq(orders.enrolmentId, enrolments.id), condition));
+  return db
+    .select()
+    .from(enrolments)
+    .where(
+      and(
+        isNull(enrolments.abandonedAt),
+        lte(enrolments.createdAt, sql`now() - ${AFTER}`),
+        gt(enrolments.createdAt, sql`now() - ${BEFORE}`),
+        notExists(orderOf(sql`${orders.createdAt} > now() - ${AFTER}`)),
+        // The owner already has a mail about a failed payment.
+        notExists(orderOf(sql`${orders.status} not in ('pending', 'created', 'attempted', 'expired')`)),
+        // Money that does not fit its order is here all the same.
+        notExists(orderOf(sql`exists (select 1 from payments p where p.order_id = ${orders.id} and p.captured)`)),
+        // A provider that does not answer may have the money.
+        notExists(
+          orderOf(
+            sql`${orders.status} in ('pending', 'created', 'attempted')
+              and coalesce(${orders.reconciledAt} < ${orders.createdAt} + ${HEARD_AFTER}, true)`,
+          ),
+        ),
+        // Who corrected a typing error has not gone away.
+        not(BETTER),
+      ),
+    )
+    .orderBy(asc(enrolments.createdAt))
+    .limit(BATCH);
+};

@@ -1,18 +1,17 @@
-import { eq, inArray } from 'drizzle-orm';
-import { readCourse } from '../catalogue/read';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { readCourse } from '../catalogue/catalogue';
 import type { Queries } from '../db/database';
-import { payments } from '../db/payment-tables/payments-schema';
+import { orders, payments } from '../db/tables/orders-schema';
 import { mails } from '../db/tables/schema';
-import type { OrderStatus } from '../orders/order-state';
-import type { PaymentNews } from '../orders/payments/news';
-import { type Misfit, noteMisfit } from '../orders/problems/note';
+import type { PaymentNews } from '../orders/apply-updates';
+import type { OrderStatus } from '../orders/money';
+import { type Misfit, noteMisfit } from '../orders/problems';
 import type { Order } from '../orders/record';
-import { mailOccurrence, type Needed } from './mail/mail-occurrence';
-import type { Occurrence } from './mail/occurrence';
-import { findEnrolment } from './save';
+import { mailOccurrence, type Needed, type Occurrence } from './mails';
+import { enrolmentOfAttempt, findEnrolment } from './save';
 
 /** What updates did to the money of an order. */
-export interface Move {
+interface Move {
   before: OrderStatus;
   after: OrderStatus;
   /** Steps of refunds and disputes. */
@@ -74,3 +73,23 @@ export const createAnnounce =
       await mailOccurrence(needed, tx, { ...facts, occasion, paymentId, amount, currency, part, refunded }, step.id);
     }
   };
+
+/**
+ * Ties orders to the enrolment of the same attempt to pay. The browser names it when it has its id; when the answer was
+ * late or lost, the attempt that both carry says the same. Of an order that was paid meanwhile the buyer gets the
+ * receipt now, and the owner learns who paid.
+ */
+export async function tieOrders(needed: Needed, tx: Queries, attempt: string | undefined): Promise<void> {
+  const enrolment = await enrolmentOfAttempt(tx, attempt);
+  if (!attempt || !enrolment) return;
+  const tied = await tx
+    .update(orders)
+    .set({ enrolmentId: enrolment.id, updatedAt: sql`now()` })
+    .where(and(eq(orders.attempt, attempt), isNull(orders.enrolmentId)))
+    .returning();
+  for (const order of tied) {
+    if (order.status !== 'paid') continue;
+    const facts = { ...(await factsOf(tx, order)), occasion: 'buyer_known' } as const;
+    await mailOccurrence(needed, tx, facts, `order:${order.id}:buyer_known`);
+  }
+}

@@ -4,11 +4,10 @@ import { abandonedJob } from '../enrolments/abandoned';
 import { limiterSweep } from '../limiter/sweep';
 import { mailAlarm } from '../mail/queue/alarm';
 import { mailSweep } from '../mail/queue/sweep';
-import { findRefundsJob } from '../office/courses/find-refunds';
+import { findRefundsJob } from '../office/courses/refunds';
 import { adoptMailsJob } from '../office/inbox/adopt-mails';
-import { paymentProblemsJob } from '../orders/problems/check';
-import { reconcileAlarm } from '../orders/reconcile/alarm';
-import { reconcileJob } from '../orders/reconcile/job';
+import { paymentProblemsJob } from '../orders/problems';
+import { reconcileAlarm, reconcileJob } from '../orders/reconcile';
 import { retentionJob } from '../retention/job';
 import type { ScheduledJob } from './job';
 

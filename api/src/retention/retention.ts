@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { webhookEvents } from '../db/payment-tables/webhooks-schema';
-import { enrolments } from '../db/tables/enrolments-schema';
+import { enrolments, webhookEvents } from '../db/tables/orders-schema';
 import { enquiries } from '../db/tables/schema';
 import type { FileStore } from '../files/file-store';
 import type { Config } from '../settings/config';

@@ -4,10 +4,7 @@ import { formRoutes } from './forms/forms';
 import { sendFormRoute } from './forms/send-form';
 import { healthRoutes } from './health';
 import { inspirationRoute } from './inspirations';
-import { catalogueRoute } from './payments/catalogue';
-import { enrolmentRoutes } from './payments/enrolments';
-import { orderRoutes } from './payments/orders';
-import { paymentStateRoute } from './payments/payment-state';
+import { catalogueRoute, enrolmentRoutes, orderRoutes, paymentStateRoute } from './payments/orders';
 import { webhookRoute } from './payments/webhooks';
 
 /** Everything that answers a URL. */

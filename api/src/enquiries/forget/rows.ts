@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
-import { enrolments } from '../../db/tables/enrolments-schema';
+import { enrolments, webhookEvents } from '../../db/tables/orders-schema';
 import { enquiries, files, honeypotCatches, mails } from '../../db/tables/schema';
 
 /** Matches the address where it is not a part of a longer one. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { enrolmentListQuery, enrolmentRowSchema } from '../../../wire/office/courses';
 import type { Db } from '../../db/database';
-import { UNPAID } from '../../orders/order-state';
+import { UNPAID } from '../../orders/money';
 import { BYTE_ORDER_MARK, csvLine } from '../../support/csv';
 import { offsetTime } from '../../support/site-zone';
 import { type Total, totalOf } from '../lists/total';

@@ -13,17 +13,15 @@ import {
   receiptSchema,
 } from '../../../wire/office/courses';
 import { doneSchema } from '../../../wire/office/lists';
-import { changeCourse } from '../../catalogue/change';
-import { type Course, readCatalogue } from '../../catalogue/read';
+import { type Course, changeCourse, readCatalogue } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
-import { COURSES } from '../../db/tables/courses-schema';
+import { COURSES } from '../../db/tables/orders-schema';
 import { callerOf } from '../access/guard';
 import { audit } from '../audit/audit';
 import { found } from '../lists/found';
 import { listEnrolments, participantsCsv, readEnrolment } from './enrolments';
-import { sendReceipt } from './receipt';
-import { refundPayment } from './refund';
-import { readStory } from './story';
+import { readStory, sendReceipt } from './order';
+import { refundPayment } from './refunds';
 
 const desk = { rights: ['desk'] as const };
 const params = z.object({ id: z.uuid() });

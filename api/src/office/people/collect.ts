@@ -1,9 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { PersonData } from '../../../wire/office/people';
 import type { Db } from '../../db/database';
-import { orders } from '../../db/payment-tables/orders-schema';
-import { enrolments } from '../../db/tables/enrolments-schema';
 import { enquiryNotes, enquiryReplies } from '../../db/tables/office-schema';
+import { enrolments, orders } from '../../db/tables/orders-schema';
 import { enquiries, files, mails } from '../../db/tables/schema';
 
 /** All that is kept on a person, by e-mail, however it is written in capitals. */

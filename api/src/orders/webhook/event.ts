@@ -1,8 +1,39 @@
 import * as z from 'zod';
-import { DISPUTE_STATUSES, REFUND_STATUSES } from '../payments/statuses';
-import type { PaymentUpdate } from '../payments/update';
-import { updateOfDispute, updateOfPayment, updateOfRefund } from '../provider/updates';
-import { providerDisputeSchema, providerPaymentSchema, providerRefundSchema } from '../provider/wire';
+import { DISPUTE_STATUSES, type PaymentUpdate, REFUND_STATUSES } from '../money';
+import {
+  providerDisputeSchema,
+  providerPaymentSchema,
+  providerRefundSchema,
+  updateOfDispute,
+  updateOfPayment,
+  updateOfRefund,
+} from '../provider';
+
+const envelopeSchema = z.object({ event: z.string().min(1).max(200), payload: z.unknown() });
+
+/** The body of a webhook, as far as it can be understood. */
+interface ReadWebhook {
+  /** `unreadable` when it does not say. */
+  type: string;
+  /** The parsed JSON; undefined when it is none. */
+  content: unknown;
+  /** Without updates when its type is none that moves an order; undefined when it cannot be read. */
+  event: ProviderEvent | undefined;
+}
+
+/** Reads the body of a webhook. Never throws: what cannot be read is for a person to look at. */
+export function readWebhook(body: string): ReadWebhook {
+  const read: ReadWebhook = { type: 'unreadable', content: undefined, event: undefined };
+  try {
+    read.content = JSON.parse(body);
+    const envelope = envelopeSchema.parse(read.content);
+    read.type = envelope.event;
+    read.event = eventOf(envelope);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+  }
+  return read;
+}
 
 /** What a webhook says, as far as orders are concerned. */
 export interface ProviderEvent {
@@ -60,10 +91,42 @@ const READERS: readonly [RegExp, Reader][] = [
 ];
 
 /** What an event tells; without updates when its type is none that moves an order. @throws ZodError */
-export const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
+const eventOf = ({ event: type, payload }: { event: string; payload: unknown }): ProviderEvent => {
   for (const [pattern, read] of READERS) {
     const step = pattern.exec(type)?.[1];
     if (step) return { type, ...read(payload, step) };
   }
   return { type, updates: [] };
 };
+
+/** What tells who paid. It is of no use here, so it is not kept. */
+const PERSONAL = new Set([
+  'email',
+  'contact',
+  'notes',
+  'card',
+  'card_id',
+  'vpa',
+  'customer_id',
+  'token_id',
+  'acquirer_data',
+  'upi',
+  'bank_account',
+  'name',
+]);
+
+/** Control characters and half pairs, which the database cannot keep in JSON. */
+const UNSTORABLE = /\p{Cc}|\p{Surrogate}/gu;
+
+/** The text without what the database cannot keep. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, '');
+
+/** A copy of a provider's entity that may be kept: nothing personal, bounded in depth, breadth and length. */
+export function withoutPersonal(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storable(value).slice(0, 2000);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 12) return null;
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => withoutPersonal(item, depth + 1));
+  const entries = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
+  return Object.fromEntries(entries.map(([name, item]) => [storable(name), withoutPersonal(item, depth + 1)]));
+}

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Queries } from '../../db/database';
-import { webhookEvents } from '../../db/payment-tables/webhooks-schema';
+import { orders, payments, webhookEvents } from '../../db/tables/orders-schema';
 import type { Announce } from '../../enrolments/announce';
-import type { Needed } from '../../enrolments/mail/mail-occurrence';
+import type { Needed } from '../../enrolments/mails';
 import { applyUpdates } from '../apply-updates';
-import { noteUnknownOrder } from '../problems/unknown-order';
-import { findOrder } from './find-order';
-import { readWebhook } from './read-webhook';
-import { storable, withoutPersonal } from './without-personal';
+import { noteUnknownOrder } from '../problems';
+import { noteProviderOrder } from '../record';
+import { type ProviderEvent, readWebhook, storable, withoutPersonal } from './event';
 
-export type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
+type WebhookOutcome = (typeof webhookEvents.$inferSelect)['outcome'] | 'repeated';
 
 /** What became of a webhook. */
-export interface Handled {
+interface Handled {
   outcome: WebhookOutcome;
   /** What a person has to look at. */
   problem?: string;
@@ -62,3 +61,22 @@ export async function handleWebhook(
     return { outcome, ...(problem && { problem }) };
   });
 }
+
+const first = async (rows: Promise<{ id: string }[]>): Promise<string | undefined> => (await rows)[0]?.id;
+
+/** Id of the order that an event is about; undefined when it is none of ours. */
+const findOrder = async (tx: Queries, event: ProviderEvent): Promise<string | undefined> => {
+  const { providerOrderId, receipt, paymentId } = event;
+  const orderId = { id: orders.id };
+  const byId =
+    providerOrderId &&
+    (await first(tx.select(orderId).from(orders).where(eq(orders.providerOrderId, providerOrderId))));
+  if (byId) return byId;
+  const byPayment =
+    paymentId && (await first(tx.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))));
+  if (byPayment) return byPayment;
+  // The answer to our own request was lost, and the payment is faster than the reconciliation.
+  const byReceipt = receipt && (await first(tx.select(orderId).from(orders).where(eq(orders.receipt, receipt))));
+  if (byReceipt && providerOrderId) await noteProviderOrder(tx, byReceipt, providerOrderId);
+  return byReceipt || undefined;
+};

@@ -1,16 +1,61 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { catalogueResponseSchema } from '../../../wire/catalogue';
 import { ENROLMENT_HEADER, saveResponseSchema } from '../../../wire/enquiries';
-import { confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
-import { requireOffer } from '../../catalogue/offer';
+import { enrolmentResponseSchema, enrolmentSchema } from '../../../wire/enrolments';
+import { missingProblem } from '../../../wire/field-rule';
+import { ENROLMENT_FIELDS } from '../../../wire/form-fields';
+import { CURRENCY, confirmPaymentSchema, createOrderSchema, orderResponseSchema } from '../../../wire/orders';
+import { paymentStateResponseSchema } from '../../../wire/payment-state';
+import { amountOf, readCatalogue, requireOffer, requireOpen } from '../../catalogue/catalogue';
 import type { Context } from '../../context';
 import { submissionKey } from '../../enquiries/submission';
-import { enrolmentOfAttempt, findEnrolment } from '../../enrolments/save';
-import { tieOrders } from '../../enrolments/tie';
-import { confirmPayment } from '../../orders/confirm';
-import { createOrder } from '../../orders/create';
+import { tieOrders } from '../../enrolments/announce';
+import { enrolmentOfAttempt, findEnrolment, saveEnrolment } from '../../enrolments/save';
+import { InvalidFormError } from '../../errors';
+import { confirmPayment, createOrder, knownOf } from '../../orders/checkout';
+import { problemsOf } from '../../plugins/validation';
 import { submissionIdOf } from '../forms/submission-id';
+
+const MISSING: ReadonlySet<string> = new Set(ENROLMENT_FIELDS.map(missingProblem));
+
+/** Who wants to take which course, kept before anything is paid. */
+export async function enrolmentRoutes(plain: FastifyInstance, context: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  const { database, orderLimiter, metrics, outgoing, owner } = context;
+
+  app.post(
+    '/enrolments',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: 'Keeps who wants to take which course; the order then names it in the header Enrolment-Id',
+        body: enrolmentSchema,
+        response: { 200: enrolmentResponseSchema, 422: saveResponseSchema, 429: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await orderLimiter.take({ address: request.ip, submission: submissionIdOf(request) });
+      },
+      // As the form's own alerts: the first field that is empty alone, or else a sentence for each that is wrong.
+      schemaErrorFormatter: (errors) => {
+        const problems = problemsOf(errors);
+        const missing = problems.find(({ message }) => MISSING.has(message));
+        return new InvalidFormError(missing ? [missing] : problems);
+      },
+    },
+    async (request) => {
+      const attempt = submissionIdOf(request);
+      await requireOpen(database.db, request.body.course);
+      const key = submissionKey(attempt, ['enrolment', request.body], request.ip);
+      const id = await saveEnrolment(database.db, request.body, key, attempt);
+      await database.db.transaction((tx) => tieOrders({ outgoing, owner }, tx, attempt));
+      outgoing.wake();
+      metrics.orders.inc({ event: 'enrolled' });
+      return { success: true, id };
+    },
+  );
+}
 
 const tags = ['orders'];
 
@@ -80,6 +125,61 @@ export async function orderRoutes(plain: FastifyInstance, context: Context): Pro
       await confirmPayment(database.db, announce, request.body, config.payment.keySecret);
       metrics.orders.inc({ event: 'confirmed' });
       return { success: true, message: 'Your payment is confirmed.' };
+    },
+  );
+}
+
+const querystring = z.object({ payment_id: z.string('Which payment?').min(1, 'Which payment?').max(2000) });
+
+/** For the success page, which knows a payment by the id of its address only. */
+export async function paymentStateRoute(plain: FastifyInstance, { database, lookupLimiter }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/payment_state',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: 'Whether a payment was made, as far as is known; nothing personal',
+        querystring,
+        response: { 200: paymentStateResponseSchema, 429: saveResponseSchema },
+      },
+      preValidation: async (request) => {
+        await lookupLimiter.take({ address: request.ip });
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { success: true as const, state: await knownOf(database.db, request.query.payment_id) };
+    },
+  );
+}
+
+/** A changed price is on the pages within seconds; a visitor with an older page gets it before they pay. */
+const CACHE = 'public, max-age=5';
+
+/** What the courses cost now, for pages, for the gate, and for whoever embeds them. */
+export async function catalogueRoute(plain: FastifyInstance, { database }: Context): Promise<void> {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/catalogue',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: "The owner's catalogue: what each course costs now, and whether it can be paid for",
+        response: { 200: catalogueResponseSchema },
+      },
+    },
+    async (_request, reply) => {
+      const data = (await readCatalogue(database.db)).map((course) => ({
+        variant: course.variant,
+        label: course.label,
+        price_in_rupees: course.priceInRupees,
+        amount: amountOf(course),
+        plus_tax: course.plusTax,
+        status: course.status,
+      }));
+      reply.header('cache-control', CACHE);
+      return { success: true as const, currency: CURRENCY as typeof CURRENCY, data };
     },
   );
 }

@@ -4,10 +4,9 @@ import * as z from 'zod';
 import { saveResponseSchema } from '../../../wire/enquiries';
 import type { Context } from '../../context';
 import { messageOf, RefusedError } from '../../errors';
-import { webhookSecretOf } from '../../orders/provider/signature';
-import { unreadableAlarm } from '../../orders/webhook/unreadable';
+import { unreadableAlarm } from '../../orders/problems';
+import { webhookSecretOf } from '../../orders/provider';
 import { handleWebhook } from '../../orders/webhook/webhook';
-import { webhookResponseSchema, webhookSchema } from '../../schemas/webhook';
 
 const BODY_LIMIT = 256 * 1024;
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
@@ -66,3 +65,15 @@ export async function webhookRoute(
     },
   );
 }
+
+/** An event of the payment provider, as far as its form is fixed. */
+const webhookSchema = z.looseObject({
+  entity: z.literal('event'),
+  event: z.string().describe('Such as payment.captured; unknown ones are kept and answered 200'),
+  payload: z.looseObject({}),
+});
+
+const webhookResponseSchema = z.object({
+  success: z.literal(true),
+  outcome: z.enum(['applied', 'unknown_event', 'unknown_order', 'unreadable', 'repeated']),
+});

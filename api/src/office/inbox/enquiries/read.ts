@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Enquiry } from '../../../../wire/office/inbox';
 import type { Db } from '../../../db/database';
-import { enrolments } from '../../../db/tables/enrolments-schema';
 import { enquiryNotes, enquiryReplies } from '../../../db/tables/office-schema';
+import { enrolments } from '../../../db/tables/orders-schema';
 import { enquiries, files, mails } from '../../../db/tables/schema';
 import { SPEAKS } from '../../courses/enrolments';
 import { replyKey } from '../replies/reply-key';

@@ -1,27 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Caller } from '../../../wire/office/caller';
 import type { Db } from '../../db/database';
-import { payments } from '../../db/payment-tables/payments-schema';
-import { refundRequests } from '../../db/payment-tables/refund-requests-schema';
-import { refunds } from '../../db/payment-tables/refunds-schema';
+import { payments, refundRequests, refunds } from '../../db/tables/orders-schema';
 import type { Announce } from '../../enrolments/announce';
 import { messageOf, ProviderError, RefusedError } from '../../errors';
+import type { ScheduledJob } from '../../jobs/job';
 import { applyUpdates } from '../../orders/apply-updates';
-import type { ProviderClient } from '../../orders/provider/provider';
-import { updateOfRefund } from '../../orders/provider/updates';
-import type { ProviderRefund } from '../../orders/provider/wire';
+import { type ProviderClient, type ProviderRefund, updateOfRefund } from '../../orders/provider';
 import { rupees } from '../../support/rupees';
 import { audit } from '../audit/audit';
-import { givenBack } from './story';
+import { givenBack } from './order';
 
-export interface RefundDeps {
+interface RefundDeps {
   db: Db;
   provider: ProviderClient;
   announce: Announce;
 }
 
 /** What somebody of the office asks for. Amounts are paise. */
-export interface NewRefund {
+interface NewRefund {
   id: string;
   payment_id: string;
   amount: number;
@@ -67,7 +64,7 @@ const note = (
   });
 
 /** Notes what the provider says of a refund that was asked for, and moves its order to where that puts it. */
-export const noteMade = (
+const noteMade = (
   { db, announce }: RefundDeps,
   orderId: string,
   request: Pick<Request, 'id'>,
@@ -107,3 +104,54 @@ export async function refundPayment(
     if (!(error instanceof ProviderError)) throw error;
   }
 }
+
+/** Longer than a call to the provider takes. */
+const SETTLED = sql`now() - interval '2 minutes'`;
+/** A refund that the provider does not know after this was never made. */
+const GIVEN_UP = 15 * 60_000;
+const BATCH = 20;
+const LOST: ('asked' | 'uncertain')[] = ['asked', 'uncertain'];
+
+type Lost = { request: typeof refundRequests.$inferSelect; orderId: string };
+
+async function findRefund(deps: RefundDeps, { request, orderId }: Lost, now: number): Promise<void> {
+  const made = (await deps.provider.refundsOf(request.paymentId)).find(({ receipt }) => receipt === request.id);
+  if (made) return noteMade(deps, orderId, request, made);
+  if (now - request.createdAt.getTime() <= GIVEN_UP) return;
+  const error = 'The provider never got it; it can be asked for again.';
+  await deps.db
+    .update(refundRequests)
+    .set({ state: 'refused', error, updatedAt: sql`now()` })
+    .where(and(eq(refundRequests.id, request.id), inArray(refundRequests.state, LOST)));
+}
+
+/**
+ * Looks at the provider for refunds whose answer was lost. One that it does not know may be asked for again.
+ * @throws what went wrong with the first, once the others were looked for. While the provider is away, at once
+ */
+export async function findRefunds(deps: RefundDeps, now = Date.now()): Promise<void> {
+  const rows = await deps.db
+    .select({ request: refundRequests, orderId: payments.orderId })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .where(and(inArray(refundRequests.state, LOST), lt(refundRequests.updatedAt, SETTLED)))
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(BATCH);
+  const failures: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await findRefund(deps, row, now);
+    } catch (error) {
+      if (error instanceof ProviderError && error.outcome === 'uncertain') throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Runs {@link findRefunds} each minute. */
+export const findRefundsJob = (deps: RefundDeps): ScheduledJob => ({
+  name: 'find-refunds',
+  schedule: '* * * * *',
+  run: () => findRefunds(deps),
+});

@@ -1,0 +1,139 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { COURSE_CATALOGUE, type CourseVariant } from '../../wire/orders';
+import type { Db, Queries } from '../db/database';
+import { COURSES, type CourseStatus, courseChanges, courses } from '../db/tables/orders-schema';
+import { CourseUnavailableError, PriceChangedError, RefusedError } from '../errors';
+
+/** A course as it can be paid for now. Names are content; what the owner may change is data. */
+export interface Course {
+  variant: CourseVariant;
+  label: string;
+  description: string;
+  priceInRupees: number;
+  /** Tax comes on top. */
+  plusTax: boolean;
+  status: CourseStatus;
+}
+
+type Row = typeof courses.$inferSelect;
+
+const courseOf = (variant: CourseVariant, row: Row | undefined): Course => {
+  const { label, description, ...defaults } = COURSE_CATALOGUE[variant];
+  const { priceInRupees, plusTax, status } = row ?? { ...defaults, status: 'open' as const };
+  return { variant, label, description, priceInRupees, plusTax, status };
+};
+
+/** The catalogue, in the order of the courses' ids. */
+export async function readCatalogue(db: Queries): Promise<Course[]> {
+  const rows = await db.select().from(courses).orderBy(asc(courses.variant));
+  return COURSES.map((variant) =>
+    courseOf(
+      variant,
+      rows.find((row) => row.variant === variant),
+    ),
+  );
+}
+
+export async function readCourse(db: Queries, variant: CourseVariant): Promise<Course> {
+  const [row] = await db.select().from(courses).where(eq(courses.variant, variant));
+  return courseOf(variant, row);
+}
+
+/** The amount that an order of the course has, in paise: without the tax that comes on top. */
+export const amountOf = ({ priceInRupees }: Pick<Course, 'priceInRupees'>): number => priceInRupees * 100;
+
+/** `₹50,000 + GST`, as pages and sentences say it. */
+const priceInWords = ({ priceInRupees, plusTax }: Pick<Course, 'priceInRupees' | 'plusTax'>): string =>
+  `₹${priceInRupees.toLocaleString('en-IN')}${plusTax ? ' + GST' : ''}`;
+
+/** What the owner may change of a course. */
+export type CoursePatch = Partial<Pick<Course, 'priceInRupees' | 'plusTax' | 'status'>>;
+
+/** Who changes it, and why. */
+interface Author {
+  by: string;
+  reason?: string | undefined;
+}
+
+/** Puts the courses that the catalogue does not have yet into it, at the prices of the content. */
+export async function seedCatalogue(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = COURSES.map((variant) => {
+      const { priceInRupees, plusTax } = COURSE_CATALOGUE[variant];
+      return { variant, priceInRupees, plusTax };
+    });
+    const added = await tx.insert(courses).values(rows).onConflictDoNothing().returning();
+    if (added.length > 0)
+      await tx
+        .insert(courseChanges)
+        .values(added.map(({ updatedAt: _at, ...facts }) => ({ ...facts, changedBy: 'the content' })));
+  });
+}
+
+/** Changes a course and notes who did; orders that are made from now on follow. @returns the course as it is now */
+export function changeCourse(db: Db, variant: CourseVariant, patch: CoursePatch, author: Author): Promise<Course> {
+  return db.transaction(async (tx) => {
+    await tx.select().from(courses).where(eq(courses.variant, variant)).for('update');
+    const { priceInRupees, plusTax, status } = { ...(await readCourse(tx, variant)), ...patch };
+    const facts = { priceInRupees, plusTax, status };
+    await tx
+      .insert(courses)
+      .values({ variant, ...facts })
+      .onConflictDoUpdate({ target: courses.variant, set: { ...facts, updatedAt: sql`now()` } });
+    await tx.insert(courseChanges).values({ variant, ...facts, changedBy: author.by, reason: author.reason ?? null });
+    return readCourse(tx, variant);
+  });
+}
+
+const UNAVAILABLE = {
+  full: (label: string) =>
+    `The ${label} is full. Nothing has been charged. Write to us, and we tell you of the next one.`,
+  closed: (label: string) => `The ${label} cannot be enrolled in at the moment. Nothing has been charged.`,
+} as const;
+
+const refuseUnavailable = ({ label, status }: Course): void => {
+  if (status !== 'open') throw new CourseUnavailableError(UNAVAILABLE[status](label));
+};
+
+const priceChanged = (course: Course): PriceChangedError => {
+  const { label, plusTax } = course;
+  const text = `The price of the ${label} has changed: it is ${priceInWords(course)} now. Nothing has been charged. Go on to pay the new price.`;
+  return new PriceChangedError(text, amountOf(course), plusTax);
+};
+
+/** The course that once had this price and has another now; undefined when none had it, or several. */
+const formerlyAt = async (db: Db, amount: number): Promise<Course | undefined> => {
+  if (amount % 100 !== 0) return undefined;
+  const found = await db
+    .selectDistinct({ variant: courseChanges.variant })
+    .from(courseChanges)
+    .where(sql`${courseChanges.priceInRupees} = ${amount / 100}::bigint`)
+    .orderBy(desc(courseChanges.variant));
+  const [only, ...others] = found;
+  return only && others.length === 0 ? readCourse(db, only.variant) : undefined;
+};
+
+/** @throws CourseUnavailableError with a sentence for the visitor when nobody can enrol in the course now */
+export async function requireOpen(db: Db, variant: CourseVariant): Promise<void> {
+  refuseUnavailable(await readCourse(db, variant));
+}
+
+/**
+ * Sees to it that an order is for a course at its price of now.
+ * @param amount in paise, as the visitor's page has it
+ * @param variant of the enrolment; undefined where nobody said which course it is
+ * @throws PriceChangedError with the new price, CourseUnavailableError, or RefusedError 422 when no course has this price
+ */
+export async function requireOffer(db: Db, amount: number, variant: CourseVariant | undefined): Promise<void> {
+  const catalogue = await readCatalogue(db);
+  const wanted = catalogue.filter((one) => (variant ? one.variant === variant : amountOf(one) === amount));
+  const course = wanted.find(({ status }) => status === 'open') ?? wanted[0];
+  if (course) {
+    refuseUnavailable(course);
+    if (amountOf(course) === amount) return;
+    throw priceChanged(course);
+  }
+  const former = await formerlyAt(db, amount);
+  if (former) throw priceChanged(former);
+  throw new RefusedError(422, 'No course has this price. Please reload the page and try again.');
+}

@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { COURSE_CATALOGUE, type CourseVariant } from '../../../wire/orders';
+import { DISPUTE_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '../../orders/money';
+import { createdAt, moment, paise, updatedAt } from './columns';
+
+export const COURSES = Object.keys(COURSE_CATALOGUE) as [CourseVariant, ...CourseVariant[]];
+
+/** `full` and `closed` courses are shown and cannot be paid for. */
+const COURSE_STATUSES = ['open', 'full', 'closed'] as const;
+export type CourseStatus = (typeof COURSE_STATUSES)[number];
+
+const facts = () => ({
+  priceInRupees: integer('price_in_rupees').notNull(),
+  /** Tax comes on top of the price. */
+  plusTax: boolean('plus_tax').notNull(),
+  status: text('status', { enum: COURSE_STATUSES }).notNull().default('open'),
+});
+
+/** The owner's catalogue: what each course costs now, and whether it can be paid for. */
+export const courses = pgTable(
+  'courses',
+  {
+    variant: text('variant', { enum: COURSES }).primaryKey(),
+    ...facts(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('courses_price', sql`${table.priceInRupees} > 0`),
+    check('courses_status', sql`${table.status} in ('open', 'full', 'closed')`),
+  ],
+);
+
+/** Every state that a course of the catalogue ever had, with who made it so. Rows are only added. */
+export const courseChanges = pgTable(
+  'course_changes',
+  {
+    id: serial('id').primaryKey(),
+    variant: text('variant', { enum: COURSES })
+      .notNull()
+      .references(() => courses.variant),
+    ...facts(),
+    changedBy: text('changed_by').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('course_changes_of').on(table.variant, table.id)],
+);
+
+/** Who wants to take which course. How far the money is, the orders say. */
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    id: uuid('id').primaryKey(),
+    /** Makes a repeat harmless. */
+    submissionKey: text('submission_key').notNull().unique(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    course: text('course', { enum: COURSES }).notNull(),
+    /** Version of the data protection notice that stood beside the form. */
+    notice: text('notice'),
+    /** When the owner was informed that nobody went on to pay. */
+    abandonedAt: moment('abandoned_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('enrolments_in_order').on(table.createdAt, table.id),
+    index('enrolments_email').on(sql`lower(${table.email})`),
+  ],
+);
+
+/**
+ * Which enrolment an attempt to pay began with. The order of the same attempt finds it here when the browser never got the
+ * enrolment's answer.
+ */
+export const enrolmentAttempts = pgTable(
+  'enrolment_attempts',
+  {
+    /** The idempotency key that the browser sends with the enrolment and with its order. */
+    attempt: text('attempt').primaryKey(),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('enrolment_attempts_of').on(table.enrolmentId)],
+);
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** Course orders. The status follows from the payments; `orders/money.ts` says how. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    submissionKey: text('submission_key').unique(),
+    /** The browser's attempt to pay; ties the order to an enrolment that was kept, but whose answer was lost. */
+    attempt: text('attempt'),
+    /** Names the order at the provider, so that it can be found again after a time-out. */
+    receipt: text('receipt').notNull().unique(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
+    providerOrderId: text('provider_order_id').unique(),
+    /** Whom it is for; null when nobody said, or when that person asked to be forgotten. */
+    enrolmentId: uuid('enrolment_id').references(() => enrolments.id, { onDelete: 'set null' }),
+    /** When it was given up. A payment that comes late counts all the same. */
+    expiredAt: moment('expired_at'),
+    /** When the provider was last asked for it. */
+    checkedAt: moment('checked_at'),
+    /** When the provider last answered, and what it said was applied. */
+    reconciledAt: moment('reconciled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('orders_created_at').on(table.createdAt),
+    index('orders_enrolment').on(table.enrolmentId),
+    index('orders_untied').on(table.attempt).where(sql`${table.enrolmentId} is null`),
+    check('orders_status', sql`${table.status} in (${oneOf(ORDER_STATUSES)})`),
+    check('orders_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Attempts to pay an order, as the provider reported them. The id is the provider's. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
+    captured: boolean('captured').notNull().default(false),
+    /** When its capture was first heard of; null before that. */
+    capturedAt: moment('captured_at'),
+    /** In paise, like every amount; null until the provider has answered. */
+    amount: paise('amount'),
+    currency: text('currency'),
+    amountRefunded: paise('amount_refunded').notNull().default(0),
+    method: text('method'),
+    errorCode: text('error_code'),
+    errorDescription: text('error_description'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('payments_order').on(table.orderId)],
+);
+
+const paymentId = () =>
+  text('payment_id')
+    .notNull()
+    .references(() => payments.id);
+
+/** What went back to a customer, piece by piece. The id is the provider's. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: paymentId(),
+    amount: paise('amount').notNull(),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('refunds_payment').on(table.paymentId)],
+);
+
+/** Payments that a customer's bank questions. The id is the provider's. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: paymentId(),
+    amount: paise('amount').notNull(),
+    status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('disputes_payment').on(table.paymentId)],
+);
+
+/**
+ * How far a refund is that the office asked for. `asked`: noted, and the provider may know of it. `made`: the provider
+ * has it. `refused`: it will not. `uncertain`: its answer was lost, and it is asked again under the same key.
+ */
+const REFUND_REQUEST_STATES = ['asked', 'made', 'refused', 'uncertain'] as const;
+
+/** Refunds that the office asked the provider for. The id is made in the office and is the key by which the provider knows a repeat. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: paise('amount').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('asked'),
+    /** The provider's id, once it has answered. */
+    refundId: text('refund_id'),
+    error: text('error'),
+    requestedBy: text('requested_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('refund_requests_payment').on(table.paymentId),
+    check('refund_requests_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+const PROBLEM_KINDS = ['misfit', 'unknown_order', 'paid_twice'] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+/** Captured money that a person has to look at, by the provider's payment id. */
+export const paymentProblems = pgTable(
+  'payment_problems',
+  {
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind', { enum: PROBLEM_KINDS }).notNull(),
+    /** Null for money of an order that is not ours. */
+    orderId: uuid('order_id').references(() => orders.id),
+    amount: paise('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** One sentence for the owner, without personal data. */
+    text: text('text').notNull(),
+    /** When the owner was informed; null while the provider may still say whose it is. */
+    notifiedAt: moment('told_at'),
+    /** When there was nothing more to do about it. */
+    settledAt: moment('settled_at'),
+    /** When a person took note of it: it is none any more, whatever is found again. */
+    acceptedAt: moment('accepted_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.kind] }),
+    index('payment_problems_open').on(table.createdAt).where(sql`${table.settledAt} is null`),
+  ],
+);
+
+const WEBHOOK_OUTCOMES = ['applied', 'unknown_event', 'unknown_order', 'unreadable'] as const;
+
+/** Every webhook that carried a valid signature, once per event id. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** Without what tells who paid. Of one that could not be read: `{ body }`, the text as it came. */
+    payload: jsonb('payload').notNull(),
+    outcome: text('outcome', { enum: WEBHOOK_OUTCOMES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('webhook_events_unreadable').on(table.createdAt).where(sql`${table.outcome} = 'unreadable'`)],
+);

@@ -1,0 +1,177 @@
+import { COURSE_CATALOGUE } from '../../wire/orders';
+import type { Queries } from '../db/database';
+import type { MailMessage } from '../db/tables/schema';
+import type { Outgoing } from '../mail/queue/outgoing';
+import type { DisputePhase } from '../orders/apply-updates';
+import type { MailOwner } from '../settings/company';
+import { money } from '../support/rupees';
+import { siteZone } from '../support/site-zone';
+import type { Enrolment } from './save';
+
+/** What the owner is informed of. The buyer also gets `paid` and completed refunds. */
+type Occasion =
+  | 'paid'
+  | 'buyer_known'
+  | 'failed'
+  | 'abandoned'
+  | 'partly_refunded'
+  | 'refunded'
+  | 'refund_failed'
+  | DisputePhase;
+
+/** What a mail about money says. Amounts are hundredths of the currency. */
+export interface Occurrence {
+  occasion: Occasion;
+  enrolment: Enrolment | undefined;
+  /** Ours of the order; undefined where there is none yet. */
+  orderId?: string | undefined;
+  /** Of the order, or of the payment that it is about. */
+  amount: number;
+  /** Of a payment that does not fit; rupees are understood. */
+  currency?: string | undefined;
+  /** Of the refund or dispute that it is about. */
+  part?: number | undefined;
+  /** All that has gone back for certain. */
+  refunded: number;
+  /** Tax comes on top of the price of the course. */
+  plusTax?: boolean | undefined;
+  receipt?: string | undefined;
+  paymentId?: string | undefined;
+  /** Why the payment failed, in the provider's words. */
+  reason?: string | undefined;
+  at: Date;
+}
+
+/** What mailing needs. */
+export interface Needed {
+  outgoing: Pick<Outgoing, 'add'>;
+  owner: MailOwner;
+}
+
+/** Queues the mails of an occurrence, each once for its key. */
+export async function mailOccurrence(
+  { outgoing, owner }: Needed,
+  tx: Queries,
+  what: Occurrence,
+  key: string,
+): Promise<void> {
+  const email = what.enrolment?.email ?? owner.email;
+  await outgoing.add(tx, { key: `${key}:owner`, email, content: { message: ownerMail(what, owner.officeOrigin) } });
+  const receipt = what.enrolment && buyerMail(what, what.enrolment, owner);
+  if (receipt) await outgoing.add(tx, { key: `${key}:buyer`, email, content: { message: receipt } });
+}
+
+const day = (moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: siteZone() }).format(moment);
+
+const FOR_BUYER = {
+  paid: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
+  buyer_known: ['Receipt for your course', 'Thank you for enrolling. We have received your payment.'],
+  partly_refunded: ['Part of your payment is refunded', 'A part of your payment has been refunded.'],
+  refunded: ['Your payment is refunded', 'Your payment has been refunded.'],
+} as const;
+
+const isForBuyer = (occasion: Occasion): occasion is keyof typeof FOR_BUYER => occasion in FOR_BUYER;
+
+/** The receipt that the buyer gets. */
+export function buyerMail(what: Occurrence, enrolment: Enrolment, owner: MailOwner): MailMessage | undefined {
+  const { occasion, amount, part, refunded } = what;
+  if (!isForBuyer(occasion)) return undefined;
+  const [subject, opening] = FOR_BUYER[occasion];
+  const sum = (hundredths: number) => money(hundredths, what.currency);
+  const facts = lines([
+    ['Course', courseOf(enrolment)],
+    ['Amount', sum(amount)],
+    ['This refund', part !== undefined && part !== refunded ? sum(part) : undefined],
+    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
+    ['Payment id', what.paymentId],
+    ['Receipt', what.receipt],
+    ['Date', day(what.at)],
+  ]);
+  const tax = what.plusTax ? 'GST is invoiced separately.\n\n' : '';
+  const wait = refunded === 0 ? '' : 'Your bank may take five to seven working days to show it.\n\n';
+  const from = [owner.name, ...owner.address.filter((line) => line !== owner.name), ...owner.phones, owner.email];
+  return {
+    to: enrolment.email,
+    replyTo: owner.email,
+    subject: `${subject}: ${courseOf(enrolment)}, ${owner.name}`,
+    text: `Dear ${enrolment.name},\n\n${opening}\n\n${facts}\n\n${tax}${wait}${from.join('\n')}\n`,
+  };
+}
+
+/** For the owner: the subject, and what to do about it. */
+const FOR_OWNER: Readonly<Record<Occasion, readonly [subject: string, advice: string]>> = {
+  paid: ['Paid', 'The money has been captured.'],
+  buyer_known: ['Who paid is known now', 'The enrolment arrived after the payment.'],
+  failed: ['Payment failed', 'The buyer may try again by themselves; a call may help.'],
+  abandoned: ['Enrolment abandoned', 'No payment has arrived for this enrolment within 30 minutes. A call may help.'],
+  partly_refunded: ['Refunded in part', 'The provider has paid this part back.'],
+  refunded: ['Refunded', 'The provider has paid the money back.'],
+  refund_failed: [
+    'A refund failed',
+    'The provider could not pay the money back. Make the refund again in its dashboard, or pay the buyer by another way.',
+  ],
+  disputed: [
+    'Payment disputed',
+    "The buyer's bank asks for the money back. Answer in the provider's dashboard in time.",
+  ],
+  action_required: [
+    'A dispute needs your answer',
+    "The buyer's bank wants evidence. Hand it in in the provider's dashboard in time.",
+  ],
+  dispute_won: ['Dispute won', 'The money stays with you.'],
+  dispute_closed: ['Dispute closed', "The buyer's bank has closed it. See the provider's dashboard for how."],
+  charged_back: ['Dispute lost', "The buyer's bank has taken the money back."],
+};
+
+/** What the buyer is sent at the same moment; said only where there is somebody to send it to. */
+const BUYER_GETS: Readonly<Partial<Record<Occasion, string>>> = {
+  paid: 'A receipt goes to',
+  buyer_known: 'A receipt goes to',
+  partly_refunded: 'A mail about it goes to',
+  refunded: 'A mail about it goes to',
+};
+
+/** Where the office shows it. */
+const placeOf = ({ orderId, enrolment }: Occurrence): string | undefined => {
+  if (orderId) return `/orders/${orderId}`;
+  return enrolment && `/enrolments/${enrolment.id}`;
+};
+
+/** The mail that the owner gets. @param officeOrigin empty where there is no office */
+function ownerMail(what: Occurrence, officeOrigin = ''): MailMessage {
+  const { occasion, enrolment, amount, part, refunded } = what;
+  const [title, advice] = FOR_OWNER[occasion];
+  const sum = (hundredths: number) => money(hundredths, what.currency);
+  const facts = lines([
+    ['Course', courseOf(enrolment)],
+    ['Name', enrolment?.name],
+    ['Email', enrolment?.email],
+    ['Phone', enrolment?.phone],
+    ['Amount', sum(amount)],
+    ['About', part !== undefined && part !== refunded ? sum(part) : undefined],
+    ['Refunded', refunded > 0 ? sum(refunded) : undefined],
+    ['Payment id', what.paymentId],
+    ['Receipt', what.receipt],
+    ['Why', what.reason],
+    ['Enrolment', enrolment?.id],
+  ]);
+  const place = officeOrigin && placeOf(what);
+  const unknown = enrolment ? '' : 'Who paid is not known here: look for the payment id in the provider’s dashboard.\n';
+  const gets = BUYER_GETS[occasion];
+  const sent = enrolment && gets ? ` ${gets} ${enrolment.email}.` : '';
+  const about = enrolment ? `${courseOf(enrolment)}, ${enrolment.name}` : `${sum(amount)}, ${what.paymentId ?? '-'}`;
+  return {
+    subject: `${title}: ${about}`,
+    text: `${facts}\n\n${unknown}${advice}${sent}\n${place ? `\nOpen it: ${officeOrigin}${place}\n` : ''}`,
+    ...(enrolment && { replyTo: enrolment.email }),
+  };
+}
+
+/** Facts under each other, without those that are not known. */
+export const lines = (rows: readonly (readonly [string, string | undefined])[]): string =>
+  rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
+
+/** Name of the course that somebody enrolled for. */
+export const courseOf = (enrolment: Enrolment | undefined): string | undefined =>
+  enrolment && COURSE_CATALOGUE[enrolment.course].label;

@@ -1,0 +1,227 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { CURRENCY } from '../../wire/orders';
+import { messageOf, ProviderError } from '../errors';
+import type { Config } from '../settings/config';
+import { DISPUTE_STATUSES, PAYMENT_STATUSES, type PaymentUpdate, REFUND_STATUSES } from './money';
+
+const id = z.string().min(1).max(64);
+const amount = z.number().int();
+
+const providerOrderSchema = z.object({
+  id,
+  amount,
+  currency: z.string(),
+  receipt: z.string().nullish(),
+  status: z.enum(['created', 'attempted', 'paid']),
+});
+
+/** A payment as REST calls and webhooks carry it; personal details of the payer are left out on purpose. */
+export const providerPaymentSchema = z.object({
+  id,
+  order_id: z.string().max(64).nullish(),
+  status: z.enum(PAYMENT_STATUSES),
+  captured: z.boolean().nullish(),
+  amount,
+  currency: z.string().max(8),
+  amount_refunded: amount.nullish(),
+  method: z.string().max(64).nullish(),
+  error_code: z.string().max(200).nullish(),
+  error_description: z.string().max(1000).nullish(),
+});
+
+export const providerRefundSchema = z.object({
+  id,
+  payment_id: id,
+  amount,
+  status: z.enum(REFUND_STATUSES),
+  /** Ours, when the office asked for it. */
+  receipt: z.string().max(64).nullish(),
+});
+export const providerDisputeSchema = z.object({ id, payment_id: id, amount, status: z.enum(DISPUTE_STATUSES) });
+
+export type ProviderOrder = z.output<typeof providerOrderSchema>;
+export type ProviderPayment = z.output<typeof providerPaymentSchema>;
+export type ProviderRefund = z.output<typeof providerRefundSchema>;
+type ProviderDispute = z.output<typeof providerDisputeSchema>;
+
+/** What an order is made of. `notes` are for the owner, who sees them in the provider's dashboard. */
+export interface WantedOrder {
+  amount: number;
+  receipt: string;
+  notes: Record<string, string>;
+}
+
+/** The provider's REST calls that this site needs, in Razorpay's wire form. Amounts are paise. All throw ProviderError. */
+export interface ProviderClient {
+  createOrder(order: WantedOrder): Promise<ProviderOrder>;
+  /** Undefined when the provider knows no order with this receipt. */
+  findOrder(receipt: string): Promise<ProviderOrder | undefined>;
+  paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Gives money back. `receipt` is ours: by it a refund whose answer was lost is found. */
+  refund(paymentId: string, refund: { amount: number; receipt: string; reason: string }): Promise<ProviderRefund>;
+  /** The hundred newest. */
+  disputes(): Promise<ProviderDispute[]>;
+}
+
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** Nothing can have been done when the request was never taken. */
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** What a request that got no whole answer ends in. */
+const unreachable = (error: unknown): ProviderError => {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  // A time-out has a number for a code, which says nothing to a person.
+  const { code: named } = cause as { code?: unknown };
+  const code = typeof named === 'string' ? named : '';
+  const outcome = NOT_REACHED.has(code) ? 'refused' : 'uncertain';
+  return new ProviderError(`The payment provider did not answer (${code || messageOf(error)}).`, outcome, {
+    cause: error,
+  });
+};
+
+/** The text of an answer. @throws Error when it is larger than the provider's can be */
+const readAnswer = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > LARGEST_ANSWER) throw new Error('its answer is too large');
+  }
+  return text;
+};
+
+/** Why the provider refused, in its own words. */
+const reasonOf = (body: string): string => {
+  try {
+    const parsed = z.object({ error: z.object({ description: z.string() }) }).safeParse(JSON.parse(body));
+    return parsed.success ? parsed.data.error.description.slice(0, 200) : 'no reason given';
+  } catch {
+    return 'no reason given';
+  }
+};
+
+/** A request to the provider, by POST when it has a body. @throws ProviderError also when the answer does not fit */
+type ProviderCall = <T extends z.ZodType>(schema: T, path: string, body?: unknown) => Promise<z.output<T>>;
+
+/** @param payment origin, keys and time-out; each call ends within the time-out, its answer included */
+function createCall(payment: Config['payment']): ProviderCall {
+  const authorization = `Basic ${Buffer.from(`${payment.keyId}:${payment.keySecret}`).toString('base64')}`;
+  return async (schema, path, body) => {
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(`${payment.origin}/v1/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(payment.timeoutMs),
+      });
+      status = response.status;
+      text = await readAnswer(response);
+    } catch (error) {
+      throw unreachable(error);
+    }
+    if (status >= 400) {
+      const outcome = status < 500 && status !== 408 && status !== 429 ? 'refused' : 'uncertain';
+      throw new ProviderError(`The payment provider answered ${status} (${reasonOf(text)}).`, outcome);
+    }
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (error) {
+      throw new ProviderError('The payment provider answered something that is not its wire form.', 'uncertain', {
+        cause: error,
+      });
+    }
+  };
+}
+
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+/**
+ * What every order asks for: payments are captured by the provider, also those that a bank authorises up to 12 hours
+ * late. What comes later stays reserved for five days and then goes back, at the usual speed.
+ */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 720, manual_expiry_period: 7200, refund_speed: 'normal' },
+};
+
+/** @param payment origin, keys and time-out; each call ends within the time-out, its answer included */
+export function createProviderClient(payment: Config['payment']): ProviderClient {
+  const call = createCall(payment);
+  return {
+    createOrder: (order) => call(providerOrderSchema, 'orders', { ...order, currency: CURRENCY, payment: CAPTURE }),
+    findOrder: async (receipt) => {
+      const { items } = await call(
+        listOf(providerOrderSchema),
+        `orders?receipt=${encodeURIComponent(receipt)}&count=10`,
+      );
+      return items.find((order) => order.receipt === receipt);
+    },
+    paymentsOf: async (providerOrderId) =>
+      (await call(listOf(providerPaymentSchema), `orders/${encodeURIComponent(providerOrderId)}/payments`)).items,
+    refundsOf: async (paymentId) =>
+      (await call(listOf(providerRefundSchema), `payments/${encodeURIComponent(paymentId)}/refunds?count=100`)).items,
+    refund: (paymentId, { reason, ...refund }) =>
+      call(providerRefundSchema, `payments/${encodeURIComponent(paymentId)}/refund`, { ...refund, notes: { reason } }),
+    disputes: async () => (await call(listOf(providerDisputeSchema), 'disputes?count=100')).items,
+  };
+}
+
+const matches = (content: string | Buffer, given: string, secret: string): boolean => {
+  const wanted = createHmac('sha256', secret).update(content).digest();
+  const received = Buffer.from(/^[0-9a-f]{64}$/i.test(given) ? given : '', 'hex');
+  return received.length === wanted.length && timingSafeEqual(received, wanted);
+};
+
+/** Whether the provider's checkout made this signature. The order id must be the stored one, not the browser's. */
+export const isPaymentSignature = (
+  storedOrderId: string,
+  paymentId: string,
+  signature: string,
+  keySecret: string,
+): boolean => matches(`${storedOrderId}|${paymentId}`, signature, keySecret);
+
+/**
+ * With which of the secrets the provider signed this webhook: its signature covers the body byte for byte.
+ * @param secrets the one in use first, then the one that it replaces
+ * @returns the secret's place in the list, -1 when it is none of them
+ */
+export const webhookSecretOf = (rawBody: Buffer, signature: string, secrets: readonly string[]): number =>
+  secrets.findIndex((secret) => matches(rawBody, signature, secret));
+
+export const updateOfPayment = (payment: ProviderPayment): PaymentUpdate => ({
+  paymentId: payment.id,
+  change: {
+    about: 'payment',
+    status: payment.status,
+    captured: payment.captured === true,
+    amount: payment.amount,
+    currency: payment.currency,
+    amountRefunded: payment.amount_refunded ?? 0,
+  },
+  details: {
+    method: payment.method,
+    errorCode: payment.error_code,
+    errorDescription: payment.error_description,
+  },
+});
+
+export const updateOfRefund = ({ id: refundId, payment_id: paymentId, ...refund }: ProviderRefund): PaymentUpdate => ({
+  paymentId,
+  change: { about: 'refund', id: refundId, amount: refund.amount, status: refund.status },
+  receipt: refund.receipt ?? undefined,
+});
+
+export const updateOfDispute = ({
+  id: disputeId,
+  payment_id: paymentId,
+  ...dispute
+}: ProviderDispute): PaymentUpdate => ({
+  paymentId,
+  change: { about: 'dispute', id: disputeId, amount: dispute.amount, status: dispute.status },
+});

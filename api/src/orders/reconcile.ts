@@ -1,0 +1,203 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Alarms } from '../alarms/alarms';
+import type { Context } from '../context';
+import type { Db, Queries } from '../db/database';
+import { orders, payments } from '../db/tables/orders-schema';
+import type { Announce } from '../enrolments/announce';
+import { messageOf } from '../errors';
+import type { ScheduledJob } from '../jobs/job';
+import { applyUpdates } from './apply-updates';
+import { type OrderStatus, type PaymentUpdate, UNPAID } from './money';
+import {
+  type ProviderClient,
+  type ProviderPayment,
+  updateOfDispute,
+  updateOfPayment,
+  updateOfRefund,
+} from './provider';
+import { type Applied, expireOrder, isAbandoned, noteProviderOrder, type Order } from './record';
+
+/** What asking needs. */
+interface Reconciler {
+  db: Db;
+  provider: ProviderClient;
+  announce: Announce;
+}
+
+/** What became of one order. */
+export interface Reconciled {
+  id: string;
+  before: OrderStatus;
+  after: OrderStatus;
+  /** Why the provider could not be asked, or what a person has to look at. */
+  problem?: string;
+}
+
+/** Also after a failure: an order that cannot be asked for must not keep the others waiting. */
+const noteCheck = (db: Db, { id }: Order) => db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, id));
+
+/** Asks the provider for orders. One that fails does not keep the next from being asked. */
+export async function* reconcile(
+  reconciler: Reconciler,
+  due: readonly Order[],
+  signal?: AbortSignal,
+): AsyncGenerator<Reconciled> {
+  for (const order of due) {
+    if (signal?.aborted) return;
+    try {
+      await noteCheck(reconciler.db, order);
+      const { after, problem } = await settle(reconciler, order);
+      await reconciler.db.update(orders).set({ reconciledAt: sql`now()` }).where(eq(orders.id, order.id));
+      yield { id: order.id, before: order.status, after, ...(problem && { problem }) };
+    } catch (error) {
+      yield { id: order.id, before: order.status, after: order.status, problem: messageOf(error) };
+    }
+  }
+}
+
+const updatesOf = async (provider: ProviderClient, payment: ProviderPayment): Promise<PaymentUpdate[]> => {
+  const refunded = payment.status === 'refunded' || (payment.amount_refunded ?? 0) > 0;
+  const refunds = refunded ? await provider.refundsOf(payment.id) : [];
+  return [updateOfPayment(payment), ...refunds.map(updateOfRefund)];
+};
+
+/** The provider's id of an order, asked for by our receipt when its answer was lost. */
+const providerIdOf = async (db: Db, provider: ProviderClient, order: Order): Promise<string | undefined> => {
+  if (order.providerOrderId) return order.providerOrderId;
+  const found = await provider.findOrder(order.receipt);
+  return found && db.transaction((tx) => noteProviderOrder(tx, order.id, found.id));
+};
+
+/** Asks the provider for an order and its payments, and moves the order to where that puts it. @throws ProviderError */
+const settle = async ({ db, provider, announce }: Reconciler, order: Order): Promise<Applied> => {
+  const providerOrderId = await providerIdOf(db, provider, order);
+  const attempts = providerOrderId ? await provider.paymentsOf(providerOrderId) : [];
+  const updates = (await Promise.all(attempts.map((payment) => updatesOf(provider, payment)))).flat();
+  return db.transaction(async (tx) => {
+    const applied = await applyUpdates(tx, announce, order.id, updates);
+    const givenUp = UNPAID.includes(applied.after) && isAbandoned(order);
+    const { after } = givenUp ? await expireOrder(tx, order.id) : applied;
+    return { ...applied, after };
+  });
+};
+
+/** Asks the provider for its newest disputes and applies those of our payments. */
+export async function reconcileDisputes({ db, provider, announce }: Reconciler): Promise<Applied[]> {
+  const disputes = await provider.disputes();
+  const ids = disputes.map(({ payment_id: id }) => id);
+  const ours = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : [];
+  const applied: Applied[] = [];
+  for (const { id, orderId } of ours) {
+    const updates = disputes.filter(({ payment_id: paymentId }) => paymentId === id).map(updateOfDispute);
+    applied.push(await db.transaction((tx) => applyUpdates(tx, announce, orderId, updates)));
+  }
+  return applied;
+}
+
+/** Money has been here: refunds and disputes may still come. */
+const SETTLED: readonly OrderStatus[] = [
+  'paid',
+  'partly_refunded',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'charged_back',
+];
+
+/** How often the provider is asked for an order of some age: the younger, the more can have happened. */
+const RHYTHM = [
+  { youngerThan: '1 hour', every: '5 minutes' },
+  { youngerThan: '1 day', every: '1 hour' },
+  { youngerThan: '7 days', every: '6 hours' },
+  { youngerThan: '90 days', every: '1 day' },
+] as const;
+
+const settled = sql`${orders.status} in (${sql.join(
+  SETTLED.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+const age = sql`now() - ${orders.createdAt}`;
+
+/**
+ * The provider is asked about a paid order once a day for 90 days. It is asked about an ended one for a week, in which
+ * a bank may still agree.
+ */
+const interval = sql`case when ${settled} and ${age} < interval '90 days' then interval '1 day'
+  when ${settled} then null
+  when ${orders.status} = 'expired' and ${age} > interval '7 days' then null
+  ${sql.join(
+    RHYTHM.map(({ youngerThan, every }) => sql`when ${age} < ${youngerThan}::interval then ${every}::interval`),
+    sql` `,
+  )} end`;
+
+/** When the provider's word on an order is wanted; null when nothing more is expected. */
+const dueAt = sql`coalesce(${orders.reconciledAt}, ${orders.createdAt}) + ${interval}`;
+
+/** Orders for which it is time to ask the provider again, those that have waited longest first. After a failure it is asked soon. */
+const dueOrders = (db: Queries, limit: number): Promise<Order[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(sql`${dueAt} <= now()`, sql`coalesce(${orders.checkedAt} <= now() - interval '5 minutes', true)`))
+    .orderBy(sql`${orders.checkedAt} nulls first`, asc(orders.createdAt))
+    .limit(limit);
+
+/** How many orders the provider has not answered for although it was time, and for how many seconds the one that waits longest. */
+export async function unreconciled(db: Queries): Promise<{ waiting: number; oldestSeconds: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${dueAt})), 0)::float`,
+    })
+    .from(orders)
+    .where(sql`${dueAt} <= now()`);
+  return row ?? { waiting: 0, oldestSeconds: 0 };
+}
+
+/** Every order that nothing more is expected of is left out, whenever it was asked for. */
+export const openOrders = (db: Queries): Promise<Order[]> =>
+  db.select().from(orders).where(sql`${interval} is not null`).orderBy(asc(orders.createdAt));
+
+/** Most orders that are asked for in one minute: the provider limits calls, and the next run goes on. */
+const BATCH = 100;
+
+type Needed = Pick<Context, 'database' | 'provider' | 'metrics' | 'onTrouble' | 'announce' | 'outgoing'>;
+
+/** Asks the provider for what no webhook reported, gives up what was abandoned, and looks after what was paid. */
+export const reconcileJob = ({ metrics, onTrouble, outgoing, ...context }: Needed): ScheduledJob => ({
+  name: 'reconcile-orders',
+  schedule: '* * * * *',
+  run: async (signal) => {
+    const { provider, announce } = context;
+    const reconciler = { db: context.database.db, provider, announce };
+    const due = await dueOrders(reconciler.db, BATCH);
+    for await (const { id, before, after, problem } of reconcile(reconciler, due, signal)) {
+      metrics.orders.inc({ event: problem ? 'reconcile_failed' : before === after ? 'reconciled' : 'moved' });
+      outgoing.wake();
+      if (problem) onTrouble(`Order ${id} could not be reconciled: ${problem}`);
+    }
+    if (due.length === 0 || signal.aborted) return;
+    await reconcileDisputes(reconciler).catch((error: unknown) =>
+      onTrouble(`The provider's disputes could not be read: ${messageOf(error)}`),
+    );
+  },
+});
+
+/** A provider that answers again within the hour has cost nothing: its webhooks come, too. */
+const TOO_LONG_SECONDS = 60 * 60;
+
+/** Raises an alarm while the provider has not answered for an order for more than an hour after it was time. */
+export const reconcileAlarm = (db: Db, alarms: Alarms): ScheduledJob => ({
+  name: 'reconcile-alarm',
+  schedule: '* * * * *',
+  run: async () => {
+    const { oldestSeconds, waiting } = await unreconciled(db);
+    if (oldestSeconds <= TOO_LONG_SECONDS) return alarms.clear('orders-unreconciled');
+    const minutes = Math.floor(oldestSeconds / 60);
+    await alarms.raise(
+      'orders-unreconciled',
+      `${waiting} orders could not be compared with the payment provider, the oldest for ${minutes} minutes; see npm run api -- orders reconcile.`,
+    );
+  },
+});
