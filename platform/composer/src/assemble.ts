@@ -5,17 +5,18 @@ import type { SpanSink } from '@wholepage/telemetry/otlp';
 import { createComposer } from './app';
 import { BackEnds } from './back-ends/back-ends';
 import { CanaryKeeper } from './canary/canary-keeper';
-import { ownSecret, sharedSecret } from './canary/secret';
+import { SharedSecret } from './canary/secret';
 import type { Circuit } from './guests/pool/circuit';
 import { Renderer } from './guests/renderer';
 import { readinessOf } from './http/operations';
 import { Drain } from './http/server/drain';
-import { type Log, reason } from './log';
+import type { Log } from './log';
 import { LoopWatch } from './loop-watch';
 import { Metrics } from './metrics';
 import { observeRenders } from './observe-renders';
 import type { Mirror } from './releases/mirror';
 import { createPurge } from './releases/purge';
+import { withoutCanaries } from './releases/release-set';
 import { ReleaseWatcher } from './releases/release-watcher';
 import { tryOut } from './releases/try-out';
 import { DigestCollector } from './reports/digest-collector';
@@ -102,16 +103,13 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
   files.start();
   const content = new EditedContent(settings.contentUrl, settings.contentFiles, () => files.current, log);
   content.start();
-  const currentSet = () => watcher.set;
-  const shareable = await sharedSecret(options.privateStore).catch((error: unknown) => {
-    log('error', 'private store not usable, evidence of canaries is not shared', { reason: reason(error) });
-    return undefined;
-  });
-  const secret = shareable ?? ownSecret();
+  const secret = new SharedSecret(options.privateStore, log);
+  await secret.start();
+  const currentSet = () => (secret.isKnown ? watcher.set : withoutCanaries(watcher.set));
   const keeper = new CanaryKeeper({
     currentSet,
     store: shared,
-    privateStore: shareable && options.privateStore,
+    privateStore: options.privateStore,
     secret,
     log,
     leaveOut: (key) => watcher.leaveOut(key),
@@ -123,8 +121,8 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     generation: () => watcher.generation,
     log,
   });
-  if (shareable) digestKeeper.start();
-  metrics.watchCanaries(() => keeper.verdicts);
+  digestKeeper.start();
+  metrics.watchCanaries(() => keeper.verdicts, secret);
   metrics.watchRegistry(watcher);
   metrics.watchDisk(settings.dataDir);
   const drain = new Drain(server);
@@ -149,7 +147,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     track: (response) => drain.track(response),
     readiness: () =>
       watcher.hasCheckedAll && !drain.isStopping
-        ? readinessOf(watcher.set)
+        ? readinessOf(watcher.set, secret)
         : { isReady: false, text: 'starting or stopping' },
   });
   server.on('request', composer.visitors);
@@ -159,6 +157,7 @@ export async function assemble(options: AssembleOptions): Promise<AssembledCompo
     files.stop();
     content.stop();
     keeper.stop();
+    secret.stop();
     digestKeeper.stop();
     loop.stop();
   };

@@ -66,11 +66,22 @@ export class Metrics {
     });
   }
 
-  /** @param verdicts what the judge makes of the canaries now */
-  watchCanaries(verdicts: () => CanaryKeeper['verdicts']): void {
+  /**
+   * @param verdicts what the judge makes of the canaries now
+   * @param secret without it no canary is given
+   */
+  watchCanaries(verdicts: () => CanaryKeeper['verdicts'], secret: { isKnown: boolean }): void {
+    new Gauge({
+      name: 'composer_canaries_withheld',
+      help: '1 while the private store cannot be used, and all visitors get the live releases',
+      registers: this.registers,
+      collect() {
+        this.set(secret.isKnown ? 0 : 1);
+      },
+    });
     new Gauge({
       name: 'composer_canary_evidence',
-      help: 'E-value that a canary is worse than the live release; it is stopped at 200 (failures) or 500 (timings)',
+      help: 'E-value that a canary is worse than the live release; it is stopped at 200 (failures), 500 (timings) or 1000 (silence)',
       labelNames: ['app', 'version', 'measure'],
       registers: this.registers,
       collect() {

@@ -17,8 +17,7 @@ const LOOK_EVERY_MS = 1_000;
 
 interface Watched {
   cohort: Cohort;
-  /** Undefined where there is no private store: then each composer judges what it saw itself. */
-  folder: EvidenceFolder | undefined;
+  folder: EvidenceFolder;
   verdict?: Verdict;
   isWaiting?: boolean;
   /** Of a canary that is release B of an experiment. */
@@ -30,7 +29,7 @@ interface KeeperOptions {
   /** Undefined where the store can only be read: then a worse canary is left out here, and people are informed. */
   store: WritableStore | undefined;
   /** Where composers tell each other what they saw. */
-  privateStore: WritableStore | undefined;
+  privateStore: WritableStore;
   secret: Secret;
   log: Log;
   /** Stops serving a release here and now. */
@@ -136,7 +135,7 @@ export class CanaryKeeper {
     const known = this.watched.get(key);
     if (known) return known;
     const { privateStore } = this.options;
-    const folder = privateStore && new EvidenceFolder(privateStore, evidencePath(key));
+    const folder = new EvidenceFolder(privateStore, evidencePath(key));
     const { manifest } = canary.release;
     const plan = canary.deployment.extras.experiment;
     const experiment = plan && new ExperimentWatch(manifest, plan, this.options.log);
@@ -150,7 +149,7 @@ export class CanaryKeeper {
     for (const [key, { folder }] of this.watched) {
       if (running.has(key)) continue;
       this.watched.delete(key);
-      await folder?.remove().catch((error: unknown) => {
+      await folder.remove().catch((error: unknown) => {
         this.options.log('warn', 'evidence of a canary not removed', { remote: key, reason: reason(error) });
       });
     }
@@ -173,7 +172,7 @@ export class CanaryKeeper {
     const { app, version } = canary.release.manifest;
     const watched = this.of(canary);
     try {
-      await watched.folder?.exchange(watched.cohort).catch((error: unknown) => {
+      await watched.folder.exchange(watched.cohort).catch((error: unknown) => {
         this.options.log('warn', 'evidence not shared', { remote: app, version, reason: reason(error) });
       });
       watched.cohort.catchUp();

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopCanary } from '@wholepage/releases/canary/canary';
 import { readHistory } from '@wholepage/releases/registry/read-history';
 import { folderStore } from '@wholepage/releases/store/folder-store';
+import { ask } from '../testing/browser-visit';
 import {
   APP,
   browserOn,
@@ -151,6 +152,28 @@ test('who must lets a canary go on unseen, and the history says so', async () =>
     ([step]) => step?.action === 'promote' && step.version === '2.0.0',
   );
   expect(last?.why).toBe('without evidence: nobody is awake (no browser of the canary was heard)');
+});
+
+test('a composer that cannot have the shared secret asks again, and gives all visitors the live release until then', async () => {
+  const store = await storeWithCanary(SERVER_ENTRIES.says(NEW), 50);
+  const inTheWay = join(store, 'private', 'evidence');
+  await mkdir(join(store, 'private'), { recursive: true });
+  await writeFile(inTheWay, '');
+  const composer = await start(store);
+  const ready = async () => (await ask(`${composer.origin}/readyz`, new Map())).text.trim();
+  const withheld = async () =>
+    /canaries_withheld (\d)/.exec((await ask(`${composer.privateOrigin}/metrics`, new Map())).text)?.[1];
+  for (let visitor = 0; visitor < 10; visitor += 1) {
+    const { text, headers } = await goTo(composer);
+    expect([text.includes(NEW), headers['set-cookie']]).toEqual([false, undefined]);
+  }
+  expect(await ready()).toBe('ready; canaries are withheld, for the private store cannot be used');
+  expect(await withheld()).toBe('1');
+  await rm(inTheWay);
+  await eventually(withheld, (found) => found === '0');
+  expect(await ready()).toBe('ready');
+  expect((await goTo(composer)).headers['set-cookie']?.[0]).toMatch(/^side=/);
+  expect(composer.events.map(({ event }) => event)).toContain('private store usable, canaries are given');
 });
 
 test('a canary that is stopped by hand is gone within seconds, and who visited is forgotten', async () => {

@@ -13,12 +13,20 @@ export interface Readiness {
  * Whether the live releases can be served. One that cannot is its own team's trouble. When most of them cannot, the keys, the disk
  * or the network of this composer are at fault, and another may serve them.
  */
-export function readinessOf({ apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>): Readiness {
+export function readinessOf(
+  { apps, absent }: Pick<ReleaseSet, 'apps' | 'absent'>,
+  secret: { isKnown: boolean },
+): Readiness {
   const served = Object.keys(apps).filter((app) => app !== SHELL);
   const unserved = Object.keys(absent);
   const isReady = unserved.length <= served.length;
   const text = isReady ? 'ready' : 'most live releases cannot be served';
-  return { isReady, text: unserved.length > 0 ? `${text}; not served: ${unserved.join(', ')}` : text };
+  const remarks = [
+    text,
+    ...(unserved.length > 0 ? [`not served: ${unserved.join(', ')}`] : []),
+    ...(secret.isKnown ? [] : ['canaries are withheld, for the private store cannot be used']),
+  ];
+  return { isReady, text: remarks.join('; ') };
 }
 
 /** What a load balancer asks a server: `/healthz` (it lives), `/readyz` (send it visitors). @returns false for any other path */

@@ -14,8 +14,14 @@ export class FollowedSteps {
     this.file = join(folder, `followed-${id}.json`);
   }
 
+  /** @throws when they cannot be read just now: followed as if there were none, an old registry would come back */
   async generations(): Promise<Generations> {
-    this.known ??= new Generations(await readFile(this.file, 'utf8').catch(() => undefined));
+    this.known ??= new Generations(
+      await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      }),
+    );
     return this.known;
   }
 

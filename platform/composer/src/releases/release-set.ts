@@ -62,6 +62,16 @@ export const releaseOf = ({ apps }: Pick<ReleaseSet, 'apps'>, app: string): Load
 export const isPersonal = ({ override, preview }: ReleaseSet): boolean =>
   override !== undefined || preview !== undefined;
 
+const canariless = new WeakMap<ReleaseSet, ReleaseSet>();
+
+/** The same set for whoever may not be drawn; the same object for the same set. */
+export function withoutCanaries(set: ReleaseSet): ReleaseSet {
+  if (set.canaries.length === 0) return set;
+  const known = canariless.get(set) ?? { ...set, canaries: [] };
+  canariless.set(set, known);
+  return known;
+}
+
 /** What loading releases needs. */
 export interface ReleaseSource {
   store: ReleaseStore;
