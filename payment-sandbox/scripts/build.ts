@@ -25,4 +25,8 @@ await build({
   format: 'esm',
   target: 'node26',
   sourcemap: 'linked',
+  // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
 });

@@ -1,62 +1,90 @@
-import { createServer, type Server } from 'node:http';
-import { orderRoutes } from './api/order-routes';
-import { paymentRoutes } from './api/payment-routes';
-import { Bank } from './bank/bank';
-import { Disputes } from './bank/disputes';
-import { Refunds } from './bank/refunds';
-import type { Assets } from './checkout/assets';
-import { Payments } from './checkout/payments';
-import { checkoutRoutes } from './checkout/routes';
-import { bankControlRoutes } from './controls/bank-routes';
-import { Faults } from './controls/faults';
-import { controlRoutes } from './controls/routes';
-import { createListener } from './http/listener';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Bank } from './bank';
+import { type Assets, checkout } from './checkout';
+import { controls, Faults } from './controls';
+import { merchantApi } from './merchant-api';
 import type { Settings } from './settings';
-import { Store } from './store/store';
-import { Webhooks } from './webhooks/webhooks';
+import { Store } from './store';
+import { Webhooks } from './webhooks';
+import { RefusedError } from './wire';
 
-export interface Sandbox {
-  server: Server;
-  /** Takes no new calls, finishes those under way, drops retries that wait. */
-  close(): Promise<void>;
-}
+/** Largest body that is read, in bytes. */
+const BODY_MAX = 64 * 1024;
 
-/** Puts a sandbox together. It does not listen yet. */
-export function createSandbox(settings: Settings, assets: Assets): Sandbox {
+/** A request of any of the sandbox's routes. */
+export type Call = FastifyRequest<{
+  Params: { id: string; refund: string };
+  Querystring: Record<string, string | undefined>;
+  /** The parsed JSON; `{}` when there is none. */
+  Body: Record<string, unknown>;
+}>;
+
+/** Puts a sandbox together. Closing it finishes the calls under way and drops retries that wait. */
+export function createSandbox(settings: Settings, assets: Assets): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: BODY_MAX,
+    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => readObject(body));
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  server.addHook('preHandler', async (request) => {
+    request.body ??= {};
+  });
+  server.setErrorHandler(async (error, _request, reply) => {
+    const { status, body } = refusalOf(error);
+    reply.code(status);
+    return { error: body };
+  });
+  server.setNotFoundHandler(async () => {
+    throw notFound();
+  });
+
   const store = new Store();
   const webhooks = new Webhooks(settings);
   const faults = new Faults();
   const bank = new Bank(store, webhooks);
-  const counters = {
-    bank,
-    refunds: new Refunds(bank, store.refunds, webhooks),
-    disputes: new Disputes(bank, store.disputes, webhooks),
-  };
-  const payments = new Payments(store, settings, bank);
-  let stopping = false;
-  const server = createServer(
-    createListener([
-      { method: 'GET', path: '/healthz', handle: () => ({ body: { status: 'ok', sandbox: true } }) },
-      {
-        method: 'GET',
-        path: '/readyz',
-        handle: () => ({ status: stopping ? 503 : 200, body: { status: stopping ? 'stopping' : 'ready' } }),
-      },
-      ...faults.wrap([...orderRoutes(store, settings), ...paymentRoutes(store, counters, settings)]),
-      ...checkoutRoutes(payments, assets),
-      ...controlRoutes(webhooks, faults, counters),
-      ...bankControlRoutes(counters),
-    ]),
-  );
-  return {
-    server,
-    async close() {
-      stopping = true;
-      faults.clear();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      await webhooks.stop();
-      await closed;
-    },
-  };
+  server.get('/healthz', async () => ({ status: 'ok', sandbox: true }));
+  // Once it closes, Fastify answers 503 by itself.
+  server.get('/readyz', async () => ({ status: 'ready' }));
+  merchantApi(server, { store, bank, faults, settings });
+  checkout(server, { store, bank, settings, assets });
+  controls(server, { bank, webhooks, faults });
+  server.addHook('preClose', async () => {
+    faults.clear();
+    await webhooks.stop();
+  });
+  return server;
+}
+
+function readObject(text: string): Record<string, unknown> {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Answered below, like JSON that is not an object.
+  }
+  throw new RefusedError('The request body must be a JSON object.');
+}
+
+const notFound = (): RefusedError =>
+  new RefusedError('The requested URL was not found on the server.', {
+    status: 404,
+    source: 'NA',
+    step: 'NA',
+    reason: 'NA',
+  });
+
+/** Refusals leave in the provider's words, surprises as one fixed sentence. */
+function refusalOf(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new RefusedError(`The body may not be larger than ${BODY_MAX} bytes.`, { status: 413 });
+  }
+  console.error(error);
+  const sentence = 'We are facing some trouble completing your request at the moment. Please try again shortly.';
+  return new RefusedError(sentence, { ...notFound().body, description: sentence, status: 500, code: 'SERVER_ERROR' });
 }

@@ -1,5 +1,5 @@
-import { TEST_CARDS } from '../src/cards';
-import { sign } from '../src/ids';
+import { TEST_CARDS } from '../src/test-means';
+import { sign } from '../src/wire';
 import { newOrder, startMerchant, startSandbox } from './start-sandbox';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;

@@ -56,7 +56,7 @@ export async function startSandbox(more: Partial<Settings> = {}) {
   const settings: Settings = { ...readSettings({ WEBHOOK_URL: '' }), webhookRetryMs: 1, ...more };
   const assets = { checkout: '/* checkout */', frame: '/* frame */', styles: '/* styles */' };
   const sandbox = createSandbox(settings, assets);
-  const origin = `http://127.0.0.1:${await listen(sandbox.server)}`;
+  const origin = await sandbox.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
 
   async function send(

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WireError } from '../wire';
-import { Razorpay } from './checkout';
-import type { CheckoutOptions, ToPage } from './messages';
+import { type CheckoutOptions, Razorpay, type ToPage } from './checkout';
 
 const options: CheckoutOptions = { key: 'rzp_test_sandbox', order_id: 'order_1', name: 'Nool & Needle' };
 const error = { code: 'BAD_REQUEST_ERROR', description: 'Declined.', reason: 'card_declined' } as WireError;

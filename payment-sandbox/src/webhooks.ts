@@ -1,14 +1,40 @@
-import { makeId, sign } from '../ids';
-import type { Settings } from '../settings';
-import type { Entities, EventName } from '../wire';
-import { contentsOf } from './contents';
-import type { Delivery, WebhookControls } from './delivery';
+import type { Settings } from './settings';
+import { type Entities, type EventName, makeId, now, sign, type WebhookBody } from './wire';
 
 const NO_CONTROLS = { delay: 0, duplicate: 0, hold: false, beforeConfirmation: false };
 const ATTEMPTS_MAX = 8;
 const ANSWER_TIMEOUT_MS = 5000;
 const DELIVERIES_MAX = 1000;
 const CONFIRMATION_WAIT_MS = 10_000;
+
+/** How events leave, for tests. All off: as soon as they happen, once. */
+export interface WebhookControls {
+  /** Milliseconds between the event and its first delivery. */
+  delay: number;
+  /** How many more times each event is sent after it was accepted. */
+  duplicate: number;
+  /** True keeps events until they are released. */
+  hold: boolean;
+  /** True lets the browser know of its payment only after the events were delivered. */
+  beforeConfirmation: boolean;
+  /** Signs the events that are made from now on; those that wait for a retry keep the signature they have. */
+  secret: string;
+}
+
+/** One event and what became of it. */
+interface Delivery {
+  id: string;
+  event: EventName;
+  orderId: string;
+  paymentId: string;
+  status: 'held' | 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** The merchant's last answer, or why there was none. */
+  lastAnswer: string | undefined;
+  /** The exact bytes that are signed and sent. */
+  body: string;
+  signature: string;
+}
 
 /** Sends signed events to the merchant: at least once, with retries and back-off, in no promised order. */
 export class Webhooks {
@@ -128,3 +154,15 @@ export class Webhooks {
     });
   }
 }
+
+/** What an event says, in the provider's wire form. */
+export const contentsOf = (event: EventName, { payment, order, refund, dispute }: Entities): WebhookBody => {
+  const payload = {
+    payment: { entity: payment },
+    ...(order && { order: { entity: order } }),
+    ...(refund && { refund: { entity: refund } }),
+    ...(dispute && { dispute: { entity: dispute } }),
+  };
+  const contains = Object.keys(payload);
+  return { entity: 'event', account_id: 'acc_sandbox0000000', event, contains, payload, created_at: now() };
+};
