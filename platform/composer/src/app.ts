@@ -17,7 +17,7 @@ import { FramedRoutes } from './framed/framed-routes';
 import { answerHealth } from './http/operations';
 import { createApiProxy, isApiPath } from './http/proxy/api-proxy';
 import { ForeignOrigins } from './http/proxy/foreign-origins';
-import { parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
+import { namesTwoHosts, parseRequestUrl, withoutEndSlashes } from './http/request/request-url';
 import { refuseUncached } from './http/response/only-if-cached';
 import { send, sendText } from './http/response/send';
 import { PENDING_PATH, PendingResponses } from './http/server/pending-responses';
@@ -218,6 +218,7 @@ export function createComposer(parts: ComposerParts): ComposerListeners {
 
   const visitorsListener: RequestListener = (request, response) => {
     parts.track(response);
+    if (namesTwoHosts(request)) return sendText(request, response, 400, 'A request names one host.');
     const isOwn = previews.isBrought(request) || (overrides.isBrought(request) && mayOverride(request));
     if (!isOwn && pages.sendKnown(request, response, currentSet())) return;
     const trace = traceOnDemand(request, response, tell);

@@ -1,6 +1,6 @@
 import { promote } from '@wholepage/releases/promote';
 import { fixtureStore, SERVER_ENTRIES, writeRelease } from '../testing/fixture-store';
-import { type RunningComposer, runComposer } from '../testing/running-composer';
+import { eventually, type RunningComposer, runComposer } from '../testing/running-composer';
 
 const APP = 'mf-courses';
 
@@ -8,6 +8,7 @@ const APP = 'mf-courses';
 const courses = `${SERVER_ENTRIES.says('Courses')}
   const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   export const renderFragment = async ({ name, props, cookies, url }) => {
+    if (props.hangs) for (;;);
     if (name === 'strict' && typeof props.sku !== 'string')
       throw Object.assign(new Error('props.sku is missing'), { name: 'FragmentRequestError' });
     return { html: '<b>' + escaped(JSON.stringify({ props, cookies, url })) + '</b>', data: props };
@@ -83,6 +84,15 @@ test('props that a fragment refuses take it from nobody whose props it knows', a
   for (let visit = 0; visit < 20; visit += 1)
     expect((await fragment('strict', JSON.stringify({ visit }))).status).toBe(503);
   expect((await fragment('strict', '{"sku":"1"}')).status).toBe(200);
+});
+
+test('props by which a visitor lets a fragment hang take it from no page', async () => {
+  const hangs = [0, 1, 2, 3].map((visit) => fragment('plain', JSON.stringify({ hangs: true, visit })));
+  expect((await Promise.all(hangs)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  // Its processes start anew meanwhile.
+  const asked = async () => (await get(`/blog/${APP}--plain`)).text();
+  expect(await eventually(asked, (html) => html.includes('<b>'))).toContain('<b>');
+  expect(composer.events.filter(({ details }) => /0 fragment plain: left/.test(String(details.reason)))).toEqual([]);
 });
 
 test('wrong props are a fault of the release where a page passes them, and none where a visitor writes them', async () => {

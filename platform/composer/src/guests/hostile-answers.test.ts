@@ -22,6 +22,8 @@ test.each([
     'structured data 5,000 levels deep',
     `head: { title: 'Mine', jsonLd: [{ a: JSON.parse('['.repeat(5e3) + ']'.repeat(5e3)) }] }`,
   ],
+  ['3 MB of <', `data: '<'.repeat(3e6)`],
+  ['300,000 keys', `data: Object.fromEntries(Array.from({ length: 3e5 }, (_, key) => [key + 'k', 1]))`],
   ['a lifetime without end', `maxAge: 1e300`],
   ['a comment that does not end', `html: '<!--'`],
   ['ends of what it did not open', `html: '</div></main></div>'`],

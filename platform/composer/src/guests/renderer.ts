@@ -149,7 +149,8 @@ export class Renderer {
     trace?: string,
     hasVisitorProps = false,
   ): Promise<FragmentResult> {
-    const key = `${releaseKey(release.manifest)} fragment ${request.name}`;
+    // What visitors write takes a fragment from no page.
+    const key = `${releaseKey(release.manifest)} ${hasVisitorProps ? "visitors' " : ''}fragment ${request.name}`;
     const work = async () => {
       const answer = await this.run(release, 'fragment', request, trace, '', hasVisitorProps);
       return this.read(release, () => readFragment(answer));

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { fixtureStore } from '../testing/fixture-store';
 import { type RunningComposer, runComposer } from '../testing/running-composer';
 
@@ -74,6 +75,18 @@ test('leads every spelling of an address to the one that it is known by', async 
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses to %s a page with 405', async (method) => {
   expect(await raw(composer.origin, '/', method)).toBe(405);
+});
+
+test.each([
+  ['GET /blog HTTP/1.1\r\nHost: site.test\r\nHost: other.test', 400],
+  ['GET /blog HTTP/1.1\r\nHost: site.test\r\nhOST: site.test', 400],
+  ['GET /blog HTTP/1.1\r\nHost: site.test\r\nX-Forwarded-Host: other.test', 200],
+])('answers a request that names its host so: %j', async (head, status) => {
+  const socket = connect(Number(new URL(composer.origin).port), '127.0.0.1');
+  socket.setEncoding('utf8').write(`${head}\r\nConnection: close\r\n\r\n`);
+  let answer = '';
+  for await (const part of socket) answer += part;
+  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
 test('says what a page can be asked for instead', async () => {

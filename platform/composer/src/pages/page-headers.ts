@@ -33,11 +33,13 @@ export function pageHeaders(
   ];
   const isBehindProxy = settings.BEHIND_PROXY === '1';
   const isPersonal = fragments.cookies.size > 0 || (owner?.route.cookies ?? []).length > 0;
+  // What could not be rendered must take the place of no good copy.
+  const isKept = !isPersonal && !(owner && !content.rendered);
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    ...(status === 200 && !isPersonal && pageCaching(releases, isBehindProxy)),
-    ...(isPersonal && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
+    ...(status === 200 && isKept && pageCaching(releases, isBehindProxy)),
+    ...(!isKept && { ...PRIVATE_CACHING, 'cache-control': 'private, no-store' }),
     'content-security-policy': contentSecurityPolicy(
       settings,
       allowOn(set, owner, content.allow),

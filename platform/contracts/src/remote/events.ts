@@ -30,7 +30,7 @@ declare global {
 export type DetailOf<Name extends string> = Name extends keyof LiveEvents ? LiveEvents[Name] : unknown;
 
 /**
- * Facts that apps publish. A name is `{app}:{fact}`. Details are copied as JSON, so that apps share no objects.
+ * Facts that apps publish. A name is `{app}:{fact}`. Each listener gets a frozen copy of its own, as JSON: apps share no objects.
  * Each is also a `CustomEvent` on `document`, for remotes without our kit.
  */
 export interface SiteEvents {

@@ -30,6 +30,33 @@ test('a fact that fits is delivered to subscribers, as a copy, and as an event o
   expect(raw.mock.calls[0][0].detail).toEqual({ count: 2 });
 });
 
+test('a listener changes nothing of what the others get', () => {
+  const changed: unknown[] = [];
+  document.addEventListener('cart:changed', ({ detail }: CustomEventInit) => changed.push(detail), { once: true });
+  for (let listener = 0; listener < 2; listener += 1) page.subscribe('cart:changed', (detail) => changed.push(detail));
+  cart.publish('cart:changed', { count: 2, lines: [{ sku: 'a' }] });
+  expect(new Set(changed).size).toBe(3);
+  for (const detail of changed as { lines: object[] }[])
+    expect([detail, detail.lines, detail.lines[0]].map(Object.isFrozen)).toEqual([true, true, true]);
+});
+
+test('a fact of a remote without our kit is heard as a copy, too', () => {
+  page.subscribe('cart:changed', heard);
+  const detail = { count: 2 };
+  document.dispatchEvent(new CustomEvent('cart:changed', { detail }));
+  expect(heard.mock.calls).toEqual([[{ count: 2 }]]);
+  expect(Object.isFrozen(heard.mock.calls[0][0])).toBe(true);
+  expect(Object.isFrozen(detail)).toBe(false);
+});
+
+test('a fact that is published right after the subscription is heard once, whatever was retained', async () => {
+  cart.publish('cart:kept', { count: 1 });
+  page.subscribe('cart:kept', heard);
+  cart.publish('cart:kept', { count: 2 });
+  await Promise.resolve();
+  expect(heard.mock.calls).toEqual([[{ count: 2 }]]);
+});
+
 test.each([
   ['a detail that does not fit', () => cart.publish('cart:changed', { count: 'two' })],
   ['a fact that is not declared', () => cart.publish('cart:emptied', { count: 0 })],

@@ -8,10 +8,10 @@ import {
 /** The latest detail of each retained event. */
 const latest = new Map<string, unknown>();
 
-/** A copy as JSON, so that neither side can change what the other holds; undefined when it is too long. */
-function copyOf(detail: unknown): unknown {
+/** A copy as JSON that nobody can change; undefined when it is too long. */
+function frozenCopy(detail: unknown): unknown {
   const text = JSON.stringify(detail ?? null);
-  return text.length > LARGEST_DETAIL_CHARS ? undefined : JSON.parse(text);
+  return text.length > LARGEST_DETAIL_CHARS ? undefined : JSON.parse(text, (_key, value) => Object.freeze(value));
 }
 
 /** The events of one app, or of one place of it: what it subscribes to ends with it. */
@@ -36,15 +36,21 @@ export class EventScope implements SiteEvents {
   };
 
   subscribe = <Name extends string>(name: Name, listener: (detail: DetailOf<Name>) => void): (() => void) => {
-    // Its schema has let the detail through when it was published.
-    const hear = (event: Event): void => listener((event as CustomEvent<DetailOf<Name>>).detail);
+    let hasHeard = false;
+    // Its schema has let the detail through when it was published. What one listener gets no other one does.
+    const tell = (detail: unknown): void => {
+      hasHeard = true;
+      const copy = frozenCopy(detail);
+      if (copy !== undefined) listener(copy as DetailOf<Name>);
+    };
+    const hear = (event: Event): void => tell((event as CustomEvent).detail);
     document.addEventListener(name, hear);
     const end = (): void => {
       document.removeEventListener(name, hear);
       this.ends.delete(end);
     };
     this.ends.add(end);
-    if (latest.has(name)) queueMicrotask(() => this.ends.has(end) && listener(latest.get(name) as DetailOf<Name>));
+    if (latest.has(name)) queueMicrotask(() => !hasHeard && this.ends.has(end) && tell(latest.get(name)));
     return end;
   };
 
@@ -58,7 +64,7 @@ export class EventScope implements SiteEvents {
     const [owner, fact = ''] = name.split(':');
     const declaration = owner === this.app ? this.declared()?.[fact] : undefined;
     const result = declaration?.detail['~standard'].validate(detail);
-    const copy = result && 'value' in result ? copyOf(result.value) : undefined;
+    const copy = result && 'value' in result ? frozenCopy(result.value) : undefined;
     if (declaration?.retained && copy !== undefined) latest.set(name, copy);
     return copy;
   }

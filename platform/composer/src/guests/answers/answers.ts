@@ -4,10 +4,12 @@ import * as z from 'zod';
 import { RenderError } from '../../errors';
 import { whyNoFragment } from '../../html/check-fragment';
 import { AROUND_FRAGMENT, AROUND_FRAME } from '../../html/places';
-import { whyUnbounded } from './bounded-json';
+import { scriptText } from '../../pages/document/html';
 
-/** Our longest page is a fiftieth of it. */
-const LONGEST_HTML = 2 * 1024 * 1024;
+/** Bytes. Our longest page is a fiftieth of it. */
+const LARGEST_HTML = 2 * 1024 * 1024;
+/** Bytes of data as they stand in the page: a `<` has six. */
+const LARGEST_DATA = 512 * 1024;
 const LONGEST_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 const REASONS = 3;
 
@@ -27,11 +29,20 @@ const isOwnPath = (value: string): boolean => {
 
 const addressSchema = z.string().max(2_048).refine(isAddress, 'is not an address of the web').optional();
 
+/** @param json of a length that is bounded already by the message that it came in */
+const isSmall = (json: string): boolean =>
+  json.length <= LARGEST_DATA && Buffer.byteLength(scriptText(json)) <= LARGEST_DATA;
+
 const bounded = <T extends z.ZodType>(schema: T): T =>
-  schema.superRefine((value, context) => {
-    const why = whyUnbounded(value);
-    if (why) context.addIssue({ code: 'custom', message: `is ${why}` });
-  });
+  schema.refine(
+    (value) => isSmall(JSON.stringify(value) ?? ''),
+    `has more than ${LARGEST_DATA} bytes as it is written`,
+  );
+
+const htmlSchema = z.string().refine((html) => Buffer.byteLength(html) <= LARGEST_HTML, {
+  error: `has more than ${LARGEST_HTML} bytes`,
+  abort: true,
+});
 
 const pageSchema = renderResultSchema.extend({
   head: renderResultSchema.shape.head.extend({
@@ -39,13 +50,10 @@ const pageSchema = renderResultSchema.extend({
     image: addressSchema,
     jsonLd: bounded(renderResultSchema.shape.head.shape.jsonLd),
   }),
-  html: z
-    .string()
-    .max(LONGEST_HTML)
-    .superRefine((html, context) => {
-      const why = whyNoFragment(html);
-      if (why) context.addIssue({ code: 'custom', message: why });
-    }),
+  html: htmlSchema.superRefine((html, context) => {
+    const why = whyNoFragment(html);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  }),
   data: bounded(renderResultSchema.shape.data),
   maxAge: z.number().min(0).max(LONGEST_MAX_AGE_SECONDS),
 });
@@ -60,7 +68,7 @@ const fragmentSchema = fragmentResultSchema.extend({
 
 /** The shell's header and footer, as HTML before and after the place of the page. */
 const framePiecesSchema = z
-  .object({ before: z.string().min(1).max(LONGEST_HTML), after: z.string().min(1).max(LONGEST_HTML) })
+  .object({ before: htmlSchema.min(1), after: htmlSchema.min(1) })
   .superRefine(({ before, after }, context) => {
     const why = whyNoFragment(before + after, AROUND_FRAME);
     if (why) context.addIssue({ code: 'custom', message: why });

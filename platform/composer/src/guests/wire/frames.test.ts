@@ -44,3 +44,20 @@ test('a byte costs the same in a crowd of messages as alone', () => {
   expect(count).toBe(170_000);
   expect(performance.now() - began).toBeLessThan(10_000);
 });
+
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`key ${key}`, '"[{,']));
+
+test.each([
+  ['of many keys', { data: keys(51_000) }, 'has more than 51000 values'],
+  ['of a long list', Array(51_001).fill(0), 'has more than 51000 values'],
+  ['that is deep', JSON.parse('['.repeat(67) + ']'.repeat(67)), 'is deeper than 66 levels'],
+])('a message %s is refused before it is parsed', (_name, body, refused) => {
+  const parse = jest.spyOn(JSON, 'parse');
+  expect(readAll([encodeFrame(4, 1, body)])).toMatchObject([{ kind: 4, id: 1, body: undefined, refused }]);
+  expect(parse).not.toHaveBeenCalled();
+});
+
+test('what stands in its texts counts for nothing', () => {
+  const body = { text: `${'\\"[{,'.repeat(60_000)}\\`, data: keys(10) };
+  expect(readAll([encodeFrame(4, 1, body)])).toMatchObject([{ body }]);
+});

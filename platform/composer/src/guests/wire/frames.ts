@@ -11,6 +11,33 @@ export interface FrameHeader {
 
 export interface Frame extends FrameHeader {
   body: unknown;
+  /** Why the body was not parsed. */
+  refused?: string;
+}
+
+/** Of one message. Deeper or more values would hold whoever parses, walks and writes them; the longest sitemap has 50,000 addresses. */
+const DEEPEST = 66;
+const MOST_VALUES = 51_000;
+
+/** Characters of JSON in bytes. */
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
+const [LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = [91, 93, 123, 125];
+
+/** Says why JSON is not to be parsed. To count costs a fiftieth of parsing an object of very many keys. */
+function whyUnbounded(json: Buffer): string | undefined {
+  let [values, depth] = [0, 0];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) {
+      for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) if (json[at] === BACKSLASH) at += 1;
+    } else if (byte === COMMA) values += 1;
+    else if (byte === LIST || byte === OBJECT) {
+      values += 1;
+      depth += 1;
+      if (depth > DEEPEST) return `is deeper than ${DEEPEST} levels`;
+    } else if (byte === END_OF_LIST || byte === END_OF_OBJECT) depth -= 1;
+  }
+  return values > MOST_VALUES ? `has more than ${MOST_VALUES} values` : undefined;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -105,6 +132,7 @@ export class FrameReader {
     this.headBytes = 0;
     this.body = NO_BODY;
     this.bodyBytes = 0;
-    onFrame({ ...header, body: parse(body) });
+    const refused = whyUnbounded(body);
+    onFrame(refused === undefined ? { ...header, body: parse(body) } : { ...header, body: undefined, refused });
   }
 }

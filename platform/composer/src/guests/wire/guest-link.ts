@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ComposerShare } from '../pool/composer-share';
 import { Conversation } from './conversation';
-import { encodeFrame, FrameReader, ProtocolError } from './frames';
+import { encodeFrame, type Frame, FrameReader, ProtocolError } from './frames';
 import { bridgeCallSchema, failureSchema, reasonSchema } from './guest-messages';
 import {
   type BridgeCall,
@@ -116,9 +116,10 @@ export class GuestLink {
   private read(part: Buffer): void {
     const began = performance.now();
     try {
-      this.reader.read(part, ({ id, body }) => this.tell(id, body));
+      this.reader.read(part, (frame) => this.tell(frame));
     } catch (error) {
       this.close();
+      this.events.onWork(performance.now() - began);
       this.events.onBroken(error instanceof ProtocolError ? error.message : `its message failed: ${error}`);
       return;
     }
@@ -134,8 +135,12 @@ export class GuestLink {
     this.restTimer = setTimeout(() => this.pipe.resume(), ms);
   }
 
-  private tell(id: number, body: unknown): void {
+  private tell({ id, body, refused }: Frame): void {
     const { events } = this;
+    if (refused !== undefined) {
+      if (this.kind !== 'result') throw new ProtocolError(`its ${this.kind} ${refused}`);
+      return void events.onFailed(id, { reason: `its answer ${refused}`, name: 'Error', at: [] });
+    }
     switch (this.kind) {
       case 'started':
         return void events.onStarted();

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 const SLASH = 47;
 const MAX_URL_LENGTH = 4_096;
 
@@ -34,4 +36,12 @@ export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
   return path.slice(0, end);
+}
+
+/** Whether a request names more than one host (RFC 9112, section 3.2): whoever reads it first believes the one, the next the other. */
+export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }

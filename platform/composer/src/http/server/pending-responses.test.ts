@@ -95,3 +95,11 @@ test('the side of a canary comes with the pending page, and is drawn for none th
   expect(String(page.headers['set-cookie'])).toMatch(/^side=/);
   expect(page.headers['cache-control']).toBe('private, no-cache');
 });
+
+test('a thousand preferences are read as fast as one', async () => {
+  const prefer = Array(1_000).fill('respond-async').join();
+  await ask('/', { prefer });
+  const began = performance.now();
+  for (let turn = 0; turn < 50; turn += 1) expect((await ask('/', { prefer })).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(500);
+});

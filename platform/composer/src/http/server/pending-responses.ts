@@ -11,7 +11,8 @@ export const PENDING_PATH = '/_pending/';
 const LAST = 'last/';
 const MOST_TURNS = 5;
 
-const PREFERRED_WAIT = /(?:^|,)\s*respond-async\b.*\bwait=([1-9])\b/;
+const RESPOND_ASYNC = /(?:^|,)\s*respond-async\b/;
+const WAIT = /\bwait=([1-9])\b/;
 /** A proxy follows at once. What nobody asks for by then is forgotten. */
 const FORGOTTEN_AFTER_MS = 10_000;
 const MOST = 1_000;
@@ -29,7 +30,10 @@ interface Pending {
 
 /** Milliseconds after which the proxy wants a sign of life (RFC 7240); undefined when it waits for the response itself. */
 function preferredWait({ headers }: IncomingMessage): number | undefined {
-  const [, seconds] = PREFERRED_WAIT.exec(String(headers.prefer ?? '')) ?? [];
+  const preference = String(headers.prefer ?? '');
+  // One pattern for both would read on to the end from each `respond-async`.
+  const at = preference.search(RESPOND_ASYNC);
+  const [, seconds] = (at >= 0 && WAIT.exec(preference.slice(at))) || [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }
 
