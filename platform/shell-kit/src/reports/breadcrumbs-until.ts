@@ -11,9 +11,9 @@ interface Timed {
 
 /** Calls that were answered, by their status; 0 where there was no answer, or it is not for us to see. */
 const calls = (): Timed[] =>
-  (performance.getEntriesByType?.('resource') as PerformanceResourceTiming[] | undefined)
-    ?.filter(({ initiatorType }) => CALLS.includes(initiatorType))
-    .map(({ responseEnd, responseStatus }) => ({ at: responseEnd, what: { fetch: responseStatus ?? 0 } })) ?? [];
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ initiatorType }) => CALLS.includes(initiatorType))
+    .map(({ responseEnd, responseStatus }) => ({ at: responseEnd, what: { fetch: responseStatus ?? 0 } }));
 
 /** An element of any class that a report takes; without it of one that is too long. */
 const clicked = (element: string): string => (CLICKED.test(element) ? element : (element.split('.')[0] ?? ''));

@@ -1,18 +1,14 @@
 import type { Failure, VisitReport } from '@wholepage/contracts/report';
 import { VIEW_METRIC } from '@wholepage/contracts/report-limits';
 
-/** Id of this page view, while a canary runs: it says which of a browser's views the reports are of. */
-const viewId = (): string | undefined => {
-  const [load] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
-  return load?.serverTiming?.find(({ name }) => name === VIEW_METRIC)?.description;
-};
-
 /** A release of an app, as reports name it. */
 export type Reported = Pick<VisitReport, 'app' | 'version'>;
 
 /** Tells the composer of visits. The browser sends it when it has nothing better to do, even while the page goes away. */
 export function sendReports(reports: readonly VisitReport[]): void {
-  const view = viewId();
+  // While a canary runs, it says which of the browser's page views they are of.
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const view = load?.serverTiming?.find(({ name }) => name === VIEW_METRIC)?.description;
   const body = JSON.stringify(view ? { view, reports } : reports);
   navigator.sendBeacon?.('/_reports', new Blob([body], { type: 'application/json' }));
 }

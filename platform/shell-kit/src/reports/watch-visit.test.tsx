@@ -132,8 +132,14 @@ test('timings are reported when the visitor leaves: the paint of the first remot
   ]);
   expect(later).toBeGreaterThan(since);
   leave();
+  // A remote that measured nothing was visited, too.
   expect(await messages(1)).toEqual([
-    '/_reports [{"app":"mf-blog","version":"2.0.0","page":"/blog","lcp":812,"inp":96,"cls":0.05}]',
+    `/_reports ${JSON.stringify([
+      { ...blog, lcp: 812, inp: 72, cls: 0 },
+      { ...courses, cls: 0 },
+      { ...blog, cls: 0 },
+      { ...blog, inp: 96, cls: 0.05 },
+    ])}`,
   ]);
   observers.get('event')?.([{ startTime: later, duration: 56, interactionId: 4 }]);
   leave();
@@ -144,12 +150,12 @@ test('timings are reported when the visitor leaves: the paint of the first remot
 
 test('who stays is heard after four minutes; a browser that measures nothing is heard once', async () => {
   jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
-  watchVisit(shell);
+  watchVisit(shell)(courses, '/courses');
   jest.advanceTimersByTime(239_999);
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1);
   jest.useRealTimers();
-  expect(await messages(1)).toEqual(['/_reports [{"app":"shell","version":"1.0.0"}]']);
+  expect(await messages(1)).toEqual(['/_reports [{"app":"mf-courses","version":"3.0.0","page":"/courses","cls":0}]']);
 });
 
 test('while a canary runs reports name the view that the page is, and no cookie is read', async () => {

@@ -14,19 +14,20 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** How long a remote took to answer while it was on show, in milliseconds, and how much of it moved. */
-interface Measured extends Reported {
+/** A page on show: how long its remote took to answer, in milliseconds, and how much of it moved. */
+interface Visit extends Reported {
   page: string;
+  /** By `performance.now()`. */
+  since: number;
   inp: number;
   cls: number;
+  isReported?: boolean;
 }
 
+/** As many as one message may hold. */
+const MOST_VISITS = 8;
 /** Proofs of a page view end after five minutes: who stays longer is heard before. */
 const HEARD_AFTER_MS = 240_000;
-/** Entries of an interaction come within seconds: who was on show long before is of no use. */
-const KEPT_VISITS = 4;
-/** As many as one message may hold. */
-const REPORTS_LIMIT = 8;
 
 const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void => {
   if (!PerformanceObserver.supportedEntryTypes?.includes(type)) return;
@@ -39,14 +40,12 @@ const observe = (type: string, onEntry: (entry: PerformanceEntry) => void): void
  * @returns a function to call with every release that is shown from now on, and the pattern of its page
  */
 export function watchVisit(shell: Reported): (app: Reported, page: string) => void {
-  const remotes = new Map<string, Measured>();
-  let visits: { since: number; remote: Measured }[] = [];
+  let visits: Visit[] = [];
   let lcp = 0;
-  let isHeard = false;
 
   // A remote can write what it likes into a stack, so that tells only whether the error may be of the one on show.
   const blame = (error: unknown) => {
-    const shown = visits.at(-1)?.remote ?? shell;
+    const shown = visits.at(-1) ?? shell;
     reportFailure(shown, 'runtime', error, [shown.app, shell.app]);
   };
   window.addEventListener('error', ({ error, filename }) => blame(error ?? filename));
@@ -61,32 +60,30 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
     if (!(entry as EventTiming).interactionId) return;
     // One that leads to another page is answered by the page that it was made on.
     const asked = visits.findLast(({ since }) => since <= entry.startTime) ?? visits[0];
-    if (asked) asked.remote.inp = Math.max(asked.remote.inp, entry.duration);
+    if (asked) asked.inp = Math.max(asked.inp, entry.duration);
   });
   observe('layout-shift', (entry) => {
-    const shown = visits.at(-1)?.remote;
+    const shown = visits.at(-1);
     if (shown && !(entry as LayoutShift).hadRecentInput) shown.cls += (entry as LayoutShift).value;
   });
+
   const report = () => {
     const reports: VisitReport[] = [];
-    for (const remote of remotes.values()) {
-      const { app, version, page, inp, cls } = remote;
-      if (lcp + inp + cls > 0)
+    for (const visit of visits) {
+      const { app, version, page, inp, cls } = visit;
+      // A browser that measured nothing is none of those that a release made silent.
+      if (lcp + inp + cls > 0 || !visit.isReported)
         reports.push({
           ...{ app, version, page },
           lcp: Math.round(lcp) || undefined,
           inp: Math.round(inp) || undefined,
           cls,
         });
-      remote.inp = 0;
-      remote.cls = 0;
+      Object.assign(visit, { isReported: true, inp: 0, cls: 0 });
       // The largest paint is the first remote's: it is over before anybody goes on.
       lcp = 0;
     }
-    // A browser that measured nothing is none of those that a release made silent.
-    if (!isHeard && reports.length === 0) reports.push(shell);
-    isHeard = true;
-    if (reports.length > 0) sendReports(reports.slice(0, REPORTS_LIMIT));
+    if (reports.length > 0) sendReports(reports);
   };
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') report();
@@ -94,10 +91,8 @@ export function watchVisit(shell: Reported): (app: Reported, page: string) => vo
   setTimeout(report, HEARD_AFTER_MS);
 
   return ({ app, version }, page) => {
-    const key = app + page;
-    const remote = remotes.get(key) ?? { app, version, page, inp: 0, cls: 0 };
-    remotes.set(key, remote);
-    visits = [...visits, { since: performance.now(), remote }].slice(-KEPT_VISITS);
+    if (visits.length === MOST_VISITS) report();
+    visits = [...visits, { app, version, page, since: performance.now(), inp: 0, cls: 0 }].slice(-MOST_VISITS);
     notePage(page);
   };
 }
