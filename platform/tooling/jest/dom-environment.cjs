@@ -10,7 +10,7 @@ module.exports = class DomEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of LACKING) this.global[name] ??= globalThis[name];
     // jsdom loads nothing that could be timed.
-    this.global.performance.getEntriesByType ??= () => [];
+    this.global.Performance.prototype.getEntriesByType ??= () => [];
     for (const name of REPLACED) this.global[name] = globalThis[name];
   }
 };
